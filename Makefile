@@ -1,0 +1,83 @@
+# Needs make and Python 3.11 or later, nothing else. Another Python: make test PYTHON=python3.13
+
+PYTHON ?= python3
+VENV ?= .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
+PLAY := $(VENV)/.ready-to-play
+DEV := $(VENV)/.ready-to-develop
+
+.DEFAULT_GOAL := help
+.NOTPARALLEL:
+.PHONY: help play test test-long check bench format clean
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+
+play: $(PLAY) ## play a game in the terminal
+	@$(BIN)/deckmastor play
+
+test: $(DEV) ## style, types, layers and every test but the long ones
+	@echo "== style: ruff"
+	@$(BIN)/ruff check --quiet .
+	@$(BIN)/ruff format --check .
+	@echo "== types: mypy"
+	@$(BIN)/mypy --strict src
+	@echo "== layers: import-linter"
+	@$(BIN)/lint-imports --no-logo
+	@echo "== tests: pytest"
+	@$(BIN)/pytest -q -m "not long"
+
+# pytest leaves with status 5 where no test is marked long.
+test-long: $(DEV) ## the long sweeps
+	@$(BIN)/pytest -q -m long || test $$? -eq 5
+
+check: $(PLAY) ## check every rulebook that ships with the package
+	@status=0; \
+	books=$$(find src/deckmastor -name rulebook.md | sort); \
+	test -n "$$books" || echo "No rulebook ships with the package yet."; \
+	for book in $$books; do \
+		echo "== $$book"; \
+		$(BIN)/deckmastor check "$$book" || status=1; \
+	done; \
+	exit $$status
+
+bench: $(DEV) ## measure speed with the programs in benchmarks/
+	@set -e; \
+	programs=$$(find benchmarks -name 'bench_*.py' 2>/dev/null | sort); \
+	test -n "$$programs" || echo "There are no benchmarks yet."; \
+	for program in $$programs; do \
+		echo "== $$program"; \
+		$(BIN)/python "$$program"; \
+	done
+
+format: $(DEV) ## let ruff rewrite what it can
+	@$(BIN)/ruff check --fix --quiet . || true
+	@$(BIN)/ruff format .
+
+clean: ## remove the environment, caches and build products
+	@rm -rf $(VENV) build dist src/*.egg-info
+	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PLAY): pyproject.toml
+	$(call install,.[terminal])
+
+$(DEV): pyproject.toml
+	$(call install,.[dev])
+	@touch $(PLAY)
+
+# Make the environment unless a working one is there, then install the project into it, editable.
+# A Python without ensurepip (some distributions) may still have virtualenv.
+define install
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { \
+		echo "Deckmastor needs Python 3.11 or later; name one: make PYTHON=python3.13 ..." >&2; exit 1; }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { \
+		echo "Making the environment $(VENV) ..."; \
+		$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv --clear --quiet $(VENV) || { \
+			echo "Could not make $(VENV): install your system's venv package (often python3-venv)." >&2; \
+			rm -rf $(VENV); exit 1; }; }
+	@echo "Installing $(1) into $(VENV) ..."
+	@$(PIP) install --editable '$(1)'
+	@touch $@
+endef

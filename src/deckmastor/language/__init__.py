@@ -1,0 +1,1 @@
+"""The language: from the text of a rulebook to its IR, and back."""

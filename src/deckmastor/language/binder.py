@@ -1,0 +1,880 @@
+"""From parses to meaning: references, mood and distribution, decided when the text is read.
+
+No pronoun reaches the run time. The mood of the place where a phrase stands decides what its
+determiner means; `each` is taken out of a clause and put around it; a later sentence joins the
+branch that it refers into.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckmastor.language.ir import (
+    Adopt, Block, Calc, Can, Cmp, Declare, Define, Did, Do, Done, Each, Group, Hold, If, In,
+    Instead, Is, Kind, Logic, May, Moment, Node, Norm, Of, Para, Pick, Qty, Rank, Ref, Repeat,
+    Roles, Scope, Tally, Tree, When, mentions, replace, rewrite, substitute, walk,
+)  # fmt: skip
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.mentions import BindError, Mention, Mentions
+from deckmastor.language.morphology import verb_forms
+
+EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
+QUESTIONS = ("event", "norm", "fact", "cond", "history", "def")
+FIXED = {"you", "this", "at_turn", "game", "result", "act", "any", "all", "some"}
+
+
+class Binder:
+    """Binds the sentences of one paragraph, one after the other."""
+
+    def __init__(self, lexicon: Lexicon, host: str, params: dict[str, str] | None = None) -> None:
+        self.lexicon = lexicon
+        self.host = host
+        self.params = params or {}
+        self.seen = Mentions(lexicon)
+        self.rules: list[Tree] = []
+        self.count = 0
+        self.vars: dict[str, Tree] = {}
+        self.acts: list[tuple[str, Tree, int]] = []  # label, doer, sentence
+        self.sentence = 0
+        self.doer: Tree = None
+        self.clause: list[Mention] = []
+        self.barred: list[Tree] = []
+        self.head: Tree = None
+        self.bare_ok = False
+        self.depth = 0
+        self.local: list[Tree] = []
+
+    def copy(self) -> Binder:
+        """A binder in the same state, to try a parse on."""
+        twin = Binder(self.lexicon, self.host, self.params)
+        twin.seen = self.seen.copy()
+        twin.rules = list(self.rules)
+        twin.count, twin.vars = self.count, dict(self.vars)
+        twin.acts, twin.sentence, twin.doer = list(self.acts), self.sentence, self.doer
+        return twin
+
+    # ---- paragraphs --------------------------------------------------------------------------
+
+    def add(self, parse: Tree) -> None:
+        """Bind one sentence and put it where it belongs in the paragraph."""
+        self.sentence += 1
+        self.doer = None
+        self.clause = []
+        if isinstance(parse, If) and parse.cond == Ref("?otherwise"):
+            self._otherwise(parse)
+            return
+        last = self.rules[-1] if self.rules else None
+        if is_effect(parse):
+            tree = self.effect(parse)
+            if last is not None and takes_effects(last):
+                self.rules[-1] = extend(last, tree, bound(last))
+            else:
+                self.rules.append(tree)
+            return
+        if last is not None and takes_effects(last) and not isinstance(parse, (Declare, Define)):
+            before = bound(last)
+            if opens_with_effect(last) or self._refers_back(parse, before):
+                self.rules[-1] = extend(last, self.effect(parse), before)
+                return
+        self.rules.append(self.rule(parse))
+
+    def _refers_back(self, parse: Tree, labels: set[str]) -> bool:
+        trial = self.copy()
+        tree = trial.rule(parse)
+        return any(isinstance(node, Ref) and node.name in labels for node in walk(tree))
+
+    def _otherwise(self, parse: If) -> None:
+        if not self.rules:
+            raise BindError("'Otherwise' needs an 'If' before it.", parse)
+        other = self.effect(parse.then)
+        new = with_else(self.rules[-1], other)
+        if new is None:
+            raise BindError("'Otherwise' needs an 'If' in the sentence before it.", parse)
+        self.rules[-1] = new
+
+    def paragraph(self) -> Para:
+        """The paragraph bound so far, its labels numbered in order of mention."""
+        rules = tuple(self.rules)
+        kept = {node.step for node in walk(rules) if isinstance(node, Done)} | {
+            node.name for node in walk(rules) if isinstance(node, Ref)
+        }
+        para = Para(_relabel(_strip_acts(rules, kept)), self.host, tuple(self.params))
+        for node in walk(para):
+            if isinstance(node, Ref) and node.name[0] in "?~$":
+                raise BindError(f"'{_spoken(node.name)}' has nothing to refer to here.", node)
+        return para
+
+    # ---- rules and effects -------------------------------------------------------------------
+
+    def rule(self, tree: Tree) -> Tree:
+        """A sentence that stands as a rule."""
+        match tree:
+            case Declare():
+                return tree
+            case Define(do, means):
+                return self._define(tree, do, means)
+            case When(event, effect, timing, once):
+                bound_event = self.event(event)
+                return replace(tree, event=bound_event, effect=self.effect(effect))
+            case Instead(event, effect, once, cond):
+                bound_event = self.event(event)
+                bound_cond = self.cond(cond)
+                return replace(
+                    tree, event=bound_event, effect=self.effect(effect), cond=bound_cond
+                )
+            case Norm():
+                return self._norm(tree)
+            case Hold(fact, cond):
+                if isinstance(fact, Cmp) and fact.op == "=" and cond is None:
+                    pass
+                bound_fact = self.walk(fact, "fact")
+                return replace(tree, fact=bound_fact, cond=self.cond(cond))
+            case Scope(kind, arg, inner):
+                return self._scope(tree, kind, arg, inner)
+            case Rank(of, keys):
+                return self._rank(tree, of, keys)
+        return self.effect(tree)
+
+    def effect(self, tree: Tree) -> Tree:
+        """A sentence where an effect stands: rules in it are adopted."""
+        match tree:
+            case Scope("until", end, inner):
+                until = self.walk(end, "event")
+                return Adopt(self.rule(inner), until, at=tree.at)
+            case Scope("limit" | "while" | "during", _, inner) if is_effect(inner):
+                return Adopt(self.rule(tree), at=tree.at)
+            case When(event, effect, timing, once):
+                bound_event = self.event(event)
+                again = any(isinstance(n, Pick) and n.how == "each" for n in walk(bound_event))
+                rule = When(bound_event, self.effect(effect), timing, not again, at=tree.at)
+                return Adopt(rule, at=tree.at)
+            case Norm() | Hold() | Scope() | Instead() | Rank():
+                return Adopt(self.rule(tree), at=tree.at)
+            case If(cond, then, orelse):
+                return self._if(tree, cond, then, orelse)
+            case Each(Group(mark, (subject,)), body):
+                return self._said(tree, mark, subject, body)
+            case Block(mode, parts):
+                return replace(tree, parts=tuple(self.effect(part) for part in parts))
+            case May(who, inner):
+                bound_who = self.walk(who, "effect")
+                return replace(tree, who=bound_who, effect=self.effect(inner))
+            case Repeat(inner, until, times):
+                self.bare_ok = until is not None
+                done = self.effect(inner)
+                self.bare_ok = False
+                again = replace(
+                    tree, effect=done, until=self.cond(until), times=self.walk(times, "effect")
+                )
+                return _lift_each(again)
+            case Do():
+                return self._do(tree, "effect")
+        return self.walk(tree, "effect")
+
+    def _said(self, tree: Each, mark: str, subject: Tree, body: Tree) -> Tree:
+        """A body with its subject: distributed over a set, else said of one doer."""
+        who = self._subject(subject, body)
+        if isinstance(who, Pick):
+            self.vars[mark] = Ref(who.label)
+            self.doer = Ref(who.label)
+            said = self.effect(body)
+            if who.how in ("each", "all", "anynum", "upto") or who.n != 1:
+                return Each(who, said, at=tree.at)
+            return _name_first(said, who)
+        if isinstance(who, Group):
+            var = self._label("player")
+            pick = Pick("each", 1, Kind("thing", (In(Ref(var), who, "of"),), var), var)
+            self.vars[mark] = self.doer = Ref(var)
+            return Each(pick, self.effect(body), at=tree.at)
+        self.vars[mark] = self.doer = who
+        return self.effect(body)
+
+    def _subject(self, subject: Tree, body: Tree) -> Tree:
+        if subject != Ref("?doer"):
+            slot = _agent_slot(self.lexicon, body)
+            return self.term(subject, "effect", slot)
+        if self.host != "rule":
+            return Ref("you")
+        for node in walk(body):
+            if isinstance(node, Do) and node.agent is not None:
+                frame = self.lexicon.verbs.get(node.verb)
+                if frame and frame.agent_sort == "player" and mentions(node.agent, "?doer") or (
+                    frame and frame.agent_sort == "player" and str(node.agent).find("'$") >= 0
+                ):
+                    raise BindError(
+                        f"'{node.verb}': who? In a rule, name the player.", node,
+                        "For example: 'each player …' or 'the player at turn …'.", "who",
+                    )  # fmt: skip
+        return Ref("game")
+
+    def _if(self, tree: If, cond: Tree, then: Tree, orelse: Tree) -> Tree:
+        asked = self.cond(cond)
+        done = self.effect(then)
+        other = self.effect(orelse) if orelse is not None else None
+        hoisted = _hoist(asked, done) if other is None else None
+        return hoisted or replace(tree, cond=asked, then=done, orelse=other)
+
+    def _define(self, tree: Define, do: Tree, means: Tree) -> Tree:
+        host, self.host = self.host, "definition"
+        self.doer = Ref("you")
+        head = self.walk(substitute(do, "$", Ref("you")), "def")
+        body = means if isinstance(means, str) else self.effect(means)
+        self.host = host
+        return replace(tree, do=head, means=body)
+
+    def _norm(self, tree: Norm) -> Tree:
+        do = self.walk(tree.do, "norm")
+        if tree.mode == "cost":
+            then = self.walk(tree.then, "effect")
+            return replace(tree, do=do, cond=self.cond(tree.cond), then=then)
+        if tree.focus == "time":
+            cond = self.walk(tree.cond, "event")
+        else:
+            cond = self.cond(tree.cond)
+        return replace(tree, do=do, cond=cond)
+
+    def _scope(self, tree: Scope, kind: str, arg: Tree, inner: Tree) -> Tree:
+        if kind == "during" and _forward(arg):
+            rule = self.rule(inner)
+            return replace(tree, arg=self.walk(arg, "event"), rule=rule)
+        if kind == "while":
+            bound_arg = self.cond(arg)
+        else:
+            bound_arg = self.walk(arg, "event")
+        if is_effect(inner):
+            return replace(tree, arg=bound_arg, rule=self.effect(inner))
+        return replace(tree, arg=bound_arg, rule=self.rule(inner))
+
+    def _rank(self, tree: Rank, of: str, keys: tuple[Tree, ...]) -> Tree:
+        var = self._label("ranked")
+        noun = next((r.lemma for r in self.lexicon.readings_of(of) if r.cat == "kind"), "")
+        sort = "player" if of == "winners" or of == "turns" else self.lexicon.sort(noun)
+        self.seen.add(Mention(Ref(var), "ranked", sort, True))
+        keys = tuple(self.walk(substitute(key, "$", Ref(var)), "fact") for key in keys)
+        return replace(tree, keys=keys)
+
+    # ---- walking -----------------------------------------------------------------------------
+
+    def event(self, tree: Tree) -> Tree:
+        """An event pattern or a state that is waited for."""
+        return self.walk(tree, "event")
+
+    def cond(self, tree: Tree) -> Tree:
+        """A question about the state."""
+        return self.walk(tree, "cond")
+
+    def walk(self, tree: Any, mood: str) -> Any:
+        """Any tree, in a mood."""
+        match tree:
+            case None | int() | str():
+                return tree
+            case tuple():
+                return tuple(self.walk(item, mood) for item in tree)
+            case Ref() | Pick() | Of() | Group() | Qty():
+                return self.term(tree, mood)
+            case Do():
+                return self._do(tree, mood)
+            case Did(do, window, nth):
+                return self._did(tree, do, window, mood)
+            case Kind():
+                return self._kind(tree, self._label(tree.noun), mood)
+            case Tally(op, what, prop):
+                return self._tally(tree, op, what)
+            case Cmp(a, "!=", Ref("?other")):
+                own = self.walk(a, mood)
+                return replace(tree, a=own, b=self._other(own, tree))
+            case Cmp(a, op, b):
+                left = self.walk(a, mood)
+                return replace(tree, a=left, b=self.walk(b, _value_mood(mood)))
+            case Is(who, word, family):
+                return replace(tree, who=self.walk(who, mood), word=self.walk(word, mood))
+            case In(who, place, rel):
+                left = self.walk(who, mood)
+                place_mood = mood if mood in ("effect", "event") else mood
+                return replace(tree, who=left, place=self.walk(place, place_mood))
+            case Done(step, how):
+                return replace(tree, step=self._act(step, tree))
+            case Can(do):
+                return replace(tree, do=self.walk(do, "norm"))
+            case Block() | Repeat() if mood == "norm":
+                return rewrite(tree, lambda child: self.walk(child, self._inner(tree, child)))
+            case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
+                return self.effect(tree)
+        return rewrite(tree, lambda child: self.walk(child, mood))
+
+    def _inner(self, tree: Node, child: Tree) -> str:
+        if isinstance(tree, Repeat) and child is tree.until:
+            return "cond"
+        return "norm"
+
+    # ---- clauses -----------------------------------------------------------------------------
+
+    def _do(self, tree: Do, mood: str) -> Tree:
+        frame = self.lexicon.verbs.get(tree.verb)
+        outer, self.clause = self.clause, []
+        outer_doer = self.doer
+        agent = self.term(tree.agent, mood, "player" if _acts(frame) else "")
+        if agent is not None and mood != "history":
+            self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
+        barred, self.barred = self.barred, [_handle(agent)] if agent is not None else []
+        local, self.local = self.local, [_handle(agent)]
+        obj = self.term(tree.obj, mood, frame.obj_sort if frame else "")
+        if obj is not None:
+            self.barred = [*self.barred, _handle(obj)]
+            self.local = [*self.local, _handle(obj)]
+        roles: list[tuple[str, Tree]] = []
+        for name, value in tree.roles:
+            slot = _role_slot(name)
+            roles.append((name, self.term(value, mood, slot)))
+        self.barred = barred
+        self.local = local
+        self.clause = outer
+        if mood == "history":
+            self.doer = outer_doer
+        if obj is not None and not isinstance(obj, (str, int)):
+            self.seen.done_to(tree.verb, _handle(obj))
+        label = f"act{len(self.acts) + 1}"
+        self.acts.append((label, _handle(agent), self.sentence))
+        done = Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at)
+        return _distribute(done) if mood == "effect" else done
+
+    def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
+        if window == "?pp":
+            return self._participle(tree)
+        inner = mood if mood == "event" and window != "now" else "history"
+        asked = self.walk(do, inner)
+        return replace(tree, do=asked, window=self.walk(window, "event"))
+
+    def _participle(self, tree: Did) -> Tree:
+        """`moved cards`: those this paragraph moved, else those that were ever moved."""
+        do = tree.do
+        assert isinstance(do, Do)
+        things = self.seen.objects.get(do.verb, [])
+        who = self.walk(do.obj, "history")
+        if len(things) == 1 and things[0] != who:
+            return In(who, things[0], "of", at=tree.at)
+        return Did(Do(do.verb, None, who), "ever", at=tree.at)
+
+    def _act(self, step: str, at: Node) -> str:
+        """The label of the act that `If you do` asks about."""
+        who = self.term(Ref(step[1:]), "cond", "player") if step[1:] != "you" else Ref("you")
+        for label, doer, sentence in reversed(self.acts):
+            if sentence < self.sentence and doer == who:
+                first = [a for a in self.acts if a[2] == sentence and a[1] == who]
+                return first[0][0] if first else label
+        raise BindError("There is no act before this that they could have done or not.", at)
+
+    # ---- terms -------------------------------------------------------------------------------
+
+    def term(self, tree: Tree, mood: str, slot: str = "") -> Any:
+        """A noun phrase in a slot of a sort."""
+        match tree:
+            case None | int() | str():
+                return tree
+            case Ref(name):
+                return self._ref(tree, name, slot)
+            case Pick():
+                return self._pick(tree, mood)
+            case Of(owner, name):
+                return self._of(tree, owner, name, mood)
+            case Group(op, items):
+                return replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
+            case Qty(n, unit):
+                return self._qty(tree, n, unit, mood)
+        return self.walk(tree, mood)
+
+    def _ref(self, tree: Ref, name: str, slot: str) -> Tree:
+        if name in self.vars:
+            return self.vars[name]
+        if name[0] == "~":
+            raise BindError("This refers to something that is not mentioned.", tree)
+        if name[0] != "?":
+            return self._plain(tree, name)
+        word, _, rest = name[1:].partition(":")
+        match word:
+            case "it" | "they":
+                return self.seen.pronoun(word, tree, slot, self.barred, self.head, self.local)
+            case "itself" | "themselves":
+                return self._reflexive(tree, word)
+            case "that":
+                return self.seen.named(rest, f"that {rest}", tree)
+            case "those":
+                return self.seen.named(rest, f"those {rest}s", tree, True)
+            case "the":
+                return self._the(tree, rest)
+            case "pp":
+                verb, _, noun = rest.partition(":")
+                return self._by_act(verb, noun, tree)
+            case "nth":
+                nth, _, noun = rest.partition(":")
+                return self.seen.first(int(nth), noun, tree)
+            case "many":
+                return self._many(tree)
+            case "other":
+                return self._other(None, tree)
+        return tree
+
+    def _plain(self, tree: Ref, name: str) -> Tree:
+        if name == "you" and self.host == "rule":
+            raise BindError("'you' is for cards. In a rule, name the player.", tree, code="you")
+        if name == "at_turn":
+            self._mention(tree, "player", "player", maker=True)
+        elif name == "this":
+            self._mention(tree, "card", "card", maker=True)
+        elif name.startswith("this "):
+            noun = name[5:]
+            self._mention(tree, noun, self.lexicon.sort(noun), maker=True)
+        elif name in self.lexicon.names:
+            sort = self.lexicon.sort(name)
+            self._mention(tree, name, "player" if sort == "office" else sort, maker=True)
+        return tree
+
+    def _mention(
+        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False
+    ) -> None:
+        mention = Mention(term, noun, sort, many, maker, self.depth > 0)
+        self.seen.add(mention)
+        self.clause.append(mention)
+
+    def _reflexive(self, tree: Ref, word: str) -> Tree:
+        if self.doer is None:
+            raise BindError(f"'{word}' needs somebody who acts.", tree)
+        return self.doer
+
+    def _the(self, tree: Ref, noun: str) -> Tree:
+        """`the X`: the one mentioned, else the only one there is."""
+        known = self.seen.maybe(noun)
+        if len(known) == 1:
+            return known[0]
+        if self.lexicon.sort(noun) == "time":
+            return Ref(noun, at=tree.at)
+        return self.seen.named(noun, f"the {noun}", tree)
+
+    def _by_act(self, verb: str, noun: str, tree: Ref) -> Tree:
+        shown = f"the {verb_forms(verb).pp} {noun}"
+        things = [
+            m for m in self.seen.found
+            if m.term in self.seen.objects.get(verb, []) and self.seen._is(m, noun)
+        ]  # fmt: skip
+        return self.seen._only(things, shown, tree)
+
+    def _many(self, tree: Ref) -> Tree:
+        numbers = [m.term for m in self.seen.found if m.noun == "number"]
+        if numbers:
+            return numbers[-1]
+        several = [m for m in self.seen.found if m.many or m.sort == "counter"]
+        if not several:
+            raise BindError("'that many' has nothing to refer to in this paragraph.", tree)
+        return Tally("count", several[-1].term, at=tree.at)
+
+    def _other(self, who: Tree, at: Node) -> Tree:
+        """Other than whom: one of the same clause, else the doer, else you, else the only one."""
+        own = who
+        noun, sort = self._noun_of(own)
+        if sort == "time":
+            return Ref(noun)
+        for mention in reversed(self.clause):
+            if mention.term != own and not mention.many and (
+                mention.noun == noun or sort == "player" == mention.sort
+            ):
+                return mention.term
+        if sort == "player":
+            if self.doer is not None and self.doer != own and self._is_player(self.doer):
+                return self.doer
+            if self.host != "rule":
+                return Ref("you")
+            players = [term for term in self.seen.players() if term != own]
+            if len(players) == 1:
+                return players[0]
+            raise BindError(
+                f"'another' than whom? {_many_players(len(players))}", at, code="other-than-whom"
+            )
+        same = [
+            m.term for m in self.seen.found
+            if m.term != own and not m.many and (m.noun == noun or self.seen._is(m, noun))
+        ]  # fmt: skip
+        if len(same) == 1:
+            return same[0]
+        if self.host in ("card", "modifier") and sort in ("card", ""):
+            return Ref("this")
+        if not same:
+            raise BindError(
+                f"'another' than which {noun}? No {noun} is mentioned before it.", at,
+                code="other-than-whom",
+            )  # fmt: skip
+        raise BindError(
+            f"'another' than which {noun}? {len(same)} are mentioned.", at, code="other-than-whom"
+        )
+
+    def _is_player(self, term: Tree) -> bool:
+        if term == Ref("you") or term == Ref("at_turn"):
+            return True
+        return any(m.term == term and m.sort in ("player", "") for m in self.seen.found)
+
+    def _noun_of(self, term: Tree) -> tuple[str, str]:
+        for mention in self.seen.found:
+            if mention.term == term:
+                return mention.noun, mention.sort
+        return "thing", ""
+
+    def _label(self, noun: str) -> str:
+        self.count += 1
+        return f"{noun}#{self.count}"
+
+    def _pick(self, tree: Pick, mood: str) -> Tree:
+        kind = tree.kind
+        if tree.how == "the" and not kind.where:
+            known = self.seen.maybe(kind.noun)
+            if len(known) == 1:
+                return known[0]
+            return self.seen.named(kind.noun, f"the {kind.noun}", tree)
+        if tree.how in ("first", "last") and not kind.where and self.lexicon.sort(
+            kind.noun
+        ) != "time":
+            raise BindError(f"'the {tree.how} {kind.noun}' of what?", tree)
+        label = self._label(kind.noun)
+        bare, self.bare_ok = self.bare_ok, False
+        n = self.walk(tree.n, "cond")
+        bound_kind = self._kind(kind, label, mood, _is_many(tree))
+        how = self._how(tree, mood, bare)
+        return Pick(how, n, bound_kind, label, tree.time, at=tree.at)
+
+    def _how(self, tree: Pick, mood: str, bare_ok: bool) -> str:
+        if mood == "effect":
+            if tree.how == "some" and not bare_ok:
+                noun = tree.kind.noun
+                raise BindError(
+                    f"How many? Say 'all', or a number, before '{noun}'.", tree, code="how-many"
+                )
+            return "a" if tree.how in ("any", "some") else tree.how
+        if tree.how == "a" and (tree.n == 1 or mood == "norm"):
+            return "any"
+        if tree.how in ("all", "some") and mood in ("norm", "fact"):
+            return "any"
+        if tree.how == "each" and mood in ("norm", "fact"):
+            return "any"
+        if tree.how == "some" and mood == "history":
+            return "any"
+        return tree.how
+
+    def _kind(self, tree: Kind, label: str, mood: str, many: bool = False) -> Kind:
+        """A description; inside it a fitting pronoun means the thing described."""
+        if tree.var:
+            self.vars[tree.var] = Ref(label)
+        noun = tree.noun
+        sort = self.lexicon.sort(noun) if noun not in self.params else ""
+        self._mention(Ref(label), noun, sort, many)
+        inner = "cond" if mood != "effect" else "effect"
+        outer = self.clause, self.barred, self.head
+        self.clause, self.barred = list(self.clause), []
+        self.depth += 1
+        where = tuple(self._condition(c, inner, Ref(label)) for c in tree.where)
+        self.depth -= 1
+        self.clause, self.barred, self.head = outer
+        return Kind(noun, where, label, at=tree.at)
+
+    def _condition(self, tree: Tree, mood: str, label: Ref) -> Tree:
+        """A condition on a thing: a pronoun in it means the thing, but not in where it lies."""
+        if isinstance(tree, In):
+            self.head, self.barred = None, [label]
+            return self.walk(tree, mood)
+        self.head, self.barred = label, []
+        return self.walk(tree, "cond")
+
+    def _of(self, tree: Of, owner: Tree, name: str, mood: str) -> Tree:
+        if isinstance(owner, (str, Calc)):
+            return replace(tree, owner=self.walk(owner, mood))
+        barred, self.barred = self.barred, self.barred if self.depth else []
+        self.depth += 1
+        whose = self.term(owner, mood, f"of:{name}")
+        self.depth -= 1
+        self.barred = barred
+        bound_of = replace(tree, owner=whose)
+        sort = self.lexicon.sort(name)
+        if sort in ("place", "player", "card", "") and not (
+            isinstance(whose, Pick) and whose.how == "each" and mood != "effect"
+        ):
+            handle = Of(_handle(whose), name) if isinstance(whose, Pick) else bound_of
+            self._mention(handle, name, sort, isinstance(whose, Pick) and _is_many(whose))
+        return bound_of
+
+    def _qty(self, tree: Qty, n: Tree, unit: str, mood: str) -> Tree:
+        if n == Ref("some") and mood == "effect" and not self.bare_ok:
+            raise BindError(f"How many? Say a number before '{unit}'.", tree, code="how-many")
+        amount = self.walk(n, "cond")
+        bound_qty = replace(tree, n=amount)
+        self.seen.add(Mention(amount if isinstance(amount, Node) else bound_qty, unit, "counter"))
+        return bound_qty
+
+    def _tally(self, tree: Tally, op: str, what: Tree) -> Tree:
+        if not isinstance(what, Kind):
+            return replace(tree, what=self.walk(what, "cond"))
+        label = self._label(what.noun)
+        before = len(self.seen.found)
+        kind = self._kind(what, label, "cond")
+        told = Pick("the", 1, kind, label)
+        for n in range(before, len(self.seen.found)):
+            if self.seen.found[n].term == Ref(label):
+                mention = self.seen.found[n]
+                self.seen.found[n] = Mention(told, mention.noun, mention.sort, mention.many)
+        return replace(tree, what=kind)
+
+
+# ---- shapes of trees ------------------------------------------------------------------------
+
+
+def is_effect(tree: Tree) -> bool:
+    """Whether a parse or a bound tree is something that is done."""
+    if isinstance(tree, Scope):
+        return tree.kind in ("while", "limit") and is_effect(tree.rule)
+    return isinstance(tree, EFFECTS)
+
+
+def takes_effects(tree: Tree) -> bool:
+    """Whether a later effect sentence continues this rule."""
+    match tree:
+        case When() | Instead():
+            return True
+        case Norm(mode):
+            return mode in ("may", "must")
+        case Scope(_, _, rule):
+            return takes_effects(rule)
+    return is_effect(tree)
+
+
+def opens_with_effect(tree: Tree) -> bool:
+    """Whether the paragraph began with something done, so that rules in it are adopted."""
+    return is_effect(tree)
+
+
+def bound(tree: Any) -> set[str]:
+    """The labels that a tree binds."""
+    return {node.label for node in walk(tree) if isinstance(node, Pick) and node.label}
+
+
+def _uses(tree: Tree, labels: set[str]) -> set[str]:
+    return {node.name for node in walk(tree) if isinstance(node, Ref)} & labels
+
+
+def extend(last: Tree, tree: Tree, labels: set[str]) -> Tree:
+    """The rule with one more effect sentence, in the branch that the sentence refers into."""
+    needs = _uses(tree, labels)
+    match last:
+        case When(_, effect, _, _) | Instead(_, effect, _, _):
+            return replace(last, effect=_append(effect, tree, needs))
+        case Norm(_, _, _, _, then):
+            return replace(last, then=tree if then is None else _append(then, tree, needs))
+        case Scope(_, _, rule):
+            if is_effect(rule):
+                return replace(last, rule=_append(rule, tree, needs))
+            return replace(last, rule=extend(rule, tree, labels))
+    return _append(last, tree, needs)
+
+
+def _append(effect: Tree, tree: Tree, needs: set[str]) -> Tree:
+    guarded = isinstance(tree, If) and any(isinstance(n, Done) for n in walk(tree.cond))
+    if isinstance(effect, Block) and effect.mode == "next":
+        last = effect.parts[-1]
+        if _inside(last, needs, guarded):
+            return replace(effect, parts=(*effect.parts[:-1], _append(last, tree, needs)))
+        return replace(effect, parts=(*effect.parts, tree))
+    if _inside(effect, needs, guarded):
+        match effect:
+            case If(_, then, _):
+                return replace(effect, then=_append(then, tree, needs))
+            case May(_, inner):
+                return replace(effect, effect=_append(inner, tree, needs))
+            case Each(_, body):
+                return replace(effect, body=_append(body, tree, needs))
+            case Block(mode, parts) if mode in ("then", "both"):
+                return replace(effect, parts=(*parts[:-1], _append(parts[-1], tree, needs)))
+    return Block("next", (effect, tree))
+
+
+def _inside(tree: Tree, needs: set[str], guarded: bool) -> bool:
+    """Whether what is needed is bound only inside a branch of the tree."""
+    match tree:
+        case If(_, then, _):
+            return bool(bound(then) & needs) and not (guarded and _plain_if(tree))
+        case May(_, effect):
+            return not guarded and bool(bound(effect) & needs)
+        case Each(pick, body):
+            return bool((bound(pick) | bound(body)) & needs)
+        case Block(mode, parts) if mode in ("then", "both"):
+            return _inside(parts[-1], needs, guarded)
+    return False
+
+
+def _plain_if(tree: If) -> bool:
+    return False
+
+
+def with_else(tree: Tree, other: Tree) -> Tree:
+    """The tree with `Otherwise` joined to its last `If`; None if there is none."""
+    match tree:
+        case If(_, _, None):
+            return replace(tree, orelse=other)
+        case If(_, _, orelse):
+            deeper = with_else(orelse, other)
+            return replace(tree, orelse=deeper) if deeper is not None else None
+        case When(_, effect, _, _) | Instead(_, effect, _, _) | May(_, effect):
+            deeper = with_else(effect, other)
+            return replace(tree, effect=deeper) if deeper is not None else None
+        case Block(_, parts):
+            deeper = with_else(parts[-1], other)
+            return replace(tree, parts=(*parts[:-1], deeper)) if deeper is not None else None
+        case Each(_, body):
+            deeper = with_else(body, other)
+            return replace(tree, body=deeper) if deeper is not None else None
+        case Norm(_, _, _, _, then) if then is not None:
+            deeper = with_else(then, other)
+            return replace(tree, then=deeper) if deeper is not None else None
+        case Scope(_, _, rule):
+            deeper = with_else(rule, other)
+            return replace(tree, rule=deeper) if deeper is not None else None
+    return None
+
+
+def _distribute(tree: Do) -> Tree:
+    """`each` among the things of an act is put around it."""
+    for node in walk(tree):
+        if isinstance(node, Pick) and node.how == "each":
+            inner = _swap(tree, node, Ref(node.label))
+            assert isinstance(inner, Do)
+            return Each(node, _distribute(inner))
+    return tree
+
+
+def _swap(tree: Any, old: Node, new: Tree) -> Any:
+    if tree is old:
+        return new
+    return rewrite(tree, lambda child: _swap(child, old, new))
+
+
+def _lift_each(tree: Repeat) -> Tree:
+    """`each player discards cards until …`: the repetition is each one's own."""
+    if isinstance(tree.effect, Each):
+        return replace(tree.effect, body=replace(tree, effect=tree.effect.body))
+    return tree
+
+
+def _name_first(tree: Tree, pick: Pick) -> Tree:
+    """A doer that is chosen is named where it is first referred to."""
+    done = [False]
+
+    def place(node: Any) -> Any:
+        if done[0]:
+            return node
+        if node == Ref(pick.label):
+            done[0] = True
+            return pick
+        return rewrite(node, place)
+
+    return place(tree)  # type: ignore[no-any-return]
+
+
+def _hoist(cond: Tree, then: Tree) -> Tree:
+    """`If a player has not voted, they lose 1 point`: each such player."""
+    for node in walk(cond):
+        if isinstance(node, Kind):
+            continue
+        if isinstance(node, Pick) and node.how == "any" and mentions(then, node.label):
+            if not _top_pick(cond, node):
+                continue
+            rest = _swap(cond, node, Ref(node.label))
+            kind = replace(node.kind, where=(*node.kind.where, rest))
+            return Each(Pick("each", 1, kind, node.label, at=node.at), then)
+    return None
+
+
+def _top_pick(cond: Tree, pick: Pick) -> bool:
+    """Whether a phrase stands in the condition itself, not inside another description."""
+    for node in walk(cond):
+        if isinstance(node, Kind) and any(inner is pick for inner in walk(node.where)):
+            return False
+    return True
+
+
+def _handle(term: Tree) -> Tree:
+    return Ref(term.label) if isinstance(term, Pick) else term
+
+
+def _is_many(pick: Pick) -> bool:
+    if pick.how in ("all", "some", "anynum"):
+        return True
+    return pick.how not in ("each", "the") and pick.n != 1
+
+
+def _acts(frame: Any) -> bool:
+    return frame is not None and frame.agent_sort == "player"
+
+
+def _role_slot(name: str) -> str:
+    return "card" if name in ("below", "above") else "place" if name in ("into", "onto") else ""
+
+
+def _agent_slot(lexicon: Lexicon, body: Tree) -> str:
+    for node in walk(body):
+        if isinstance(node, Do):
+            frame = lexicon.verbs.get(node.verb)
+            return "player" if _acts(frame) else ""
+    return ""
+
+
+def _forward(arg: Tree) -> bool:
+    return any(isinstance(node, Ref) and node.name == "?they" for node in walk(arg))
+
+
+def _value_mood(mood: str) -> str:
+    return mood
+
+
+def _many_players(n: int) -> str:
+    return "No player is mentioned before it." if n == 0 else f"{n} players are mentioned."
+
+
+def _spoken(name: str) -> str:
+    return name.lstrip("?~$").replace(":", " ")
+
+
+def _strip_acts(tree: Any, kept: set[str]) -> Any:
+    if isinstance(tree, Do) and tree.label and tree.label not in kept:
+        tree = replace(tree, label="")
+    if isinstance(tree, tuple):
+        return tuple(_strip_acts(item, kept) for item in tree)
+    return rewrite(tree, lambda child: _strip_acts(child, kept))
+
+
+def _relabel(rules: tuple[Tree, ...]) -> tuple[Tree, ...]:
+    """Labels numbered in the order in which the tree mentions them."""
+    names: dict[str, str] = {}
+
+    def new(label: str) -> str:
+        if label in FIXED or not label:
+            return label
+        if "#" not in label and not label.startswith("act"):
+            return label
+        stem = label.partition("#")[0] if "#" in label else "act"
+        return names.setdefault(label, f"{stem.replace(' ', '_').lower()}{len(names) + 1}")
+
+    def change(node: Any) -> Any:
+        match node:
+            case Ref(name):
+                return replace(node, name=new(name))
+            case Pick(_, _, _, label):
+                label = new(label)
+                return replace(rewrite(node, change), label=label)
+            case Kind(_, _, var):
+                var = new(var)
+                return replace(rewrite(node, change), var=var)
+            case Do(_, _, _, _, label):
+                label = new(label)
+                return replace(rewrite(node, change), label=label)
+            case Done(step):
+                return replace(node, step=new(step))
+        return rewrite(node, change)
+
+    return tuple(change(rule) for rule in rules)
+
+
+__all__ = ["Binder", "Moment", "Roles", "bound", "extend", "is_effect", "takes_effects"]

@@ -1,0 +1,376 @@
+"""Sentences that bring words: kinds, zones, properties, counters, statuses, phases, verbs.
+
+Their words are unknown before they are read, so they are matched on the words as written. A
+learner goes over all sentences until none teaches anything new.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+
+from deckmastor.language.ir import Declare
+from deckmastor.language.lexicon import Frame, Lexicon
+from deckmastor.language.morphology import plural, singular
+from deckmastor.language.tokens import FUNCTION_WORDS
+
+_LIST = re.compile(r"\s*,\s*(?:and\s+|or\s+)?|\s+and\s+|\s+or\s+")
+_N = r"([^,:.\"`]+?)"
+_ARTICLE = re.compile(r"^(?:a|an)\s+")
+_PREPOSITIONS = (
+    "from", "to", "into", "onto", "with", "for", "by", "on", "at", "against", "below", "above",
+    "under", "in",
+)  # fmt: skip
+_DETERMINERS = ("a", "an", "another", "any", "each", "all", "the", "any number of")
+_STOP = re.compile(r"\b(is|are|has|have|may|can|cannot|must|would|if|unless|when|while|that|who)\b")
+
+Learn = Callable[["Learner", re.Match[str]], "list[Declare] | None"]
+
+
+def listed(text: str) -> list[str]:
+    """The items of `A, B and C`."""
+    return [item.strip() for item in _LIST.split(text) if item.strip()]
+
+
+class Learner:
+    """Teaches a lexicon what sentences declare; `text` is the whole book, to tell case."""
+
+    def __init__(self, lexicon: Lexicon, text: str) -> None:
+        self.lexicon = lexicon
+        self.text = text
+        self.changed = False
+
+    def learn(self, sentence: str, stage: int = 2) -> list[Declare] | None:
+        """The declarations of a sentence, after learning its words; None if it declares nothing.
+
+        Stage 0 learns what is declared in so many words, stage 1 verbs as well, stage 2 also what
+        is only seen from use: values and statuses.
+        """
+        for least, pattern, learn in _PATTERNS:
+            if least <= stage:
+                match = pattern.match(sentence)
+                if match:
+                    found = learn(self, match)
+                    if found is not None:
+                        return found
+        return None
+
+    def note(self, new: bool) -> None:
+        """Remember that something was learned."""
+        self.changed = self.changed or new
+
+    def noun(self, words: str, first: bool = False) -> str:
+        """A declared noun as it is to be spelled; `first` if it opens its sentence."""
+        words = words.strip()
+        if first and words[:1].isupper() and not re.search(r"\s[A-Z]", words):
+            lower = words[0].lower() + words[1:]
+            seen_low = re.search(rf"(?<![.!?:|#-] )\b{re.escape(singular(lower))}", self.text)
+            stem = re.escape(singular(words))
+            seen_up = re.search(rf"[a-z,] {stem}", self.text)
+            if seen_low or not seen_up:
+                return lower
+        return words
+
+    def owner(self, noun: str) -> str | None:
+        """The lemma of a known noun that something is declared of."""
+        for reading in self.lexicon.readings_of(noun):
+            if reading.cat in ("kind", "attr") and reading.form == "sg":
+                return reading.lemma
+        return None
+
+
+# ---- what each form declares ----------------------------------------------------------------
+
+
+def _family(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`A card has one breed: pony or goat.` and `Each card has any number of suits: …`"""
+    owner = self.owner(m["owner"])
+    if owner is None:
+        return None
+    how = m["how"]
+    family = singular(m["family"]) if how == "any number of" else m["family"]
+    names = listed(m["members"])
+    self.note(self.lexicon.add_attr(family, owner, "word", how == "any number of"))
+    for name in names:
+        self.note(self.lexicon.add_member(name, owner, family))
+    return [Declare(f"{how} family", owner, (family, *names))]
+
+
+def _phases(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    names = listed(m["names"])
+    for name in names:
+        self.note(self.lexicon.add_phase(name, m["owner"]))
+    return [Declare("phases", m["owner"], tuple(names))]
+
+
+def _has(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`Each player has a hand, a deck and any number of works.`"""
+    owner = self.owner(m["owner"])
+    if owner is None:
+        return None
+    return self_attrs(self, owner, m["names"])
+
+
+def _there_is(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    return self_attrs(self, None, m["names"])
+
+
+def self_attrs(self: Learner, owner: str | None, text: str) -> list[Declare] | None:
+    """Zones and properties of an owner, or of the game."""
+    one: list[str] = []
+    many: list[str] = []
+    for item in listed(text):
+        match = re.fullmatch(r"(a|an|any number of) ([^\W\d][\w'-]*(?: [^\W\d][\w'-]*){0,3})", item)
+        if not match or _STOP.search(match[2]):
+            return None
+        if match[1] == "any number of":
+            many.append(singular(match[2]))
+        else:
+            one.append(match[2])
+    for names, is_many in ((one, False), (many, True)):
+        for name in names:
+            if name not in self.lexicon.kinds or name in self.lexicon.base:
+                sort = "place" if owner is None and not is_many else ""
+                self.note(self.lexicon.add_attr(name, owner, sort, is_many))
+    found = [Declare("one", owner, tuple(one))] if one else []
+    return found + ([Declare("any number", owner, tuple(many))] if many else [])
+
+
+def _kind(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    parent = self.owner(m["parent"])
+    if parent is None:
+        return None
+    name = m["name"]
+    self.note(self.lexicon.add_kind(name, parent))
+    return [Declare("kind", parent, (name,))]
+
+
+def _kinds(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    parent = self.owner(m["parent"])
+    if parent is None:
+        return None
+    names = [
+        singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))
+    ]
+    for name in names:
+        self.note(self.lexicon.add_kind(name, parent))
+    return [Declare("kind", parent, tuple(names))]
+
+
+def _counters(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    names = [
+        singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))
+    ]
+    for name in names:
+        self.note(self.lexicon.add_unit(name))
+    return [Declare("counter", None, tuple(names))]
+
+
+def _statuses(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    owner = self.owner(m["owner"])
+    names = listed(m["names"])
+    if owner is None or any(not re.fullmatch(r"[\w-]+(?: [\w-]+)?", name) for name in names):
+        return None
+    if any(
+        reading.cat == "verb" and reading.form == "pp" and name not in self.lexicon.statuses
+        for name in names
+        for reading in self.lexicon.readings_of(name.split()[0])
+    ):
+        return None
+    for name in names:
+        self.note(self.lexicon.add_status(name, owner))
+    return [Declare("status", owner, tuple(names))]
+
+
+def _entity(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`The Judge is an office.`, `The Bank is a player.`"""
+    kind = self.owner(m["kind"])
+    name = m["name"]
+    if kind is None or (kind != "office" and not name[0].isupper()):
+        return None
+    self.note(self.lexicon.add_name(name, kind))
+    return [Declare("entity", kind, (name,))]
+
+
+def _you(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    return [Declare("you", m["kind"], (m["who"],))]
+
+
+def _alias(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    word, means = m["word"], m["means"]
+    if self.lexicon.knows(word[0].lower() + word[1:]) is False and self.lexicon.knows(means):
+        lower = means == means.lower()
+        word = word[0].lower() + word[1:] if lower else word
+    self.note(self.lexicon.add_alias(word, means))
+    return [Declare("alias", means, (word,))]
+
+
+def _plural(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    self.note(self.lexicon.add_plural(m["one"], m["many"]))
+    return [Declare("plural", m["one"], (m["many"],))]
+
+
+def _sorted(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`A binder is a player.`: what sort of thing a property is."""
+    attr = self.lexicon.attrs.get(m["name"])
+    if attr is None or m["kind"] not in self.lexicon.kinds:
+        return None
+    sort = self.lexicon.sort(m["kind"])
+    if attr.sort != sort:
+        self.lexicon.attrs[m["name"]] = type(attr)(attr.owner, sort, attr.many)
+        self.note(True)
+    return [Declare("sort", m["name"], (m["kind"],))]
+
+
+def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """The verb of `To VP is to …`; the sentence itself is a definition, read by the grammar."""
+    acts = not m["native"] and bool(re.search(r"\byou(r|rself)?\b", m.string))
+    verb, frame = head_frame(self.lexicon, m["head"], "player" if acts else "")
+    if verb:
+        self.note(self.lexicon.add_verb(verb, frame))
+        if m["native"]:
+            self.lexicon.natives[verb] = m["native"]
+    return None
+
+
+def _value(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """A value seen for the first time: `The hand limit is 7.`"""
+    name, value = m["name"], m["value"]
+    if _known(self.lexicon, name) or _STOP.search(name) or len(name.split()) > 4:
+        return None
+    owner = "" if m["of"] else None
+    sort = "number" if re.match(r"(-?\d|`=|the number of|half |twice )", value) else ""
+    self.note(self.lexicon.add_attr(name, owner, sort))
+    self.lexicon.implicit.setdefault(name, m[0])
+    return None
+
+
+def _own_value(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    name = m["name"]
+    if not _known(self.lexicon, name) and len(name.split()) < 4 and not _STOP.search(name):
+        self.note(self.lexicon.add_attr(name, "player", "number"))
+        self.lexicon.implicit.setdefault(name, m[0])
+    return None
+
+
+def _implied_status(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """A status seen for the first time: `A player is trusted if …`"""
+    word = m["word"]
+    if not self.lexicon.knows(word) and word not in FUNCTION_WORDS:
+        owner = next(
+            (r.lemma for w in m["subject"].split() for r in self.lexicon.readings_of(w)
+             if r.cat == "kind"), "card",
+        )  # fmt: skip
+        self.note(self.lexicon.add_status(word, owner))
+        self.lexicon.implicit.setdefault(word, m[0])
+    return None
+
+
+def _known(lexicon: Lexicon, name: str) -> bool:
+    if lexicon.knows(name):
+        return True
+    words = name.split()
+    return any(
+        lexicon.knows(" ".join(words[i:])) for i in range(1, len(words))
+    ) and all(lexicon.knows(word) for word in words)
+
+
+def head_frame(lexicon: Lexicon, head: str, doer: str) -> tuple[str, Frame]:
+    """The verb of a definition's head and the frame that its parameters give it."""
+    words = head.split()
+    verb, rest = [words[0]], words[1:]
+    while rest and not _opens_parameter(lexicon, rest):
+        verb.append(rest.pop(0))
+    obj, sort = "-", ""
+    if rest and rest[0] not in _PREPOSITIONS:
+        obj, sort = "O", _sort_at(lexicon, rest)
+    roles = [
+        word for n, word in enumerate(rest)
+        if word in _PREPOSITIONS and word != "in" and _opens_noun(lexicon, rest[n + 1 :])
+    ]  # fmt: skip
+    needs = tuple(role for role in roles if role != "from")
+    extra = [role for role in ("from",) if role not in roles and obj == "O"]
+    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, doer)
+
+
+def _opens_parameter(lexicon: Lexicon, words: list[str]) -> bool:
+    if words[0] in _PREPOSITIONS:
+        return _opens_noun(lexicon, words[1:])
+    return _opens_noun(lexicon, words)
+
+
+def _opens_noun(lexicon: Lexicon, words: list[str]) -> bool:
+    if not words or not (words[0] in _DETERMINERS or re.fullmatch(r"\d+|[A-Z]", words[0])):
+        return False
+    return words[0] not in ("the",) and bool(_noun_in(lexicon, words[1:5]))
+
+
+def _noun_in(lexicon: Lexicon, words: list[str]) -> str:
+    for n in range(len(words)):
+        for size in range(min(4, len(words) - n), 0, -1):
+            for reading in lexicon.readings_of(" ".join(words[n : n + size])):
+                if reading.cat in ("kind", "attr", "unit"):
+                    return reading.lemma
+        if not lexicon.knows(words[n]):
+            return ""
+    return ""
+
+
+def _sort_at(lexicon: Lexicon, words: list[str]) -> str:
+    sort = lexicon.sort(_noun_in(lexicon, words[1:5]))
+    return sort if sort in ("card", "time", "counter") else ""
+
+
+_PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
+    (stage, re.compile(pattern), learn)
+    for stage, pattern, learn in (
+        (0, rf"(?:Each|Every|A|An) (?P<owner>[^,:.]+?) has (?P<how>one|at most one|any number of) "
+            rf"(?P<family>[^,:.]+?): (?P<members>.+)$", _family),
+        (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has these phases: (?P<names>.+)$", _phases),
+        (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has (?P<names>(?:a|an|any number of) [^:.]+)$", _has),
+        (0, r"There (?:is|are) (?P<names>(?:a|an) [^:.]+)$", _there_is),
+        (0, r"(?:A|An) (?P<name>[^,:.]+?) is a kind of (?P<parent>[^,:.]+)$", _kind),
+        (0, r"(?P<names>.+?) are kinds of (?P<parent>[^,:.]+)$", _kinds),
+        (0, r"(?P<names>.+?) are counters$", _counters),
+        (0, r"The (?P<name>[^,:.\"`]+?) is an? (?P<kind>[a-z][^,:.]*)$", _entity),
+        (0, r"On an? (?P<kind>[^,:.]+), \"you\" means its (?P<who>[^,:.]+)$", _you),
+        (0, r"\"(?P<word>[^\"]+)\" means \"(?P<means>[^\"]+)\"$", _alias),
+        (0, r"The plural of \"(?P<one>[^\"]+)\" is \"(?P<many>[^\"]+)\"$", _plural),
+        (0, r"An? (?P<name>[^,:.]+?) is an? (?P<kind>[a-z]+)$", _sorted),
+        (1, r"To (?P<head>[^,]+?)(?: is to |, the engine runs `(?P<native>[^`]+)`)", _verb),
+        (1, r"(?:A|An) (?P<owner>[^,:.]+?) can be (?P<names>[^:.]+)$", _statuses),
+        (2, rf"The (?P<name>[^,:.\"`]+?)(?P<of> of {_N})? is (?P<value>.+)$", _value),
+        (2, r"(?:Your|Each player's) (?P<name>[^,:.\"`]+?) is (?P<value>\d.*)$", _own_value),
+        (2, r"(?:A|An|Each) (?P<subject>[^,:.]+?) is (?P<word>[a-z-]+)(?: (?:if|unless) .+)?$",
+            _implied_status),
+    )
+)  # fmt: skip
+
+_OPENERS = re.compile(r"(?:Each|Every|A|An|There|The|On|To|Your) |\"|.* are (?:kinds of|counters)")
+
+
+def may_declare(sentence: str) -> bool:
+    """Whether a sentence could declare anything, by its first words."""
+    return bool(_OPENERS.match(sentence))
+
+
+_IN_PLACE = r"\b(?:in|into|onto|from|on the top of|on the bottom of|shuffles?|shuffled) "
+
+
+def infer_places(lexicon: Lexicon, text: str) -> None:
+    """Give the sort `place` to zones and properties that the text uses as places."""
+    open_names = [name for name, attr in lexicon.attrs.items() if attr.sort == "" and not attr.many]
+    if not open_names:
+        return
+    forms = {plural(name): name for name in open_names} | {name: name for name in open_names}
+    names = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
+    pattern = re.compile(rf"{_IN_PLACE}(?:[\w'’]+ ){{1,3}}?({names})\b(?! (?:of|is|phase)\b)")
+    for match in pattern.finditer(text):
+        name = forms[match[1]]
+        attr = lexicon.attrs[name]
+        lexicon.attrs[name] = type(attr)(attr.owner, "place", attr.many)
+
+
+def sentences_that_declare(sentences: Iterable[str]) -> list[str]:
+    """Those sentences that are worth a learner's look."""
+    return [sentence for sentence in sentences if may_declare(sentence)]

@@ -1,0 +1,182 @@
+"""What a paragraph has spoken of so far, and which of it a pronoun or `that X` can mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from deckmastor.language.ir import Group, Node, Of, Ref, Tree
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.morphology import plural
+
+
+class BindError(Exception):
+    """A reference that has no or several antecedents, or a word that does not fit its place."""
+
+    def __init__(self, message: str, at: Node | None = None, hint: str = "", code: str = "") -> None:
+        super().__init__(message)
+        self.message, self.node, self.hint, self.code = message, at, hint, code or "reference"
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """Something spoken of: how to refer to it, its noun and sort, and whether it is several."""
+
+    term: Tree
+    noun: str
+    sort: str
+    many: bool = False
+    maker: bool = False  # a name, an office, the player at turn: not counted for `the first X`
+    nested: bool = False  # inside another noun's description
+
+
+@dataclass
+class Mentions:
+    """The antecedents of a paragraph, in order of mention."""
+
+    lexicon: Lexicon
+    found: list[Mention] = field(default_factory=list)
+    objects: dict[str, list[Tree]] = field(default_factory=dict)  # verb -> what it was done to
+
+    def copy(self) -> Mentions:
+        """The same antecedents, to go on from."""
+        return Mentions(
+            self.lexicon, list(self.found), {verb: list(t) for verb, t in self.objects.items()}
+        )
+
+    def add(self, mention: Mention) -> None:
+        """Remember something, once."""
+        if all(old.term != mention.term for old in self.found):
+            self.found.append(mention)
+
+    def done_to(self, verb: str, term: Tree) -> None:
+        """Remember what a verb was done to, for `the chosen card`."""
+        things = self.objects.setdefault(verb, [])
+        if term not in things:
+            things.append(term)
+
+    # ---- asking ------------------------------------------------------------------------------
+
+    def pronoun(
+        self, word: str, at: Node, slot: str, barred: Iterable[Tree], head: Tree, local: list[Tree]
+    ) -> Tree:
+        """What `it` or `they` means in a slot of this sort.
+
+        The head of its own description comes first, then, for a possessive, what its own clause
+        has named; a noun inside another noun's description counts only if nothing else fits.
+        """
+        many = word == "they"
+        barred = list(barred)
+        fitting = [
+            m for m in self.found
+            if m.term not in barred and (m.sort == "player" or m.many if many else _single(m))
+            and self._fits(m, slot)
+        ]  # fmt: skip
+        if head is not None and any(m.term == head for m in fitting):
+            return head
+        if slot.startswith("of:"):
+            near = [m for m in fitting if m.term in local]
+            if len(near) == 1:
+                return near[0].term
+        return self._only([m for m in fitting if not m.nested] or fitting, word, at)
+
+    def named(self, noun: str, word: str, at: Node, many: bool = False) -> Tree:
+        """What `that X` or `those Xs` means: the only X mentioned."""
+        same = [m for m in self.found if m.noun == noun]
+        if many:
+            same = [m for m in same if m.many] or same
+        if len(same) != 1:
+            wider = [m for m in self.found if self._is(m, noun)]
+            same = same or wider
+        if many and len(same) > 1 and not any(m.many for m in same):
+            return Group("and", tuple(m.term for m in same))
+        return self._only(same, word, at)
+
+    def first(self, nth: int, noun: str, at: Node) -> Tree:
+        """What `the first X`, `the second X` means, in order of mention."""
+        same = [m for m in self.found if self._is(m, noun) and not m.maker]
+        if len(same) < nth:
+            raise BindError(f"There is no such {noun}: only {len(same)} mentioned before.", at)
+        return same[nth - 1].term
+
+    def by_act(self, verb: str, noun: str, at: Node) -> Tree:
+        """What `the chosen card` means: the only X that the verb was done to."""
+        things = [
+            m for m in self.found if m.term in self.objects.get(verb, []) and self._is(m, noun)
+        ]
+        return self._only(things, f"the {verb}ed {noun}", at)
+
+    def maybe(self, noun: str) -> list[Tree]:
+        """Everything mentioned under exactly this noun."""
+        return [m.term for m in self.found if m.noun == noun]
+
+    def players(self) -> list[Tree]:
+        """Every single player mentioned."""
+        return [m.term for m in self.found if m.sort == "player"]
+
+    def _is(self, mention: Mention, noun: str) -> bool:
+        return (
+            mention.noun == noun
+            or self.lexicon.is_kind(mention.noun, noun)
+            or noun == "thing"
+            or (noun == "player" and mention.sort == "player")
+            or (mention.noun == "thing" and noun in self.lexicon.kinds)
+        )
+
+    def _fits(self, mention: Mention, slot: str) -> bool:
+        if not slot or not mention.sort or mention.sort == slot:
+            return True
+        if slot.startswith("of:"):
+            return self._can_own(mention, slot[3:])
+        if slot == "card":
+            return mention.sort not in ("place", "time", "number", "player", "counter", "word")
+        if slot == "time":
+            return False
+        return False
+
+    def _can_own(self, mention: Mention, name: str) -> bool:
+        attr = self.lexicon.attrs.get(name)
+        if attr is None:
+            owner = self.lexicon.units.get(name, "")
+        else:
+            owner = attr.owner or ""
+        if owner == "thing":
+            return True
+        if owner:
+            return (
+                self.lexicon.is_kind(mention.noun, owner)
+                or mention.noun == owner
+                or self.lexicon.is_kind(owner, mention.noun)
+                or self.lexicon.sort(owner) == mention.sort
+            )
+        return mention.sort not in ("place", "time", "number", "word", "counter")
+
+    def _only(self, fitting: list[Mention], word: str, at: Node) -> Tree:
+        if len(fitting) == 1:
+            return fitting[0].term
+        if not fitting:
+            raise BindError(f"'{word}' has nothing to refer to in this paragraph.", at)
+        nouns = [m.noun for m in fitting]
+        shown = _either([f"the {noun}" for noun in dict.fromkeys(nouns)])
+        if len(set(nouns)) == len(nouns):
+            offer = _either([f'"that {noun}"' for noun in nouns])
+        elif nouns[0] in ("player",):
+            offer = '"the first player" or "the second player"'
+        else:
+            offer = f'"the first {nouns[0]}", or a participle such as "the chosen {nouns[0]}"'
+        several = f"{len(nouns)} {plural(nouns[0])}" if len(set(nouns)) == 1 else shown
+        raise BindError(f"'{word}' could be {several}. Write {offer}.", at)
+
+
+def _single(mention: Mention) -> bool:
+    return mention.sort != "player" and not mention.many
+
+
+def _either(words: list[str]) -> str:
+    words = list(dict.fromkeys(words))
+    return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
+
+
+def is_label(term: Tree) -> bool:
+    """Whether a term is a plain reference."""
+    return isinstance(term, (Ref, Of))

@@ -1,0 +1,261 @@
+"""One paragraph read against a vocabulary: its meaning, or the problem that stands in the way."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from dataclasses import dataclass
+
+from deckmastor.language import coverage
+from deckmastor.language.binder import Binder
+from deckmastor.language.declarations import Learner, may_declare
+from deckmastor.language.ir import Node, Para, Span, Tree, rewrite, show
+from deckmastor.language.lexicon import Clash, Cycle, Lexicon
+from deckmastor.language.mentions import BindError
+from deckmastor.language.syntax.parse import Parse, TooHard
+from deckmastor.language.syntax.sentences import sentence as parses_of
+from deckmastor.language.tokens import FUNCTION_WORDS, NUMBER_WORDS, Sentence, Token, expand, sentences, tokenize
+
+LONGEST = 120  # words in a sentence
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a paragraph cannot be read, and at which characters of it."""
+
+    message: str
+    start: int = 0
+    length: int = 0
+    hint: str = ""
+    code: str = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A paragraph that was read, or the problem it has."""
+
+    text: str
+    para: Para | None = None
+    problem: Problem | None = None
+
+
+class Unreadable(Exception):
+    """A sentence that has no single reading."""
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__(problem.message)
+        self.problem = problem
+
+
+def read_paragraph(
+    text: str, lexicon: Lexicon, host: str = "rule", params: dict[str, str] | None = None
+) -> Read:
+    """Read a paragraph; never raises for what somebody wrote."""
+    params = params or {}
+    learner = Learner(lexicon, "")
+    binder = Binder(lexicon, host, params)
+    try:
+        for sentence in sentences(text):
+            binder = _read_sentence(sentence, lexicon, host, params, learner, binder)
+        para = binder.paragraph()
+    except Unreadable as stop:
+        return Read(text, None, stop.problem)
+    except BindError as error:
+        return Read(text, None, _bind_problem(error, [], Sentence(text, 0)))
+    return Read(text, para)
+
+
+def _read_sentence(
+    sentence: Sentence,
+    lexicon: Lexicon,
+    host: str,
+    params: dict[str, str],
+    learner: Learner,
+    binder: Binder,
+) -> Binder:
+    if may_declare(sentence.text) and host == "rule":
+        declared = _declared(sentence, learner)
+        if declared is not None:
+            for node in declared:
+                binder.add(node)
+            return binder
+    tokens = expand(tokenize(sentence), lexicon.macros)
+    if len(tokens) > LONGEST:
+        raise Unreadable(
+            Problem(
+                f"This sentence has {len(tokens)} words; {LONGEST} are the most that are read.",
+                sentence.start, 40, "Split it into several sentences.", "too-long",
+            )
+        )  # fmt: skip
+    p = Parse(tokens, lexicon, host)
+    p.params = dict(params)
+    if p.low[:1] == ["to"]:
+        p.params.update({t.text: "number" for t in tokens if re.fullmatch("[A-Z]", t.text)})
+    try:
+        parses = parses_of(p)
+    except (TooHard, RecursionError):
+        raise Unreadable(
+            Problem(
+                "This sentence has too many possible readings to try.", sentence.start, 40,
+                "Split it into several sentences.", "too-hard",
+            )
+        ) from None  # fmt: skip
+    if not parses:
+        raise Unreadable(unread(p, sentence))
+    return _bound(parses, binder, tokens, sentence, p)
+
+
+def _declared(sentence: Sentence, learner: Learner) -> list[Node] | None:
+    try:
+        found = learner.learn(sentence.text)
+    except (Clash, Cycle) as error:
+        code = "one-role" if isinstance(error, Clash) else "cyclic-kind"
+        raise Unreadable(
+            Problem(str(error), sentence.start, len(sentence.text), "", code)
+        ) from None
+    return list(found) if found is not None else None
+
+
+def _bound(
+    parses: list[Tree], binder: Binder, tokens: list[Token], sentence: Sentence, p: Parse
+) -> Binder:
+    """Every parse is bound; exactly one meaning may come out."""
+    meanings: dict[str, Binder] = {}
+    errors: list[BindError] = []
+    dropped: Problem | None = None
+    for parse in parses:
+        trial = binder.copy()
+        try:
+            trial.add(_located(parse, tokens))
+            meaning = show(trial.copy().paragraph())
+        except BindError as error:
+            errors.append(error)
+            continue
+        missing = coverage.dropped(p, trial.rules)
+        if missing is not None:
+            token = tokens[missing]
+            dropped = Problem(
+                f"'{token.text}' has no effect on the meaning here.", token.start,
+                len(token.text), "Leave it out, or say it another way.", "dropped-word",
+            )  # fmt: skip
+            continue
+        meanings.setdefault(meaning, trial)
+    if len(meanings) == 1:
+        return next(iter(meanings.values()))
+    if meanings:
+        raise Unreadable(_ambiguous(list(meanings.values()), sentence))
+    if errors:
+        raise Unreadable(_bind_problem(errors[0], tokens, sentence))
+    assert dropped is not None
+    raise Unreadable(dropped)
+
+
+def _ambiguous(readings: list[Binder], sentence: Sentence) -> Problem:
+    shown = [show(reading.copy().paragraph().rules[-1]) for reading in readings[:3]]
+    letters = "abc"
+    told = "; ".join(f"({letters[n]}) {text}" for n, text in enumerate(shown))
+    return Problem(
+        f"{len(readings)} readings: {told}.", sentence.start, len(sentence.text),
+        "Split the sentence, or name things instead of using a pronoun.", "two-readings",
+    )  # fmt: skip
+
+
+def _located(tree: Tree, tokens: list[Token]) -> Tree:
+    return tree
+
+
+def _bind_problem(error: BindError, tokens: list[Token], sentence: Sentence) -> Problem:
+    start, length = sentence.start, len(sentence.text)
+    at = error.node.at if error.node is not None else None
+    if at is not None and tokens and at.first < len(tokens):
+        start = tokens[at.first].start
+        length = tokens[min(at.last, len(tokens)) - 1].end - start
+    return Problem(error.message, start, length, error.hint, error.code)
+
+
+# ---- what to say of a sentence that has no parse --------------------------------------------
+
+CANONICAL = {
+    "whenever": "When", "select": "choose", "pick": "choose", "may not": "cannot",
+    "can't": "cannot", "start": "beginning", "every": "each", "or more": "at least",
+    "or fewer": "at most", "or less": "at most", "each time": "When", "counter": "cancel",
+}  # fmt: skip
+def unread(p: Parse, sentence: Sentence) -> Problem:
+    """Why nothing could be made of a sentence: an unknown word first, else where it stopped."""
+    for fault in p.memo.get("faults", []):
+        i, message = fault
+        token = p.tokens[i]
+        return Problem(message, token.start, len(token.text), "", "formula")
+    unknown = _unknown(p)
+    if unknown is not None:
+        return unknown
+    i = min(p.far, len(p.tokens))
+    wanted = _wanted(p.expected)
+    if i >= len(p.tokens):
+        last = p.tokens[-1] if p.tokens else Token("", "", sentence.start)
+        return Problem(f"The sentence stops too early after '{last.text}'.", last.start,
+                       len(last.text), wanted, "stops-early")  # fmt: skip
+    token = p.tokens[i]
+    after = f" after '{p.tokens[i - 1].text}'" if i else ""
+    return Problem(f"I cannot read '{token.text}'{after}.", token.start, len(token.text), wanted)
+
+
+def _wanted(expected: list[str]) -> str:
+    if not expected:
+        return ""
+    named = [word for word in expected if not word.startswith("'")]
+    literal = [word for word in expected if word.startswith("'")]
+    shown = (named + literal)[:6]
+    return f"Here could stand {', '.join(shown)}."
+
+
+def _unknown(p: Parse) -> Problem | None:
+    i = 0
+    while i < len(p.tokens):
+        token = p.tokens[i]
+        found = p.readings.at(i)
+        if found:
+            i = max(j for _, j in found)
+            continue
+        if _is_known(p, token):
+            i += 1
+            continue
+        return _unknown_word(p, token, i)
+    return None
+
+
+def _is_known(p: Parse, token: Token) -> bool:
+    return (
+        token.low in FUNCTION_WORDS
+        or token.text in p.params
+        or not token.text[0].isalpha()
+        or bool(re.fullmatch(r"\d+d\d+", token.low))
+    )
+
+
+def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
+    canonical = CANONICAL.get(token.low)
+    if token.low in NUMBER_WORDS:
+        hint = f"Write numbers in digits: {NUMBER_WORDS[token.low]}."
+    elif canonical:
+        hint = f"Say '{canonical}'."
+    else:
+        near = difflib.get_close_matches(
+            token.text, [s for s in {*p.lexicon.spellings(), *FUNCTION_WORDS}], 1, 0.75
+        )
+        hint = f"Did you mean '{near[0]}'?" if near else "Declare it, or use a known word."
+    return Problem(f"'{token.text}' is no known word.", token.start, len(token.text), hint,
+                   "unknown-word")  # fmt: skip
+
+
+def locate(tree: Tree, file: str, place: object) -> Tree:
+    """The tree with the spans of its nodes told in lines and columns of a file."""
+
+    def change(node: Tree) -> Tree:
+        new = rewrite(node, change)
+        return new  # type: ignore[no-any-return]
+
+    return change(tree)
+
+
+__all__ = ["Problem", "Read", "Span", "read_paragraph"]

@@ -1,0 +1,215 @@
+"""Effects: clauses with their subjects, joined by `and`, `or` and `, then`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckmastor.language.ir import (
+    Adopt, Block, Do, Each, Group, Hold, If, Logic, May, Norm, Pick, Ref, Repeat, Tree, substitute,
+)  # fmt: skip
+from deckmastor.language.syntax import clauses, nouns, predicates
+from deckmastor.language.syntax.parse import Found, Parse, rule
+
+JOINS = (", then", "and", "or", ", or", ", and")
+DOER = Ref("?doer")
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One clause: its subject (None if it is the one before), its modal, and what is done."""
+
+    join: str
+    subject: Tree
+    modal: str
+    act: Tree
+    at: int
+
+
+@rule
+def effect(p: Parse, i: int) -> Found[Tree]:
+    """What happens: one or several clauses, perhaps under a condition at the end."""
+    for tree, j in unconditional(p, i):
+        yield tree, j
+        for (word, condition), k in p.seq(j, ("if", "unless"), predicates.condition):
+            yield If(_positive(word, condition), tree), k
+
+
+def _positive(word: str, condition: Tree) -> Tree:
+    return condition if word == "if" else Logic("not", (condition,))
+
+
+@rule
+def unconditional(p: Parse, i: int) -> Found[Tree]:
+    """What happens, whatever the state."""
+    for parts, j in chain(p, i):
+        tree = fold(list(parts))
+        if tree is not None:
+            yield tree, j
+    for (_, branches), j in p.seq(i, "choose one :", _branches):
+        if len(branches) > 1:
+            yield Each(Group(f"${i}", (DOER,)), Block("one", tuple(branches))), j
+
+
+def _branches(p: Parse, i: int) -> Found[list[Tree]]:
+    for branch, j in effect(p, i):
+        yield [branch], j
+        for (_, more), k in p.seq(j, (", or", "or", ","), _branches):
+            if p.low[k - 1] != "," or len(more) > 1:
+                yield [branch, *more], k
+
+
+@rule
+def chain(p: Parse, i: int) -> Found[tuple[Part, ...]]:
+    """Clauses and the words that join them."""
+    for first, j in clause(p, i, "", "base"):
+        yield from _more(p, (first,), j)
+
+
+def _more(p: Parse, parts: tuple[Part, ...], j: int) -> Found[tuple[Part, ...]]:
+    yield parts, j
+    form = _form(parts)
+    for join, start in p.any_of(j, JOINS):
+        joined = join.lstrip(", ")
+        for part, k in clause(p, start, joined, form):
+            yield from _more(p, (*parts, part), k)
+        for part, k in _gapped(p, start, joined, parts[-1]):
+            yield from _more(p, (*parts, part), k)
+
+
+def _form(parts: tuple[Part, ...]) -> str:
+    for part in reversed(parts):
+        if part.modal:
+            return "base"
+        if part.subject is not None:
+            return clauses.agreement(part.subject)
+    return "base"
+
+
+@rule
+def clause(p: Parse, i: int, join: str, form: str) -> Found[Part]:
+    """A clause with its own subject, or a verb phrase that shares the one before."""
+    for act, j in clauses.verb_phrase(p, i, form):
+        yield Part(join, None, "", act, i), j
+    for subject, j in nouns.np(p, i):
+        for act, k in clauses.verb_phrase(p, j, clauses.agreement(subject)):
+            yield Part(join, subject, "", act, i), k
+        start = p.lit(j, "may")
+        if start >= 0:
+            for act, k in clauses.verb_phrase(p, start, "base"):
+                yield Part(join, subject, "may", act, i), k
+        for (_, verb), k in p.seq(j, ("is", "are"), clauses.participle):
+            for found, m in clauses.roles(p, k, verb, True):
+                act = Do(verb, clauses.by(found), subject, clauses.without_by(found))
+                for ways, n in clauses.adverbs(p, m):
+                    yield Part(join, None, "passive", clauses.with_adverbs(act, ways), i), n
+
+
+def _gapped(p: Parse, i: int, join: str, before: Part) -> Found[Part]:
+    """`put X into A and Y into B`: the verb of the clause before, with another object."""
+    if join != "and" or not isinstance(before.act, Do) or not before.act.roles:
+        return
+    verb = before.act.verb
+    for obj, j in nouns.np(p, i):
+        for found, k in clauses.roles(p, j, verb):
+            if found and found[0][0] in [name for name, _ in before.act.roles]:
+                yield Part(join, None, "", Do(verb, before.act.agent, obj, found), i), k
+
+
+# ---- putting clauses together ---------------------------------------------------------------
+
+
+def fold(parts: list[Part]) -> Tree:
+    """One tree for joined clauses: `and` binds tightest, then `or`, then `, then`.
+
+    `and` beside `or` in one segment has no reading. What follows a `may` belongs to the option.
+    """
+    for n, part in enumerate(parts):
+        if part.modal == "may":
+            option = _under_subject(part.subject, part.at, fold([_plain(part), *parts[n + 1 :]]))
+            if n == 0:
+                return option
+            if part.join == "or" or option is None:
+                return None
+            before = fold(parts[:n])
+            return Block("both" if part.join == "and" else "then", (before, option))
+    segments: list[list[Part]] = [[]]
+    for part in parts:
+        if part.join == "then":
+            segments.append([])
+        segments[-1].append(part)
+    return _then(segments)
+
+
+def _plain(part: Part) -> Part:
+    return Part("", None, "", substitute(part.act, "$", Ref(f"${part.at}")), part.at)
+
+
+def _under_subject(subject: Tree, at: int, body: Tree) -> Tree:
+    if body is None:
+        return None
+    who = Ref(f"${at}")
+    return Each(Group(f"${at}", (subject,)), May(who, substitute(body, "?doer", who)))
+
+
+def _then(segments: list[list[Part]]) -> Tree:
+    runs: list[tuple[Tree, int, list[Tree]]] = []
+    for segment in segments:
+        tree, subject, at = _segment(segment, runs[-1][0] if runs else None)
+        if tree is None:
+            return None
+        if subject is _SHARED and runs:
+            runs[-1][2].append(tree)
+        else:
+            runs.append((None if subject is _SHARED else subject, at, [tree]))
+    steps = tuple(_say(subject, at, _block("then", trees)) for subject, at, trees in runs)
+    return _block("then", list(steps))
+
+
+_SHARED = Ref("shared subject")
+
+
+def _segment(segment: list[Part], _before: Tree) -> tuple[Tree, Tree, int]:
+    """The clauses between two `then`: their tree over `$`, and their first subject."""
+    joins = {part.join for part in segment[1:]}
+    if len(joins) > 1:
+        return None, None, 0
+    mode = "one" if "or" in joins else "both"
+    runs: list[tuple[Tree, int, list[Tree]]] = []
+    for n, part in enumerate(segment):
+        if part.subject is not None:
+            runs.append((part.subject, part.at, [part.act]))
+        elif part.modal == "passive":
+            runs.append((Ref("game"), -1, [part.act]))
+        elif n == 0 or not runs:
+            runs.append((_SHARED, part.at, [part.act]))
+        else:
+            runs[-1][2].append(part.act)
+    if len(runs) == 1:
+        subject, at, acts = runs[0]
+        return _block(mode, acts), (None if at == -1 else subject), at
+    said: list[Tree] = [
+        _block(mode, acts) if at == -1 else _say(None if who is _SHARED else who, at, _block(mode, acts))
+        for who, at, acts in runs
+    ]
+    return _block(mode, said), None, -1
+
+
+def _block(mode: str, trees: list[Tree]) -> Tree:
+    return trees[0] if len(trees) == 1 else Block(mode, tuple(trees))
+
+
+def _say(subject: Tree, at: int, body: Tree) -> Tree:
+    """The body said of its subject, whose place in it is marked by its own variable."""
+    if at == -1:
+        return body
+    mark = f"${at}"
+    return Each(Group(mark, (DOER if subject is None else subject,)), substitute(body, "$", Ref(mark)))
+
+
+EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
+RULES = (Norm, Hold)
+
+
+def is_pick(tree: Tree) -> bool:
+    """Whether a subject is quantified."""
+    return isinstance(tree, Pick)

@@ -1,0 +1,196 @@
+"""The state of reading one sentence: its words, what was tried, and how far it got."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from deckmastor.language.ir import Kind, Node, Ref, Span, Tree, substitute
+from deckmastor.language.lexicon import Lexicon, Reading
+from deckmastor.language.tokens import Readings, Token, number
+
+HE = Ref("$")
+LIMIT = 40_000  # rule calls for one sentence; far above what honest sentences need
+
+CATEGORIES = {
+    "kind": "a noun",
+    "attr": "a zone, property or value",
+    "verb": "a verb",
+    "status": "a status",
+    "unit": "a counter",
+    "name": "a proper name",
+    "phase": "a phase",
+}
+
+A = TypeVar("A")
+P = ParamSpec("P")
+Found = Iterator[tuple[A, int]]
+Results = list[tuple[A, int]]
+
+
+class TooHard(Exception):
+    """A sentence that would take more work than any sentence may."""
+
+
+class Parse:
+    """One sentence being read against a lexicon."""
+
+    def __init__(self, tokens: list[Token], lexicon: Lexicon, host: str = "rule") -> None:
+        self.tokens = tokens
+        self.low = [token.low for token in tokens]
+        self.lexicon = lexicon
+        self.host = host
+        self.params: dict[str, str] = {}
+        self.readings = Readings(tokens, lexicon)
+        self.memo: dict[Any, Any] = {}
+        self.far = 0
+        self.expected: list[str] = []
+        self.calls = 0
+
+    def fail(self, i: int, what: str) -> None:
+        """Remember what could have stood at word `i`, if no reading came further."""
+        if i > self.far:
+            self.far, self.expected = i, []
+        if i == self.far and what not in self.expected:
+            self.expected.append(what)
+
+    def lit(self, i: int, phrase: str) -> int:
+        """The position behind the words of `phrase` if they stand at `i`, else -1."""
+        words = phrase.split(" ")
+        low = self.low
+        for k, word in enumerate(words):
+            if i + k >= len(low) or low[i + k] != word:
+                self.fail(i + k, f"'{word}'")
+                return -1
+        return i + len(words)
+
+    def any_of(self, i: int, phrases: tuple[str, ...]) -> Found[str]:
+        """Each of the phrases that stands at `i`."""
+        for phrase in phrases:
+            j = self.lit(i, phrase)
+            if j >= 0:
+                yield phrase, j
+
+    def cat(self, i: int, cat: str, forms: tuple[str, ...] = ()) -> Found[Reading]:
+        """The readings of a category at word `i`, in one of the forms if any are given."""
+        hit = False
+        for reading, j in self.readings.at(i):
+            if reading.cat == cat and (not forms or reading.form in forms):
+                hit = True
+                yield reading, j
+        if not hit:
+            self.fail(i, CATEGORIES[cat])
+
+    def num(self, i: int) -> Found[Tree]:
+        """A numeral or a parameter such as X at word `i`."""
+        if i < len(self.tokens):
+            text = self.tokens[i].text
+            value = number(text)
+            if value is not None:
+                yield value, i + 1
+                return
+            if self.params.get(text) == "number":
+                yield Ref(text), i + 1
+                return
+        self.fail(i, "a number")
+
+    def seq(self, i: int, *parts: Any) -> Found[tuple[Any, ...]]:
+        """Parts one after the other: a phrase, a tuple of phrases, or a rule."""
+        part, rest = parts[0], parts[1:]
+        for value, j in self._part(i, part):
+            if not rest:
+                yield (value,), j
+            else:
+                for values, k in self.seq(j, *rest):
+                    yield (value, *values), k
+
+    def _part(self, i: int, part: Any) -> Found[Any]:
+        if isinstance(part, str):
+            j = self.lit(i, part)
+            if j >= 0:
+                yield part, j
+        elif isinstance(part, tuple):
+            yield from self.any_of(i, part)
+        else:
+            yield from part(self, i)
+
+    def noun_at(self, i: int) -> bool:
+        """Whether a noun begins at word `i`, so that a status before it belongs to it."""
+        return any(reading.cat in ("kind", "attr", "unit") for reading, _ in self.readings.at(i))
+
+    def text(self, i: int) -> str:
+        """The word at `i` as written, or nothing behind the end."""
+        return self.tokens[i].text if i < len(self.tokens) else ""
+
+
+def rule(
+    f: Callable[Concatenate[Parse, int, P], Found[A]],
+) -> Callable[Concatenate[Parse, int, P], Results[A]]:
+    """Make a grammar rule: every result is found once, remembered, and marked with its words."""
+    key = f.__name__ + f.__module__
+
+    @wraps(f)
+    def remembered(p: Parse, i: int, *args: P.args, **kwargs: P.kwargs) -> Results[A]:
+        spot = (key, i, args)
+        known: Results[A] | None = p.memo.get(spot)
+        if known is not None:
+            return known
+        p.calls += 1
+        if p.calls > LIMIT:
+            raise TooHard
+        p.memo[spot] = []
+        results: Results[A] = []
+        for value, j in f(p, i, *args, **kwargs):
+            if isinstance(value, Node) and value.at is None and value is not HE:
+                object.__setattr__(value, "at", Span("", 0, 0, i, j))
+            results.append((value, j))
+        p.memo[spot] = results
+        return results
+
+    return remembered
+
+
+def maybe(part: Any) -> Callable[[Parse, int], Found[Any]]:
+    """The part if it is there, or None."""
+
+    def optional(p: Parse, i: int) -> Found[Any]:
+        yield from p._part(i, part)
+        yield None, i
+
+    return optional
+
+
+def either(*parts: Any) -> Callable[[Parse, int], Found[Any]]:
+    """Any of the parts."""
+
+    def choice(p: Parse, i: int) -> Found[Any]:
+        for part in parts:
+            yield from p._part(i, part)
+
+    return choice
+
+
+def listed(p: Parse, i: int, part: Any, last: tuple[str, ...]) -> Found[tuple[str, list[Any]]]:
+    """`A, B and C`: the joining word and the items; a single item is joined by nothing."""
+    for value, j in p._part(i, part):
+        yield ("", [value]), j
+        items, k = [value], j
+        while True:
+            for word in last:
+                for end in (p.lit(k, word), p.lit(k, f", {word}")):
+                    if end >= 0:
+                        for other, m in p._part(end, part):
+                            yield (word, [*items, other]), m
+            comma = p.lit(k, ",")
+            more = list(p._part(comma, part)) if comma >= 0 else []
+            if not more:
+                break
+            value, k = more[-1]
+            items = [*items, value]
+
+
+def plus(kind: Kind, *conditions: Tree) -> Kind:
+    """The kind with more conditions, each told of its own variable."""
+    told = tuple(substitute(c, "$", Ref(kind.var)) for c in conditions)
+    return Kind(kind.noun, kind.where + told, kind.var)
