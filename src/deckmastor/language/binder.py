@@ -42,7 +42,8 @@ class Binder:
         self.head: Tree = None
         self.bare_ok = False
         self.depth = 0
-        self.local: list[Tree] = []
+        self.local: list[list[Tree]] = []
+        self.passing: list[Tree] = []
 
     def copy(self) -> Binder:
         """A binder in the same state, to try a parse on."""
@@ -138,6 +139,9 @@ class Binder:
     def effect(self, tree: Tree) -> Tree:
         """A sentence where an effect stands: rules in it are adopted."""
         match tree:
+            case Scope("until", Group("?behind", (end,)), inner):
+                rule = self.rule(inner)
+                return Adopt(rule, self.walk(end, "event"), at=tree.at)
             case Scope("until", end, inner):
                 until = self.walk(end, "event")
                 return Adopt(self.rule(inner), until, at=tree.at)
@@ -191,7 +195,7 @@ class Binder:
 
     def _subject(self, subject: Tree, body: Tree) -> Tree:
         if subject != Ref("?doer"):
-            slot = _agent_slot(self.lexicon, body)
+            slot = self._agent_slot(body)
             return self.term(subject, "effect", slot)
         if self.host != "rule":
             return Ref("you")
@@ -207,7 +211,18 @@ class Binder:
                     )  # fmt: skip
         return Ref("game")
 
+    def _agent_slot(self, body: Tree) -> str:
+        for node in walk(body):
+            if isinstance(node, Do):
+                if node.verb == "become":
+                    return self._status_slot(node.obj, "")
+                return "player" if _acts(self.lexicon.verbs.get(node.verb)) else ""
+        return ""
+
     def _if(self, tree: If, cond: Tree, then: Tree, orelse: Tree) -> Tree:
+        if isinstance(cond, Group) and cond.op == "?behind":
+            done = self.effect(then)
+            return replace(tree, cond=self.cond(cond.items[0]), then=done)
         asked = self.cond(cond)
         done = self.effect(then)
         other = self.effect(orelse) if orelse is not None else None
@@ -234,9 +249,11 @@ class Binder:
         return replace(tree, do=do, cond=cond)
 
     def _scope(self, tree: Scope, kind: str, arg: Tree, inner: Tree) -> Tree:
-        if kind == "during" and _forward(arg):
+        late = isinstance(arg, Group) and arg.op == "?behind"
+        if late or (kind == "during" and _forward(arg)):
             rule = self.rule(inner)
-            return replace(tree, arg=self.walk(arg, "event"), rule=rule)
+            arg = arg.items[0] if isinstance(arg, Group) and late else arg
+            return replace(tree, arg=self.walk(arg, "cond" if kind == "while" else "event"), rule=rule)
         if kind == "while":
             bound_arg = self.cond(arg)
         else:
@@ -257,11 +274,19 @@ class Binder:
 
     def event(self, tree: Tree) -> Tree:
         """An event pattern or a state that is waited for."""
-        return self.walk(tree, "event")
+        return self._asked(tree, "event")
 
     def cond(self, tree: Tree) -> Tree:
         """A question about the state."""
-        return self.walk(tree, "cond")
+        return self._asked(tree, "cond")
+
+    def _asked(self, tree: Tree, mood: str) -> Tree:
+        """A question; what it says of each thing is not spoken of after it."""
+        outer, self.passing = self.passing, []
+        asked = self.walk(tree, mood)
+        self.seen.found = [m for m in self.seen.found if m.term not in self.passing]
+        self.passing = outer
+        return asked  # type: ignore[no-any-return]
 
     def walk(self, tree: Any, mood: str) -> Any:
         """Any tree, in a mood."""
@@ -285,13 +310,16 @@ class Binder:
                 return replace(tree, a=own, b=self._other(own, tree))
             case Cmp(a, op, b):
                 left = self.walk(a, mood)
-                return replace(tree, a=left, b=self.walk(b, _value_mood(mood)))
+                return replace(tree, a=left, b=self._beside(left, b, mood))
             case Is(who, word, family):
-                return replace(tree, who=self.walk(who, mood), word=self.walk(word, mood))
+                left = self.term(who, mood, self._status_slot(word, family))
+                return replace(tree, who=left, word=self.walk(word, mood))
             case In(who, place, rel):
-                left = self.walk(who, mood)
-                place_mood = mood if mood in ("effect", "event") else mood
-                return replace(tree, who=left, place=self.walk(place, place_mood))
+                left = self.term(who, mood, "card" if rel in ("in", "on") else "")
+                slot = "card" if rel in ("below", "above") else ""
+                if rel == "of":
+                    slot = f"of:{self._noun_of(left)[0]}"
+                return replace(tree, who=left, place=self._beside(left, place, mood, slot))
             case Done(step, how):
                 return replace(tree, step=self._act(step, tree))
             case Can(do):
@@ -301,6 +329,20 @@ class Binder:
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
                 return self.effect(tree)
         return rewrite(tree, lambda child: self.walk(child, mood))
+
+    def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
+        """The second term of a comparison: a possessive in it means the first, if it can."""
+        local, self.local = self.local, [[_handle(left)], *self.local]
+        bound_right = self.term(right, mood, slot)
+        self.local = local
+        return bound_right  # type: ignore[no-any-return]
+
+    def _status_slot(self, word: Tree, family: str) -> str:
+        if family in self.lexicon.attrs:
+            return f"of:{family}"
+        status = self.lexicon.statuses.get(word) if isinstance(word, str) else None
+        sort = self.lexicon.sort(status.of) if status else ""
+        return sort if sort in ("player", "card", "place", "time") else ""
 
     def _inner(self, tree: Node, child: Tree) -> str:
         if isinstance(tree, Repeat) and child is tree.until:
@@ -313,26 +355,36 @@ class Binder:
         frame = self.lexicon.verbs.get(tree.verb)
         outer, self.clause = self.clause, []
         outer_doer = self.doer
-        agent = self.term(tree.agent, mood, "player" if _acts(frame) else "")
+        try:
+            agent = self.term(tree.agent, mood, self._agent_slot(tree))
+        except BindError:
+            if tree.obj is None or mood == "effect":
+                raise
+            self.term(tree.obj, mood, frame.obj_sort if frame else "")
+            agent = self.term(tree.agent, mood, self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
         barred, self.barred = self.barred, [_handle(agent)] if agent is not None else []
-        local, self.local = self.local, [_handle(agent)]
+        local, self.local = self.local, [[_handle(agent)], *self.local]
         obj = self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if obj is not None:
             self.barred = [*self.barred, _handle(obj)]
-            self.local = [*self.local, _handle(obj)]
+            self.local = [[*self.local[0], _handle(obj)], *self.local[1:]]
         roles: list[tuple[str, Tree]] = []
         for name, value in tree.roles:
             slot = _role_slot(name)
+            self.bare_ok = name == "with"
             roles.append((name, self.term(value, mood, slot)))
+            self.bare_ok = False
         self.barred = barred
         self.local = local
         self.clause = outer
         if mood == "history":
             self.doer = outer_doer
-        if obj is not None and not isinstance(obj, (str, int)):
-            self.seen.done_to(tree.verb, _handle(obj))
+        for thing in obj.items if isinstance(obj, Group) else (obj,):
+            if thing is not None and not isinstance(thing, (str, int)):
+                known = any(m.term == thing for m in self.seen.found)
+                self.seen.done_to(tree.verb, thing if known else _handle(thing))
         label = f"act{len(self.acts) + 1}"
         self.acts.append((label, _handle(agent), self.sentence))
         done = Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at)
@@ -342,6 +394,9 @@ class Binder:
         if window == "?pp":
             return self._participle(tree)
         inner = mood if mood == "event" and window != "now" else "history"
+        if isinstance(do, Do) and isinstance(do.obj, Pick) and _ordinal(do.obj):
+            tree = replace(tree, nth=do.obj.how)
+            do = replace(do, obj=replace(do.obj, how="a"))
         asked = self.walk(do, inner)
         return replace(tree, do=asked, window=self.walk(window, "event"))
 
@@ -357,12 +412,23 @@ class Binder:
 
     def _act(self, step: str, at: Node) -> str:
         """The label of the act that `If you do` asks about."""
-        who = self.term(Ref(step[1:]), "cond", "player") if step[1:] != "you" else Ref("you")
+        who = self._former_doer(step[1:], at)
         for label, doer, sentence in reversed(self.acts):
             if sentence < self.sentence and doer == who:
                 first = [a for a in self.acts if a[2] == sentence and a[1] == who]
                 return first[0][0] if first else label
         raise BindError("There is no act before this that they could have done or not.", at)
+
+    def _former_doer(self, name: str, at: Node) -> Tree:
+        """Who `they` in `If they do` are: who acted in the sentence before."""
+        if name == "you":
+            return Ref("you")
+        if name in ("?they", "?it"):
+            before = [doer for _, doer, sentence in self.acts if sentence < self.sentence]
+            third = [doer for doer in before if doer not in (Ref("you"), Ref("game"), None)]
+            if third:
+                return third[-1]
+        return self.term(Ref(name, at=at.at), "cond", "player")  # type: ignore[no-any-return]
 
     # ---- terms -------------------------------------------------------------------------------
 
@@ -430,9 +496,9 @@ class Binder:
         return tree
 
     def _mention(
-        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False
+        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False, rank: int = 0
     ) -> None:
-        mention = Mention(term, noun, sort, many, maker, self.depth > 0)
+        mention = Mention(term, noun, sort, many, maker, rank or int(self.depth > 0))
         self.seen.add(mention)
         self.clause.append(mention)
 
@@ -536,6 +602,8 @@ class Binder:
         bare, self.bare_ok = self.bare_ok, False
         n = self.walk(tree.n, "cond")
         bound_kind = self._kind(kind, label, mood, _is_many(tree))
+        if tree.how == "each" and mood in ("cond", "history", "event"):
+            self.passing.append(Ref(label))
         how = self._how(tree, mood, bare)
         return Pick(how, n, bound_kind, label, tree.time, at=tree.at)
 
@@ -563,7 +631,8 @@ class Binder:
             self.vars[tree.var] = Ref(label)
         noun = tree.noun
         sort = self.lexicon.sort(noun) if noun not in self.params else ""
-        self._mention(Ref(label), noun, sort, many)
+        weak = 2 if not sort and noun in self.lexicon.attrs else 0
+        self._mention(Ref(label), noun, sort, many, rank=weak)
         inner = "cond" if mood != "effect" else "effect"
         outer = self.clause, self.barred, self.head
         self.clause, self.barred = list(self.clause), []
@@ -595,7 +664,10 @@ class Binder:
             isinstance(whose, Pick) and whose.how == "each" and mood != "effect"
         ):
             handle = Of(_handle(whose), name) if isinstance(whose, Pick) else bound_of
-            self._mention(handle, name, sort, isinstance(whose, Pick) and _is_many(whose))
+            many = isinstance(whose, Pick) and _is_many(whose)
+            self._mention(handle, name, sort, many, rank=0 if sort else 2)
+        elif sort == "counter":
+            self.seen.add(Mention(bound_of, name, sort, True, rank=int(self.depth > 0)))
         return bound_of
 
     def _qty(self, tree: Qty, n: Tree, unit: str, mood: str) -> Tree:
@@ -611,12 +683,14 @@ class Binder:
             return replace(tree, what=self.walk(what, "cond"))
         label = self._label(what.noun)
         before = len(self.seen.found)
-        kind = self._kind(what, label, "cond")
+        kind = self._kind(what, label, "cond", True)
         told = Pick("the", 1, kind, label)
         for n in range(before, len(self.seen.found)):
             if self.seen.found[n].term == Ref(label):
                 mention = self.seen.found[n]
-                self.seen.found[n] = Mention(told, mention.noun, mention.sort, mention.many)
+                self.seen.found[n] = Mention(
+                    told, mention.noun, mention.sort, mention.many, rank=1
+                )
         return replace(tree, what=kind)
 
 
@@ -795,6 +869,11 @@ def _top_pick(cond: Tree, pick: Pick) -> bool:
     return True
 
 
+def _ordinal(pick: Pick) -> bool:
+    """`the first card` of a history: the first of such acts."""
+    return pick.how in ("first", "last") and not pick.kind.where and pick.n == 1
+
+
 def _handle(term: Tree) -> Tree:
     return Ref(term.label) if isinstance(term, Pick) else term
 
@@ -810,15 +889,7 @@ def _acts(frame: Any) -> bool:
 
 
 def _role_slot(name: str) -> str:
-    return "card" if name in ("below", "above") else "place" if name in ("into", "onto") else ""
-
-
-def _agent_slot(lexicon: Lexicon, body: Tree) -> str:
-    for node in walk(body):
-        if isinstance(node, Do):
-            frame = lexicon.verbs.get(node.verb)
-            return "player" if _acts(frame) else ""
-    return ""
+    return "card" if name in ("below", "above") else "where" if name in ("into", "onto") else ""
 
 
 def _forward(arg: Tree) -> bool:

@@ -48,6 +48,7 @@ def read_book(source: Rulebook, base: Lexicon | None = None) -> Book:
     cells = [c.text for t in source.tables() for r in t.rows for c in r.cells]
     everything = "\n".join(texts + cells)
     _learn(book, [s.text for text in texts for s in sentences(text)], everything)
+    _learn_values(book, cells, everything)
     for paragraph in source.paragraphs():
         if not paragraph.by_hand:
             _read(book, paragraph, paragraph.rule, {})
@@ -85,6 +86,16 @@ def _learn(book: Book, all_sentences: list[str], everything: str) -> None:
     _learn_all(learner, candidates, 2)
     _learn_all(learner, candidates, 2)
     infer_places(book.lexicon, everything)
+
+
+def _learn_values(book: Book, cells: list[str], everything: str) -> None:
+    """Values that only a card's text names."""
+    learner = Learner(book.lexicon, everything)
+    for cell in (part.strip() for text in cells for part in text.split("<br>")):
+        if " is " in cell:
+            for sentence in sentences(cell):
+                if re.match(r"The [^,]+? is -?\d+$", sentence.text):
+                    learner.learn(sentence.text, 2)
 
 
 def _learn_all(learner: Learner, candidates: list[str], stage: int) -> None:
@@ -128,7 +139,7 @@ def _learn_rows(lexicon: Lexicon, noun: str, heads: list[str], table: Table) -> 
     if lexicon.is_kind(noun, "modifier"):
         for row in table.rows:
             cells = dict(zip(heads, (c.text for c in row.cells), strict=False))
-            name, params = parametric(cells.get("Name", ""), cells.get("Where", ""))
+            name, params = parametric(cells.get("Name", ""), cells.get("Where", ""), lexicon)
             if name and not lexicon.knows(name):
                 lexicon.add_status(name, "card", noun, tuple(params.values()))
         return
@@ -140,7 +151,7 @@ def _learn_rows(lexicon: Lexicon, noun: str, heads: list[str], table: Table) -> 
                     word = member.strip()
                     if word and not re.match(r"[\d=]", word) and not lexicon.knows(word.split()[0]):
                         lexicon.add_status(word, "card", attr)
-        if "Name" in heads and noun in lexicon.kinds and not lexicon.is_kind(noun, "card"):
+        if "Name" in heads and noun in lexicon.kinds:
             name = row.cells[heads.index("Name")].text
             if name[:1].isupper() and not lexicon.knows(name):
                 parent = noun
@@ -158,22 +169,26 @@ def _attr_of(lexicon: Lexicon, head: str) -> str:
     return ""
 
 
-def parametric(name: str, where: str) -> tuple[str, dict[str, str]]:
+def parametric(name: str, where: str, lexicon: Lexicon) -> tuple[str, dict[str, str]]:
     """The name of a parametric word and the sorts of its parameters: `Toll [X]`."""
     params = dict.fromkeys(re.findall(r"\[(\w+)\]", name), "number")
-    for clause in re.split(r"[;,]", where):
+    for clause in where.split(";"):
         match = re.match(r"\s*(\w+) is (?:a |an )?(.+)", clause)
         if match and match[1] in params:
-            params[match[1]] = _param_sort(match[2])
+            params[match[1]] = _param_sort(match[2], lexicon)
     return re.sub(r"\s*\[\w+\]", "", name).strip(), params
 
 
-def _param_sort(text: str) -> str:
+def _param_sort(text: str, lexicon: Lexicon) -> str:
     if text.startswith("number"):
         return "number"
     if text.startswith("kind of"):
         return "kind"
-    return text.strip()
+    words = [word for word in re.split(r",| or ", text) if word.strip()]
+    if len(words) == 1:
+        return text.strip()
+    status = lexicon.statuses.get(words[0].strip())
+    return status.family if status else "property"
 
 
 def _read(book: Book, paragraph: Paragraph, id: str, params: dict[str, str]) -> None:
@@ -204,7 +219,7 @@ def _read_table(book: Book, table: Table) -> None:
     for row in table.rows:
         cells = dict(zip(heads, row.cells, strict=False))
         name, params = parametric(
-            cells["Name"].text if "Name" in cells else "", _text(cells.get("Where"))
+            cells["Name"].text if "Name" in cells else "", _text(cells.get("Where")), book.lexicon
         )
         for n, cell in enumerate(cells["Text"].paragraphs(), 1):
             if cell.text.strip() and not cell.text.startswith("By hand:"):

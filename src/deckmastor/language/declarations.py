@@ -270,9 +270,7 @@ def _known(lexicon: Lexicon, name: str) -> bool:
     if lexicon.knows(name):
         return True
     words = name.split()
-    return any(
-        lexicon.knows(" ".join(words[i:])) for i in range(1, len(words))
-    ) and all(lexicon.knows(word) for word in words)
+    return all(lexicon.knows(word) or word in FUNCTION_WORDS for word in words)
 
 
 def head_frame(lexicon: Lexicon, head: str, doer: str) -> tuple[str, Frame]:
@@ -290,6 +288,7 @@ def head_frame(lexicon: Lexicon, head: str, doer: str) -> tuple[str, Frame]:
     ]  # fmt: skip
     needs = tuple(role for role in roles if role != "from")
     extra = [role for role in ("from",) if role not in roles and obj == "O"]
+    doer = "player" if obj == "-" else doer
     return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, doer)
 
 
@@ -364,7 +363,7 @@ def infer_places(lexicon: Lexicon, text: str) -> None:
         return
     forms = {plural(name): name for name in open_names} | {name: name for name in open_names}
     names = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
-    pattern = re.compile(rf"{_IN_PLACE}(?:[\w'’]+ ){{1,3}}?({names})\b(?! (?:of|is|phase)\b)")
+    pattern = re.compile(rf"{_IN_PLACE}(?:[\w'’]+ ){{1,3}}?({names})\b(?!['’]| (?:of|is|phase)\b)")
     for match in pattern.finditer(text):
         name = forms[match[1]]
         attr = lexicon.attrs[name]

@@ -157,6 +157,8 @@ class Lexicon:
         if known is not None:
             fresh = Attr(owner, sort, many)
             if noun in self.base and known != fresh:
+                if known.owner in ("thing", ""):
+                    return False
                 self.base.discard(noun)
                 self.attrs[noun] = fresh
                 return True
@@ -336,7 +338,7 @@ class Lexicon:
             return self.sort(self.names[noun])
         if noun in self.units:
             return "counter"
-        return ""
+        return "time" if noun.endswith(" phase") else ""
 
     def spellings(self) -> list[str]:
         """Every spelling there is, for suggestions."""

@@ -27,7 +27,7 @@ class Mention:
     sort: str
     many: bool = False
     maker: bool = False  # a name, an office, the player at turn: not counted for `the first X`
-    nested: bool = False  # inside another noun's description
+    rank: int = 0  # 1 inside another noun's description, 2 a property that may be no thing
 
 
 @dataclass
@@ -58,7 +58,8 @@ class Mentions:
     # ---- asking ------------------------------------------------------------------------------
 
     def pronoun(
-        self, word: str, at: Node, slot: str, barred: Iterable[Tree], head: Tree, local: list[Tree]
+        self, word: str, at: Node, slot: str, barred: Iterable[Tree], head: Tree,
+        local: list[list[Tree]],
     ) -> Tree:
         """What `it` or `they` means in a slot of this sort.
 
@@ -75,16 +76,17 @@ class Mentions:
         if head is not None and any(m.term == head for m in fitting):
             return head
         if slot.startswith("of:"):
-            near = [m for m in fitting if m.term in local]
-            if len(near) == 1:
-                return near[0].term
-        return self._only([m for m in fitting if not m.nested] or fitting, word, at)
+            for group in local:
+                near = [m for m in fitting if m.term in group]
+                if len(near) == 1:
+                    return near[0].term
+        best = min((m.rank for m in fitting), default=0)
+        return self._only([m for m in fitting if m.rank == best], word, at)
 
     def named(self, noun: str, word: str, at: Node, many: bool = False) -> Tree:
         """What `that X` or `those Xs` means: the only X mentioned."""
         same = [m for m in self.found if m.noun == noun]
-        if many:
-            same = [m for m in same if m.many] or same
+        same = [m for m in same if m.many == many] or same
         if len(same) != 1:
             wider = [m for m in self.found if self._is(m, noun)]
             same = same or wider
@@ -128,6 +130,8 @@ class Mentions:
             return True
         if slot.startswith("of:"):
             return self._can_own(mention, slot[3:])
+        if slot == "where":
+            return mention.sort in ("place", "card", "row")
         if slot == "card":
             return mention.sort not in ("place", "time", "number", "player", "counter", "word")
         if slot == "time":
@@ -137,11 +141,11 @@ class Mentions:
     def _can_own(self, mention: Mention, name: str) -> bool:
         attr = self.lexicon.attrs.get(name)
         if attr is None:
-            owner = self.lexicon.units.get(name, "")
+            owner = self.lexicon.units.get(name, "thing")
         else:
-            owner = attr.owner or ""
+            owner = "player" if attr.owner is None else attr.owner
         if owner == "thing":
-            return True
+            return mention.sort not in ("time", "number", "word", "counter")
         if owner:
             return (
                 self.lexicon.is_kind(mention.noun, owner)
@@ -169,7 +173,7 @@ class Mentions:
 
 
 def _single(mention: Mention) -> bool:
-    return mention.sort != "player" and not mention.many
+    return mention.sort not in ("player", "counter") and not mention.many
 
 
 def _either(words: list[str]) -> str:

@@ -87,7 +87,23 @@ _VERBS = {
     tear tore torn
     tell told told
     think thought thought
+    spring sprang sprung
+    stick stuck stuck
+    strike struck struck
+    swing swung swung
+    teach taught taught
     throw threw thrown
+    unwind unwound unwound
+    upset upset upset
+    wind wound wound
+    overdraw overdrew overdrawn
+    redraw redrew redrawn
+    reset reset reset
+    rebuild rebuilt rebuilt
+    overturn overturned overturned
+    outbid outbid outbid
+    mislay mislaid mislaid
+    retake retook retaken
     undo undid undone
     wear wore worn
     win won won
@@ -152,7 +168,7 @@ def _singular_word(word: str) -> str:
         return one if word == low else word[0] + one[1:]
     if low.endswith("ies") and len(low) > 4:
         return word[:-3] + "y"
-    if re.search(r"(ss|x|z|ch|sh)es$", low):
+    if re.search(r"(ss|x|zz|tz|ch|sh)es$", low):
         return word[:-2]
     if low.endswith("s") and not low.endswith(("ss", "us", "is")):
         return word[:-1]

@@ -88,9 +88,7 @@ def _read_sentence(
             )
         )  # fmt: skip
     p = Parse(tokens, lexicon, host)
-    p.params = dict(params)
-    if p.low[:1] == ["to"]:
-        p.params.update({t.text: "number" for t in tokens if re.fullmatch("[A-Z]", t.text)})
+    p.params = {"X": "number", "Y": "number", "Z": "number", **params}
     try:
         parses = parses_of(p)
     except (TooHard, RecursionError):

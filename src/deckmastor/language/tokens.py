@@ -81,7 +81,7 @@ def sentences(paragraph: str) -> list[Sentence]:
 
 
 def _blanked(paragraph: str) -> str:
-    return re.sub(r'"[^"]*"|`[^`]*`', lambda m: m.group()[0] + "x" * (len(m.group()) - 1), paragraph)
+    return re.sub(r'"[^"]*"|`[^`]*`', lambda m: m[0][0] + "X" * (len(m[0]) - 2) + m[0][0], paragraph)
 
 
 def _add(found: list[Sentence], paragraph: str, begin: int, end: int) -> None:

@@ -6,7 +6,7 @@ from deckmastor.language.lexicon import Frame, Lexicon
 
 # noun: sort
 KINDS = {
-    "thing": "", "player": "player", "card": "card", "rule": "rule", "proposal": "proposal",
+    "thing": "", "entity": "player", "player": "player", "card": "card", "rule": "rule", "proposal": "proposal",
     "item": "card", "modifier": "modifier", "action": "event", "effect": "event", "place": "place",
     "game": "time", "turn": "time", "round": "time", "phase": "time",
     "day": "time", "week": "time", "month": "time", "year": "time", "hour": "time",
@@ -22,23 +22,23 @@ TIME_UNITS = ("minute", "hour", "day", "week", "month", "year", "turn", "round",
 ATTRS = {
     "name": ("", "word"), "text": ("", "text"), "owner": ("thing", "player"), "holder": ("thing", "player"),
     "type": ("card", "word"), "author": ("", "player"), "class": ("", "word"),
-    "voting period": ("proposal", "time"), "turn order": (None, "order"), "number": ("", "number"),
+    "voting period": ("proposal", "time"), "turn order": (None, "order"),
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),
     "target": ("card", ""), "doer": ("", "player"),
     "date": ("", "time"), "winner": ("game", "player"),
-    "adoption time": ("rule", "time"),
+    "adoption time": ("rule", "time"), "parent": ("rule", "rule"), "state": ("rule", "word"),
 }  # fmt: skip
 VALUES = ("trigger timing", "choice timing", "check timing", "announce timing", "chain limit")
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip
 STATUSES = {"face up": "card", "face down": "card", "empty": "place", "even": "number",
-            "odd": "number", "affected": "player"}  # fmt: skip
+            "odd": "number", "affected": "player", "defined": ""}  # fmt: skip
 
 MOVE = "!to !into !onto !on_the_top_of !on_the_bottom_of !below !above from"
 # verb: (frame, sort of the object, sort of the doer)
 VERBS = {
     "move": (f"O {MOVE}", "card", ""),
-    "create": ("O to into onto", "", ""),
+    "create": ("O in to into onto", "", ""),
     "remove": ("O from", "", ""),
     "shuffle": ("O into", "", ""),
     "reverse": ("O", "", ""),
@@ -49,19 +49,19 @@ VERBS = {
     "pay": ("O to for", "counter", ""),
     "set": ("O !to", "", ""),
     "become": ("O", "", ""),
-    "increase": ("- !by", "", ""),
-    "decrease": ("- !by", "", ""),
+    "increase": ("o !by", "", ""),
+    "decrease": ("o !by", "", ""),
     "choose": ("O from for", "", "player"),
     "target": ("O", "", ""),
-    "roll": ("O for", "", ""),
+    "roll": ("o for", "", ""),
     "play": ("O from onto into", "card", "player"),
-    "cancel": ("O", "", ""),
-    "resolve": ("o as", "", ""),
+    "cancel": ("O", "card", ""),
+    "resolve": ("o as from", "card", ""),
     "pass": ("-", "", ""),
-    "end": ("o", "time", ""),
+    "end": ("o", "", ""),
     "skip": ("O", "time", ""),
     "take": ("O from", "", "player"),
-    "win": ("O", "", "player"),
+    "win": ("o", "", "player"),
     "submit": ("O", "", "player"),
     "vote": ("- !for !against !on", "", "player"),
     "adopt": ("O", "", ""),
@@ -78,7 +78,6 @@ VERBS = {
     "consent": ("- to", "", "player"),
     "object": ("- to", "", "player"),
     "withdraw": ("O", "", "player"),
-    "contain": ("O", "", ""),
     "hold": ("O", "", ""),
     "remain": ("-", "", ""),
     "exist": ("-", "", ""),

@@ -68,11 +68,18 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
     yield from formula(p, i)
     for (_, kind), j in p.seq(i, "the number of", nouns.plural_kind):
         yield Tally("count", kind), j
+    for (_, term), j in p.seq(i, "the number of", nouns.np1):
+        if isinstance(term, Pick) and term.how == "all" and p.low[i + 3] in nouns.POSSESSIVES:
+            yield Tally("count", term.kind), j
+        elif isinstance(term, Of) and p.attr(term.name).many:
+            yield Tally("count", term), j
+    for (n, word, _, other), j in p.seq(i, Parse.num, ("more", "less"), "than", simple_amount):
+        yield Calc("+" if word == "more" else "-", (other, n)), j
     for (_, attr, _, kind), j in p.seq(
         i, "the number of different", nouns.attr, "among", nouns.set_of
     ):
         yield Tally("distinct", kind, attr), j
-    for (_, unit, _, owner), j in p.seq(i, "the number of", unit_name, "of", nouns.np1):
+    for (_, unit, _, owner), j in p.seq(i, "the number of", unit_name, ("of", "in", "on"), nouns.np1):
         yield Of(owner, unit), j
     for (word, attr, _, kind), j in p.seq(
         i, ("the total", "the highest", "the lowest"), nouns.attr, ("of", "among"), nouns.set_of
@@ -135,6 +142,12 @@ def formula_name(p: Parse, name: str) -> Tree | None:
     """What a name inside a formula stands for."""
     if name in p.params:
         return Ref(name)
+    if name in ("result", "the result"):
+        return Ref("result")
+    for word, owner in nouns.POSSESSIVES.items():
+        if name.startswith(f"{word} "):
+            whole = formula_name(p, name[len(word) + 1 :])
+            return Of(owner, whole.name) if isinstance(whole, Of) else None
     for reading in p.lexicon.readings_of(name):
         if reading.cat == "attr":
             return Of(None, reading.lemma)

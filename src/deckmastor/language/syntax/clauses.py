@@ -49,12 +49,14 @@ def participle(p: Parse, i: int) -> Found[str]:
 
 
 @rule
-def roles(p: Parse, i: int, verb: str, passive: bool = False) -> Found[Roles]:
-    """The roles a verb takes, in any order, each once; one of those it needs is there."""
+def roles(
+    p: Parse, i: int, verb: str, passive: bool = False, strict: bool = True
+) -> Found[Roles]:
+    """The roles a verb takes, in any order, each once; where strict, one that it needs is there."""
     frame = p.lexicon.verbs[verb]
     names = frame.roles if not passive or "by" in frame.roles else (*frame.roles, "by")
     for found, j in _roles(p, i, names):
-        if not frame.needs or any(name in frame.needs for name, _ in found):
+        if not strict or not frame.needs or any(name in frame.needs for name, _ in found):
             yield found, j
         else:
             p.fail(j, f"where to ('{verb}' needs {_or(frame.needs)})")
@@ -128,17 +130,25 @@ def _adverb(p: Parse, i: int) -> Found[tuple[str, Tree]]:
         yield ("within", Qty(n, unit)), j
     for (_, when), j in p.seq(i, "by", moments.moment):
         yield ("before", when), j
+    yield from channel(p, i)
     for factor, j in nouns.for_each(p, i):
-        yield ("times", factor), j
+        yield ("for each", factor), j
+
+
+def channel(p: Parse, i: int) -> Found[tuple[str, Tree]]:
+    """`in #trades`: where something is said."""
+    j = p.lit(i, "in")
+    if j >= 0 and p.text(j).startswith("#"):
+        yield ("channel", Ref(p.text(j))), j + 1
 
 
 def with_adverbs(act: Tree, found: tuple[tuple[str, Tree], ...]) -> Tree:
     """The act done in these ways: manners are roles, repetition is around it."""
-    manners = tuple(role for role in found if role[0] not in ("times", "until"))
+    manners = tuple(role for role in found if role[0] not in ("times", "for each", "until"))
     if manners:
         act = _add_roles(act, manners)
     for name, value in found:
-        if name == "times":
+        if name in ("times", "for each"):
             act = Repeat(act, None, value)
         elif name == "until":
             act = Repeat(act, value)
@@ -157,15 +167,21 @@ def _add_roles(act: Tree, extra: Roles) -> Tree:
 
 
 @rule
-def verb_phrase(p: Parse, i: int, form: str) -> Found[Tree]:
+def verb_phrase(p: Parse, i: int, form: str, strict: bool = True) -> Found[Tree]:
     """A verb with object, roles and adverbs; its doer is `$`."""
-    for act, j in bare_act(p, i, form):
+    for act, j in bare_act(p, i, form, strict):
         for found, k in adverbs(p, j):
-            yield with_adverbs(act, found), k
+            if not (_of_counters(act) and any(name == "for each" for name, _ in found)):
+                yield with_adverbs(act, found), k
     k = p.lit(i, "secretly")
     if k >= 0:
         for act, j in bare_act(p, k, form):
             yield _add_roles(act, (("manner", "secretly"),)), j
+
+
+def _of_counters(act: Tree) -> bool:
+    """Whether an amount is done, which `for each` multiplies by itself."""
+    return isinstance(act, Do) and isinstance(act.obj, Qty)
 
 
 def plain_act(p: Parse, i: int) -> Found[Tree]:
@@ -179,8 +195,20 @@ def gerund(p: Parse, i: int) -> Found[Tree]:
 
 
 @rule
-def bare_act(p: Parse, i: int, form: str) -> Found[Tree]:
-    """A verb with object and roles, without adverbs."""
+def bare_act(p: Parse, i: int, form: str, strict: bool = False) -> Found[Tree]:
+    """A verb with object and roles, without adverbs; a role it takes is not left to a noun."""
+    acts = list(_acts(p, i, form, strict))
+    with_role = {j for act, j in acts if isinstance(act, Do) and _has_with(act)}
+    for act, j in acts:
+        if j not in with_role or not isinstance(act, Do) or _has_with(act):
+            yield act, j
+
+
+def _has_with(act: Do) -> bool:
+    return any(name in ("with", "in") for name, _ in act.roles)
+
+
+def _acts(p: Parse, i: int, form: str, strict: bool) -> Found[Tree]:
     for reading, j in p.cat(i, "verb", (form,)):
         verb = reading.lemma
         if verb == "become":
@@ -190,14 +218,22 @@ def bare_act(p: Parse, i: int, form: str) -> Found[Tree]:
             yield from _change(p, j, verb)
             continue
         for obj, k in objects(p, j, verb):
-            for found, m in roles(p, k, verb):
+            for found, m in roles(p, k, verb, False, strict):
                 yield Do(verb, HE, obj, found), m
-        for (_, second), k in p.seq(j, "or", _verb(form)):
-            for obj, m in objects(p, k, second):
-                for found, n in roles(p, m, second):
+            if verb == "amend":
+                yield from _amended(p, obj, k)
+    for (word, verbs), j in listed(p, i, _verb(form), ("or",)):
+        if word and all(p.lexicon.verbs[verb].obj in "Oo" for verb in verbs):
+            for obj, k in objects(p, j, verbs[-1]):
+                for found, m in roles(p, k, verbs[-1], False, strict):
                     if obj is not None:
-                        first = Do(verb, HE, obj, found)
-                        yield Block("one", (first, Do(second, HE, obj, found))), n
+                        yield Block("one", tuple(Do(verb, HE, obj, found) for verb in verbs)), m
+
+
+def _amended(p: Parse, obj: Tree, k: int) -> Found[Tree]:
+    """`amend the rule "Shop": replace "12" by "15"`."""
+    for (_, old, _, new), m in p.seq(k, ": replace", nouns.quoted, "by", nouns.quoted):
+        yield Do("amend", HE, obj, (("replace", old), ("by", new))), m
 
 
 def _verb(form: str) -> Callable[[Parse, int], Found[str]]:
@@ -276,15 +312,21 @@ def _become(p: Parse, j: int) -> Found[Tree]:
         if not isinstance(term, (Pick, Ref)):
             yield Do("set", None, HE, (("to", term),)), k
     for term, k in nouns.np1(p, j):
+        if isinstance(term, Of) and p.lexicon.sort(term.name) in ("player", "card", "place"):
+            yield Do("become", HE, term), k
         if isinstance(term, Ref) or isinstance(term, Pick) and term.how in ("the", "top", "next"):
             yield Do("become", HE, term), k
     for text, k in nouns.quoted(p, j):
         yield Do("set", None, HE, (("to", text),)), k
+    for (op, n), k in amounts.comparison(p, j):
+        yield Do("set", None, HE, (("to", Calc(op, (n,))),)), k
 
 
 def _change(p: Parse, j: int, verb: str) -> Found[Tree]:
     for (_, n), k in p.seq(j, "by", amounts.amount):
         yield Do("set", None, HE, (("by", n if verb == "increase" else Calc("neg", (n,))),)), k
+    for (value, _, n), k in p.seq(j, nouns.np1, "by", amounts.amount):
+        yield Do("set", HE, value, (("by", n if verb == "increase" else Calc("neg", (n,))),)), k
 
 
 # ---- finite verbs ---------------------------------------------------------------------------
@@ -310,6 +352,8 @@ def _asked(p: Parse, verb: str, j: int, window: str, gap: bool, no: bool) -> Fou
         options += [(term, k) for term, k in nouns.np(p, j) if not _is_count(p, j, term)]
         for ((op, n), kind), k in p.seq(j, amounts.quantity, predicates._kind):
             options.append(((op, n, kind), k))
+        for (op, n, kind), k in _more_than(p, j):
+            options.append(((op, n, kind), k))
     if gap and frame.obj in "Oo":
         options.append((None, j))
     elif frame.obj in "o-":
@@ -332,9 +376,20 @@ def _asked(p: Parse, verb: str, j: int, window: str, gap: bool, no: bool) -> Fou
                     yield _teller(verb, obj, all_roles, dangling, time or window, nth, no), last
 
 
+def _more_than(p: Parse, i: int) -> Found[tuple[str, Tree, Kind]]:
+    """`more cards than the hand limit`: compared with an amount, or with somebody's doing."""
+    for (word, kind, _), j in p.seq(i, ("more", "fewer"), nouns.plural_kind, "than"):
+        op = ">" if word == "more" else "<"
+        for n, k in amounts.amount(p, j):
+            yield (op, n, kind), k
+        for who, k in nouns.np1(p, j):
+            if not amounts.is_amount(p, who):
+                yield (op, Calc("for", (who,)), kind), k
+
+
 def _is_count(p: Parse, i: int, term: Tree) -> bool:
-    return isinstance(term, Pick) and term.how in ("a", "atleast") and (
-        bool(list(p.num(i))) or p.low[i] in ("exactly", "at")
+    return isinstance(term, Pick) and term.how in ("a", "atleast", "over") and (
+        bool(list(p.num(i))) or p.low[i] in ("at", "more")
     )
 
 
@@ -347,6 +402,10 @@ def _teller(
             op, n, kind = obj
             asked = Did(Do(verb, subject, Ref(kind.var), filled), time, nth)
             counted = Kind(kind.noun, (*kind.where, asked), kind.var)
+            if isinstance(n, Calc) and n.op == "for":
+                theirs = Did(Do(verb, n.args[0], Ref(f"{kind.var}e"), filled), time, nth)
+                where = substitute(kind.where, kind.var, Ref(f"{kind.var}e"))
+                n = Tally("count", Kind(kind.noun, (*where, theirs), f"{kind.var}e"))
             said: Tree = Cmp(Tally("count", counted), op, n)
         else:
             thing = obj if obj is not None or dangling else gap
@@ -360,9 +419,19 @@ def _teller(
 def passive_tail(p: Parse, j: int, verb: str, window: str) -> Found[Tree]:
     """What follows a participle: roles, by whom, when."""
     for found, k in _passive_roles(p, j, verb):
+        agent = by(found)
+        if isinstance(agent, Pick) and agent.how in ("atleast", "over"):
+            continue
+        do = Do(verb, agent, HE, without_by(found))
         for (time, nth), m in moments.when_and_how_often(p, k):
-            do = Do(verb, by(found), HE, without_by(found))
             yield Did(do, time or window, nth), m
+        for ((op, n), _), m in p.seq(k, amounts.quantity, "times"):
+            for (time, nth), end in moments.when_and_how_often(p, m):
+                yield Cmp(Tally("times", Did(do, time or window, nth)), op, n), end
+    for (_, (op, n), kind), k in p.seq(j, "by", amounts.quantity, predicates._kind):
+        for (time, nth), m in moments.when_and_how_often(p, k):
+            asked = Did(Do(verb, Ref(kind.var), HE), time or window, nth)
+            yield Cmp(Tally("count", Kind(kind.noun, (*kind.where, asked), kind.var)), op, n), m
 
 
 def _passive_roles(p: Parse, j: int, verb: str) -> Found[Roles]:
@@ -391,12 +460,16 @@ def simple_event(p: Parse, i: int) -> Found[Tree]:
 
 
 def _done(p: Parse, i: int) -> Found[Tree]:
-    for subject, j in nouns.np(p, i):
-        form = agreement(subject)
+    for (subject, form), j in _doers(p, i):
         for act, k in bare_act(p, j, form):
             for (time, nth), m in moments.when_and_how_often(p, k):
                 happening = said_of(either_event(act), subject)
                 yield (Did(happening, time or "ever", nth) if time or nth else happening), m
+        for reading, k in p.cat(j, "verb", (form,)):
+            for (op, n, kind), m in _more_than(p, k):
+                asked = Did(Do(reading.lemma, subject, Ref(kind.var)), "now")
+                counted = Kind(kind.noun, (*kind.where, asked), kind.var)
+                yield Cmp(Tally("count", counted), op, n), m
         for (_, verbs), k in p.seq(j, ("is", "are"), _participles):
             for found, m in _passive_roles(p, k, verbs[-1]):
                 for (time, nth), n in moments.when_and_how_often(p, m):
@@ -411,6 +484,13 @@ def _done(p: Parse, i: int) -> Found[Tree]:
             for act, k in bare_act(p, j, "base"):
                 counted = plus(kind, Did(act, "now"))
                 yield Cmp(Tally("count", counted), op, n), k
+
+
+def _doers(p: Parse, i: int) -> Found[tuple[Tree, str]]:
+    for subject, j in nouns.np(p, i):
+        if not _is_count(p, i, subject):
+            for form in forms(subject):
+                yield (subject, form), j
 
 
 def _participles(p: Parse, i: int) -> Found[list[str]]:
@@ -445,6 +525,11 @@ def stative(state: Tree) -> bool:
         if isinstance(node, Did) and node.window == "now":
             return isinstance(state, Cmp)
     return True
+
+
+def forms(subject: Tree) -> tuple[str, ...]:
+    """The verb forms that can follow a subject; a possession does not show its number."""
+    return ("s", "base") if isinstance(subject, Of) else (agreement(subject),)
 
 
 def agreement(subject: Tree) -> str:

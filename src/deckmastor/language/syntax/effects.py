@@ -31,17 +31,22 @@ def effect(p: Parse, i: int) -> Found[Tree]:
     for tree, j in unconditional(p, i):
         yield tree, j
         for (word, condition), k in p.seq(j, ("if", "unless"), predicates.condition):
-            yield If(_positive(word, condition), tree), k
+            yield If(behind(positive(word, condition)), tree), k
 
 
-def _positive(word: str, condition: Tree) -> Tree:
+def behind(tree: Tree) -> Tree:
+    """Mark what stands behind the sentence it limits, and is bound after it."""
+    return Group("?behind", (tree,))
+
+
+def positive(word: str, condition: Tree) -> Tree:
     return condition if word == "if" else Logic("not", (condition,))
 
 
 @rule
 def unconditional(p: Parse, i: int) -> Found[Tree]:
     """What happens, whatever the state."""
-    for parts, j in chain(p, i):
+    for parts, j in chain(p, i, JOINS):
         tree = fold(list(parts))
         if tree is not None:
             yield tree, j
@@ -51,29 +56,34 @@ def unconditional(p: Parse, i: int) -> Found[Tree]:
 
 
 def _branches(p: Parse, i: int) -> Found[list[Tree]]:
-    for branch, j in effect(p, i):
+    for parts, j in chain(p, i, (", then", "and")):
+        branch = fold(list(parts))
+        if branch is None:
+            continue
         yield [branch], j
-        for (_, more), k in p.seq(j, (", or", "or", ","), _branches):
-            if p.low[k - 1] != "," or len(more) > 1:
+        for (word, more), k in p.seq(j, (", or", ","), _branches):
+            if word == ", or" or len(more) > 1:
                 yield [branch, *more], k
 
 
 @rule
-def chain(p: Parse, i: int) -> Found[tuple[Part, ...]]:
+def chain(p: Parse, i: int, joins: tuple[str, ...]) -> Found[tuple[Part, ...]]:
     """Clauses and the words that join them."""
     for first, j in clause(p, i, "", "base"):
-        yield from _more(p, (first,), j)
+        yield from _more(p, (first,), j, joins)
 
 
-def _more(p: Parse, parts: tuple[Part, ...], j: int) -> Found[tuple[Part, ...]]:
+def _more(
+    p: Parse, parts: tuple[Part, ...], j: int, joins: tuple[str, ...]
+) -> Found[tuple[Part, ...]]:
     yield parts, j
     form = _form(parts)
-    for join, start in p.any_of(j, JOINS):
-        joined = join.lstrip(", ")
+    for join, start in p.any_of(j, joins):
+        joined = {", then": "then", ", or": "else", ", and": "and"}.get(join, join)
         for part, k in clause(p, start, joined, form):
-            yield from _more(p, (*parts, part), k)
+            yield from _more(p, (*parts, part), k, joins)
         for part, k in _gapped(p, start, joined, parts[-1]):
-            yield from _more(p, (*parts, part), k)
+            yield from _more(p, (*parts, part), k, joins)
 
 
 def _form(parts: tuple[Part, ...]) -> str:
@@ -91,8 +101,9 @@ def clause(p: Parse, i: int, join: str, form: str) -> Found[Part]:
     for act, j in clauses.verb_phrase(p, i, form):
         yield Part(join, None, "", act, i), j
     for subject, j in nouns.np(p, i):
-        for act, k in clauses.verb_phrase(p, j, clauses.agreement(subject)):
-            yield Part(join, subject, "", act, i), k
+        for form in clauses.forms(subject):
+            for act, k in clauses.verb_phrase(p, j, form):
+                yield Part(join, subject, "", act, i), k
         start = p.lit(j, "may")
         if start >= 0:
             for act, k in clauses.verb_phrase(p, start, "base"):
@@ -170,6 +181,13 @@ _SHARED = Ref("shared subject")
 
 def _segment(segment: list[Part], _before: Tree) -> tuple[Tree, Tree, int]:
     """The clauses between two `then`: their tree over `$`, and their first subject."""
+    alternatives: list[list[Part]] = [[]]
+    for part in segment:
+        if part.join == "else" and alternatives[-1]:
+            alternatives.append([])
+        alternatives[-1].append(part)
+    if len(alternatives) > 1:
+        return _alternatives(alternatives)
     joins = {part.join for part in segment[1:]}
     if len(joins) > 1:
         return None, None, 0
@@ -192,6 +210,20 @@ def _segment(segment: list[Part], _before: Tree) -> tuple[Tree, Tree, int]:
         for who, at, acts in runs
     ]
     return _block(mode, said), None, -1
+
+
+def _alternatives(alternatives: list[list[Part]]) -> tuple[Tree, Tree, int]:
+    """`A and B, or C`: the comma sets the branches apart; the first subject chooses."""
+    subject, at = alternatives[0][0].subject, alternatives[0][0].at
+    trees: list[Tree] = []
+    for n, alternative in enumerate(alternatives):
+        tree, who, _ = _segment(alternative, None)
+        if tree is None or (n and who is not _SHARED):
+            return None, None, 0
+        trees.append(tree)
+    if any(len(a) == 1 for a in alternatives) and all(len(a) == 1 for a in alternatives):
+        return None, None, 0
+    return Block("one", tuple(trees)), (_SHARED if subject is None else subject), at
 
 
 def _block(mode: str, trees: list[Tree]) -> Tree:

@@ -23,8 +23,9 @@ def span(p: Parse, i: int) -> Found[Tree]:
     for reading, j in p.cat(i, "phase"):
         p.fail(i, "'the'")
         del reading, j
-    for (_, reading), j in p.seq(i, "this", _time_noun):
-        yield Moment("this", reading), j
+    for (_, noun), j in p.seq(i, "this", _time_noun):
+        if not p.lexicon.is_kind(noun, "game"):
+            yield Moment("this", noun), j
     for term, j in nouns.np(p, i):
         if is_time(p, term):
             yield term, j
@@ -67,6 +68,8 @@ def window(p: Parse, i: int) -> Found[Tree]:
     """When something happened: `this turn`, `in the last 168 hours`, `since the last card …`."""
     for (_, noun), j in p.seq(i, "this", _time_noun):
         yield Moment("this", noun), j
+    for (_, when), j in p.seq(i, "before", span):
+        yield Moment("before", when), j
     for (_, noun), j in p.seq(i, "in the previous", _time_noun):
         yield Moment("previous", noun), j
     for (_, n, unit), j in p.seq(
@@ -76,12 +79,15 @@ def window(p: Parse, i: int) -> Found[Tree]:
     for (_, n, unit), j in p.seq(i, "for", Parse.num, amounts.unit_of_amount):
         if unit in TIME_UNITS:
             yield Moment("for", Qty(n, unit)), j
+    for (_, n, unit), j in p.seq(i, "within", Parse.num, amounts.unit_of_amount):
+        yield Moment("within", Qty(n, unit)), j
     for (_, when), j in p.seq(i, "since", moment):
         yield Moment("since", when), j
     for (_, event), j in p.seq(i, "since", clauses.event):
         yield Moment("since", event), j
     for (_, when), j in p.seq(i, ("in", "during", "on"), span):
-        if not isinstance(when, (Group, Moment)):
+        counted = isinstance(when, Pick) and when.how in ("last", "previous")
+        if not isinstance(when, (Group, Moment)) and not counted:
             yield Moment("during", when), j
 
 

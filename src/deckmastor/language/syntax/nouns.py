@@ -16,6 +16,7 @@ PRONOUNS = {
     "themselves": "?themselves", "yourself": "you", "the player at turn": "at_turn",
     "this act": "act", "the result": "result", "the results": "result",
 }  # fmt: skip
+PLACES = ("place", "card", "row", "proposal", "")
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 WHERE = {"in": "in", "on": "on", "below": "below", "above": "above", "of": "of", "among": "in",
          "on the left of": "left of", "on the right of": "right of", "next to": "next to",
@@ -25,8 +26,16 @@ WHERE = {"in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
 @rule
 def np(p: Parse, i: int) -> Found[Tree]:
     """A noun phrase, perhaps a list: `A, B and C`."""
-    for (word, items), j in listed(p, i, np1, ("and", "or")):
-        yield (Group(word, tuple(items)) if word else items[0]), j
+    results = [
+        (Group(word, tuple(items)) if word else items[0], j, len(items))
+        for (word, items), j in listed(p, i, np1, ("and", "or"))
+    ]
+    fewest: dict[int, int] = {}
+    for _, j, size in results:
+        fewest[j] = min(size, fewest.get(j, size))
+    for term, j, size in results:
+        if size == fewest[j]:
+            yield term, j
 
 
 @rule
@@ -38,11 +47,36 @@ def np1(p: Parse, i: int) -> Found[Tree]:
             for term, k in possessed(p, owner, j):
                 yield from _chain(p, term, k)
     for term, j in base(p, i):
-        yield from _chain(p, term, j)
+        if _ends_in_noun(p, i, j, term):
+            yield from _chain(p, term, j)
+        else:
+            yield term, j
+            yield from _measured(p, term, j)
+
+
+def _measured(p: Parse, term: Tree, j: int) -> Found[Tree]:
+    """`its cost in beads`: an amount of a counter."""
+    if isinstance(term, Of) and amounts.is_amount(p, term):
+        for (_, unit), k in p.seq(j, "in", amounts.unit_name):
+            yield Qty(term, unit), k
+
+
+def _ends_in_noun(p: Parse, i: int, j: int, term: Tree) -> bool:
+    """Whether `'s` can follow: not after `a card in the deck`, nor after `the value of a card`."""
+    if isinstance(term, Of):
+        return term.owner is None
+    if isinstance(term, Pick):
+        return any(
+            reading.lemma == term.kind.noun and end == j
+            for at in range(i, j)
+            for reading, end in p.readings.at(at)
+        )
+    return True
 
 
 def _chain(p: Parse, term: Tree, j: int) -> Found[Tree]:
     yield term, j
+    yield from _measured(p, term, j)
     if p.text(j) in ("'s", "'"):
         for owned, k in possessed(p, term, j + 1):
             yield from _chain(p, owned, k)
@@ -64,11 +98,12 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
                     yield Of(owner, which + reading.lemma), m
     for how, n, other, k in _owned_determiner(p, j):
         for kind, m in kind_phrase(p, k, ANY):
-            plain = kind.noun in p.lexicon.attrs and not kind.where and not how and not other
+            many = bool(kind.where) and p.attr(kind.noun).many
+            plain = p.is_attr(kind.noun) and not many and not how and not other
             if p.lexicon.sort(kind.noun) != "time" and not plain:
                 kind = plus(kind, In(HE, owner, "of"))
-                many = how or ("all" if _is_plural(p, k, m, kind) else "the")
-                yield Pick(many, n, _other(kind) if other else kind), m
+                count = how or ("all" if _is_plural(p, k, m, kind) else "the")
+                yield Pick(count, n, _other(kind) if other else kind), m
 
 
 def _owned_determiner(p: Parse, j: int) -> list[tuple[str, Tree, bool, int]]:
@@ -113,6 +148,9 @@ def pronoun(p: Parse, i: int) -> Found[Tree]:
     k = p.lit(i, "the")
     for reading, j in p.cat(k if k >= 0 else i, "name"):
         yield Ref(reading.lemma), j
+        for noun, m in p.cat(j, "kind", SG):
+            if noun.lemma == p.lexicon.names[reading.lemma]:
+                yield Ref(reading.lemma), m
     text = p.text(i)
     if text.startswith('"'):
         yield text.strip('"'), i + 1
@@ -130,7 +168,9 @@ def _pointed(p: Parse, what: str, j: int) -> Found[Tree]:
     forms = PL if what == "?those" else SG
     for reading, k in p.cat(j, "kind", forms):
         if what == "this":
-            if p.lexicon.sort(reading.lemma) == "time" and reading.lemma in TIME_UNITS:
+            if p.lexicon.sort(reading.lemma) == "time" and not p.lexicon.is_kind(
+                reading.lemma, "game"
+            ):
                 continue
             yield Ref("this" if reading.lemma == "card" else f"this {reading.lemma}"), k
         else:
@@ -151,20 +191,27 @@ def definite(p: Parse, i: int) -> Found[Tree]:
     if the < 0:
         return
     for reading, j in p.cat(the, "attr"):
-        attr = p.lexicon.attrs[reading.lemma]
+        known = p.attr(reading.lemma)
         for (_, owner), k in p.seq(j, "of", np1):
             yield Of(owner, reading.lemma), k
-        if attr.owner is None:
+        if known.owner is None or p.lexicon.is_kind(known.owner, "game"):
             yield Of(None, reading.lemma), j
-        elif reading.form == "sg" and not attr.many:
+        elif reading.form == "sg" and not known.many:
             yield Ref(f"?the:{reading.lemma}"), j
+    for (_, name, _, owner), j in p.seq(the, "printed", attr, "of", np1):
+        yield Of(owner, f"printed {name}"), j
     for reading, j in p.cat(the, "phase"):
         for (_, owner), k in p.seq(j, "of", np1):
             yield Of(owner, f"{reading.lemma} phase"), k
         yield Of(None, f"{reading.lemma} phase"), j
-    for (_, owner), j in p.seq(the, either("number of"), np1):
+    for (_, owner), j in p.seq(the, "number of", np1):
         if isinstance(owner, Of) and p.lexicon.sort(owner.name) == "counter":
             yield owner, j
+    for noun, j in _bare_kind(p, the):
+        for title, k in quoted(p, j):
+            var = f"~{the}"
+            kind = Kind(noun, (Cmp(Of(Ref(var), "name"), "=", title),), var)
+            yield Pick("the", 1, kind), k
     for unit, j in amounts.unit_name(p, the):
         for (_, owner), k in p.seq(j, "of", np1):
             yield Of(owner, unit), k
@@ -174,9 +221,9 @@ def definite(p: Parse, i: int) -> Found[Tree]:
         if p.lexicon.sort(reading.lemma) == "time":
             yield Ref("game" if reading.lemma == "game" else f"?the:{reading.lemma}"), j
     for word, nth in ORDINALS.items():
-        for (_, kind), j in p.seq(the, word, _bare_kind):
-            if p.lexicon.sort(kind) != "time":
-                yield Ref(f"?nth:{nth}:{kind}"), j
+        for (_, noun), j in p.seq(the, word, either(_bare_kind, attr)):
+            if p.lexicon.sort(noun) != "time":
+                yield Ref(f"?nth:{nth}:{noun}"), j
     for reading, j in p.cat(the, "verb", ("pp",)):
         for noun, k in p.cat(j, "kind"):
             yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
@@ -199,9 +246,13 @@ def attr(p: Parse, i: int) -> Found[str]:
 
 def member_phrase(p: Parse, i: int) -> Found[Tree]:
     """`yellow colour`, `Toll 2 modifier`: a member of a set and the set's own noun."""
+    if p.text(i) in p.params:
+        for reading, k in (*p.cat(i + 1, "attr"), *p.cat(i + 1, "kind")):
+            if p.params[p.text(i)] == reading.lemma:
+                yield Of(Ref(p.text(i)), reading.lemma), k
     for word, family, j in member(p, i):
         for reading, k in (*p.cat(j, "attr"), *p.cat(j, "kind")):
-            if reading.lemma == family:
+            if reading.lemma == family or p.lexicon.is_kind(reading.lemma, family):
                 yield Of(word, family), k
 
 
@@ -227,9 +278,13 @@ def _argument(p: Parse, i: int, sort: str) -> Found[Tree]:
     elif sort == "kind":
         for kind, j in kind_phrase(p, i, ANY, False):
             yield kind, j
+    elif sort in p.lexicon.kinds and sort != "modifier":
+        yield from np1(p, i)
     else:
         for reading, j in p.readings.at(i):
             yield reading.lemma, j
+        if p.text(i) in p.params:
+            yield Ref(p.text(i)), i + 1
 
 
 # ---- quantified -----------------------------------------------------------------------------
@@ -253,6 +308,7 @@ COUNTED: tuple[tuple[str, str, str, bool], ...] = (
     ("the top", "", "top", False), ("the bottom", "", "bottom", False),
     ("the next", "", "next", False), ("the last", "", "last", False),
     ("the", "", "all", False), ("", "different", "different", False),
+    ("at least", "", "atleast", False), ("more than", "", "over", False),
 )  # fmt: skip
 
 
@@ -265,7 +321,7 @@ def quantified(p: Parse, i: int) -> Found[Tree]:
             for kind, k in kind_phrase(p, j, forms):
                 if how == "the" and _stands_for_itself(p, kind):
                     continue
-                if phrase.startswith("the") and _by_participle(kind):
+                if phrase.startswith("the") and (_by_participle(kind) or _of_attr(p, kind)):
                     continue
                 yield Pick(how, 1, _other(kind) if other else kind), k
     for before, after, how, other in COUNTED:
@@ -284,9 +340,17 @@ def quantified(p: Parse, i: int) -> Found[Tree]:
 
 def _stands_for_itself(p: Parse, kind: Kind) -> bool:
     """`the turn`, `the deck`: read by `definite`, so that there is one reading."""
-    if kind.noun in p.lexicon.attrs:
+    if kind.noun.endswith(" phase"):
+        return True
+    if p.is_attr(kind.noun):
         first = kind.where[0] if kind.where else None
         return first is None or isinstance(first, In) and first.rel == "of"
+    if kind.noun == "number":
+        place = kind.where[0].place if kind.where and isinstance(kind.where[0], In) else None
+        return isinstance(place, (Of, Pick)) and (
+            isinstance(place, Pick) and place.how == "all"
+            or isinstance(place, Of) and p.lexicon.sort(place.name) == "counter"
+        )
     return not kind.where and p.lexicon.sort(kind.noun) == "time"
 
 
@@ -294,6 +358,12 @@ def _by_participle(kind: Kind) -> bool:
     """`the chosen card`: read by `definite`."""
     first = kind.where[0] if kind.where else None
     return isinstance(first, Did) and first.window == "?pp"
+
+
+def _of_attr(p: Parse, kind: Kind) -> bool:
+    """`the targets of that card`: read by `definite`."""
+    first = kind.where[0] if kind.where else None
+    return p.is_attr(kind.noun) and isinstance(first, In) and first.rel == "of"
 
 
 def _counted(p: Parse, i: int, after: str, how: str, other: bool) -> Found[Tree]:
@@ -345,9 +415,6 @@ def counters(p: Parse, i: int) -> Found[Tree]:
         yield Qty(Ref("any"), unit), j
     for (_, unit), j in p.seq(i, "all", amounts.unit_name):
         yield Qty(Ref("all"), unit), j
-    for (n, _, unit), j in p.seq(i, amounts.simple_amount, "in", amounts.unit_name):
-        if isinstance(n, (Of, Tally, Calc)):
-            yield Qty(n, unit), j
     for reading, j in p.cat(i, "unit", PL):
         yield Qty(Ref("some"), reading.lemma), j
     for (n, _, kind), j in p.seq(i, "that many", maybe("random"), plural_kind):
@@ -381,7 +448,7 @@ def for_each(p: Parse, i: int) -> Found[Tree]:
 
 
 def _unit_owner(p: Parse, i: int) -> Found[Tree]:
-    for (_, owner), j in p.seq(i, "of", np1):
+    for (_, owner), j in p.seq(i, ("of", "in", "on"), np1):
         yield owner, j
     for (owner, _), j in p.seq(i, base, ("has", "have")):
         yield owner, j
@@ -454,6 +521,8 @@ def kind_phrase(p: Parse, i: int, forms: tuple[str, ...], posts: bool = True) ->
     """Statuses, a noun, and what follows it."""
     for before, j in modifiers(p, i):
         for noun, k in head(p, j, forms):
+            if any(isinstance(c, Is) and c.family == noun for c in before):
+                continue
             kind = _described(p, noun, before, j)
             if posts:
                 yield from _followed(p, kind, k, 0)
@@ -479,6 +548,8 @@ def head(p: Parse, i: int, forms: tuple[str, ...]) -> Found[str]:
         yield reading.lemma, j
     for reading, j in p.cat(i, "attr", forms):
         yield reading.lemma, j
+    for reading, j in p.cat(i, "phase", forms):
+        yield f"{reading.lemma} phase", j
     if p.params.get(p.text(i)) == "kind":
         yield p.text(i), i + 1
 
@@ -490,6 +561,9 @@ def modifiers(p: Parse, i: int) -> Found[tuple[Tree, ...]]:
     for word, family, j in member(p, i):
         for rest, k in modifiers(p, j):
             yield (Is(HE, word, family), *rest), k
+    if p.params.get(p.text(i)) in p.lexicon.attrs:
+        for rest, k in modifiers(p, i + 1):
+            yield (Is(HE, Ref(p.text(i)), p.params[p.text(i)]), *rest), k
     for reading, j in p.cat(i, "kind", SG):
         if p.lexicon.sort(reading.lemma) != "time" and reading.lemma not in p.lexicon.statuses:
             for rest, k in modifiers(p, j):
@@ -503,12 +577,15 @@ def modifiers(p: Parse, i: int) -> Found[tuple[Tree, ...]]:
             yield ("printed", *rest), k
 
 
-def _followed(p: Parse, kind: Kind, j: int, depth: int) -> Found[Kind]:
+def _followed(p: Parse, kind: Kind, j: int, before: int) -> Found[Kind]:
+    """The noun with what follows it; what could belong to a nearer noun belongs to that one."""
     yield kind, j
-    if depth < 4:
-        for condition, k in after_noun(p, j):
-            if _fits(p, kind, condition):
-                yield from _followed(p, plus(kind, condition), k, depth + 1)
+    if j >= len(p.tokens):
+        return
+    nearer = {end for _, end in after_noun(p, before)} if before else set()
+    for condition, k in after_noun(p, j):
+        if k not in nearer and _fits(p, kind, condition):
+            yield from _followed(p, plus(kind, condition), k, j)
 
 
 def _fits(p: Parse, kind: Kind, condition: Tree) -> bool:
@@ -545,12 +622,14 @@ def is_place(p: Parse, term: Tree) -> bool:
         case Group(_, items):
             return all(is_place(p, item) for item in items)
         case Pick(how, _, kind):
-            return how != "some" and p.lexicon.sort(kind.noun) in ("place", "card", "row", "")
+            return how != "some" and p.lexicon.sort(kind.noun) in PLACES
         case Ref(name):
             if name in ("?it", "?they", "this", "game"):
                 return True
+            if name.startswith("#"):
+                return False
             noun = name.rpartition(":")[2].removeprefix("this ")
-            return p.lexicon.sort(noun) in ("place", "card", "row", "") or noun in p.params
+            return p.lexicon.sort(noun) in PLACES or noun in p.params
     return False
 
 
@@ -560,15 +639,17 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
     for (word, condition), j in p.seq(i, ("with", "without"), predicates.has):
         yield (condition if word == "with" else Logic("not", (condition,))), j
     for phrase, rel in WHERE.items():
-        for (_, place), j in p.seq(i, phrase, np):
+        for (_, place), j in p.seq(i, phrase, np1 if rel == "of" else np):
             if rel in ("in", "on") and not is_place(p, place):
                 continue
             if rel == "of" and not _ownable(place):
                 continue
+            if isinstance(place, Group) and any(_sort_of(p, it) == "card" for it in place.items):
+                continue
             yield In(HE, place, rel), j
     for (_, condition), j in p.seq(i, ("that", "who"), predicates.predicate):
         yield from _and_that(p, condition, j)
-    for (subject, tell), j in p.seq(i, base, clauses.finite):
+    for (_, subject, tell), j in p.seq(i, maybe("that"), base, clauses.finite):
         yield tell(subject, HE), j
     for (_, verb), j in p.seq(i, "being", clauses.participle):
         yield Did(Do(verb, None, HE), "now"), j

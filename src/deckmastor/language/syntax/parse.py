@@ -7,7 +7,7 @@ from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from deckmastor.language.ir import Kind, Node, Ref, Span, Tree, substitute
-from deckmastor.language.lexicon import Lexicon, Reading
+from deckmastor.language.lexicon import Attr, Lexicon, Reading
 from deckmastor.language.tokens import Readings, Token, number
 
 HE = Ref("$")
@@ -75,6 +75,9 @@ class Parse:
     def cat(self, i: int, cat: str, forms: tuple[str, ...] = ()) -> Found[Reading]:
         """The readings of a category at word `i`, in one of the forms if any are given."""
         hit = False
+        if cat == "attr" and self.params.get(self.text(i)) == "property":
+            hit = True
+            yield Reading("attr", self.text(i), "sg"), i + 1
         for reading, j in self.readings.at(i):
             if reading.cat == cat and (not forms or reading.form in forms):
                 hit = True
@@ -115,6 +118,14 @@ class Parse:
         else:
             yield from part(self, i)
 
+    def attr(self, name: str) -> Attr:
+        """What is known of a zone or property; a parameter can stand for any."""
+        return self.lexicon.attrs.get(name) or Attr("", "")
+
+    def is_attr(self, name: str) -> bool:
+        """Whether a noun is a zone, property or value, or a parameter for one."""
+        return name in self.lexicon.attrs or self.params.get(name) == "property"
+
     def noun_at(self, i: int) -> bool:
         """Whether a noun begins at word `i`, so that a status before it belongs to it."""
         return any(reading.cat in ("kind", "attr", "unit") for reading, _ in self.readings.at(i))
@@ -122,6 +133,9 @@ class Parse:
     def text(self, i: int) -> str:
         """The word at `i` as written, or nothing behind the end."""
         return self.tokens[i].text if i < len(self.tokens) else ""
+
+
+_UNDER_WAY: list[Any] = []
 
 
 def rule(
@@ -135,11 +149,13 @@ def rule(
         spot = (key, i, args)
         known: Results[A] | None = p.memo.get(spot)
         if known is not None:
+            if known is _UNDER_WAY:
+                raise AssertionError(f"the grammar rule {f.__name__} calls itself at one place")
             return known
         p.calls += 1
         if p.calls > LIMIT:
             raise TooHard
-        p.memo[spot] = []
+        p.memo[spot] = _UNDER_WAY
         results: Results[A] = []
         for value, j in f(p, i, *args, **kwargs):
             if isinstance(value, Node) and value.at is None and value is not HE:
@@ -175,19 +191,21 @@ def listed(p: Parse, i: int, part: Any, last: tuple[str, ...]) -> Found[tuple[st
     """`A, B and C`: the joining word and the items; a single item is joined by nothing."""
     for value, j in p._part(i, part):
         yield ("", [value]), j
-        items, k = [value], j
-        while True:
-            for word in last:
-                for end in (p.lit(k, word), p.lit(k, f", {word}")):
-                    if end >= 0:
-                        for other, m in p._part(end, part):
-                            yield (word, [*items, other]), m
-            comma = p.lit(k, ",")
-            more = list(p._part(comma, part)) if comma >= 0 else []
-            if not more:
-                break
-            value, k = more[-1]
-            items = [*items, value]
+        yield from _continued(p, [value], j, part, last)
+
+
+def _continued(
+    p: Parse, items: list[Any], j: int, part: Any, last: tuple[str, ...]
+) -> Found[tuple[str, list[Any]]]:
+    for word in last:
+        for end in (p.lit(j, word), p.lit(j, f", {word}")):
+            if end >= 0:
+                for other, k in p._part(end, part):
+                    yield (word, [*items, other]), k
+    comma = p.lit(j, ",")
+    if comma >= 0 and len(items) < 12:
+        for value, k in p._part(comma, part):
+            yield from _continued(p, [*items, value], k, part, last)
 
 
 def plus(kind: Kind, *conditions: Tree) -> Kind:

@@ -41,10 +41,18 @@ def simple_condition(p: Parse, i: int) -> Found[Tree]:
     for (subject, said), j in p.seq(i, nouns.np, predicate):
         if not _counted_subject(p, i, subject):
             yield clauses.told(said, subject), j
+            for more, k in _also(p, j):
+                yield clauses.told(Logic("and", (said, *more)), subject), k
     for subject, j in amounts.amount(p, i):
-        if isinstance(subject, (Tally, Calc, int)) or subject == Ref("?many"):
+        if isinstance(subject, (Tally, Calc, int, Ref)) and subject != Ref("?it"):
             for said, k in predicate(p, j):
                 yield clauses.told(said, subject), k
+
+
+def _also(p: Parse, j: int) -> Found[list[Tree]]:
+    """`… and has no points`: one more predicate of the same subject."""
+    for (_, said), k in p.seq(j, "and", predicate):
+        yield [said], k
 
 
 def _kind(p: Parse, i: int) -> Found[Kind]:
@@ -57,9 +65,9 @@ def _kind(p: Parse, i: int) -> Found[Kind]:
 
 def _counted_subject(p: Parse, i: int, subject: Tree) -> bool:
     """`3 cards are …` is a count, read above."""
-    return isinstance(subject, Pick) and subject.how in ("a", "atleast") and bool(
-        list(p.num(i)) or p.low[i] in ("at", "exactly", "only")
-    ) and not (isinstance(subject.n, Ref))
+    return isinstance(subject, Pick) and subject.how in ("a", "atleast", "over") and (
+        bool(list(p.num(i))) or p.low[i] in ("at", "more")
+    )
 
 
 def _elapsed(p: Parse, length: Tree, j: int) -> Found[Tree]:
@@ -114,6 +122,16 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
             yield (Logic("not", (told,)) if no else told), k
     for tell, j in clauses.finite(p, i, False):
         yield tell(HE, None), j
+    for (word, said), j in p.seq(i, ("contains", "contain", "does not contain"), has):
+        inside = _contained(said)
+        if inside is not None:
+            yield (inside if "not" not in word else Logic("not", (inside,))), j
+    for (_, _, attr, _, other), j in p.seq(
+        i, ("shares", "share"), ("a", "an"), nouns.attr, "with", nouns.np1
+    ):
+        yield Cmp(Of(HE, attr), "shares", Of(other, attr)), j
+    for (_, text), j in p.seq(i, ("contains", "contain"), nouns.quoted):
+        yield Cmp(HE, "contains", text), j
     for (word, act), j in p.seq(i, ("can", "cannot"), clauses.plain_act):
         able = Can(act)
         yield (able if word == "can" else Logic("not", (able,))), j
@@ -123,12 +141,31 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
             yield (able if word == "can" else Logic("not", (able,))), k
 
 
+def _contained(said: Tree) -> Tree:
+    """What a place has is in it."""
+    if isinstance(said, In) and said.place == HE:
+        return In(said.who, HE, "in")
+    if isinstance(said, Logic):
+        parts = tuple(_contained(part) for part in said.parts)
+        return None if None in parts else Logic(said.op, parts)
+    tally = said.a if isinstance(said, Cmp) else None
+    if not (isinstance(tally, Tally) and isinstance(tally.what, Kind) and tally.what.where):
+        return None
+    first, *rest = tally.what.where
+    if not (isinstance(first, In) and first.place == HE):
+        return None
+    kind = Kind(tally.what.noun, (In(first.who, HE, "in"), *rest), tally.what.var)
+    assert isinstance(said, Cmp)
+    return Cmp(Tally(tally.op, kind, tally.prop), said.op, said.b)
+
+
 def _passive(p: Parse, verb: str, j: int, window: str) -> Found[Tree]:
     for said, k in clauses.passive_tail(p, j, verb, window):
         yield said, k
     for (_, other), k in p.seq(j, "or", clauses.participle):
         for said, m in clauses.passive_tail(p, k, other, window):
-            assert isinstance(said, Did) and isinstance(said.do, Do)
+            if not (isinstance(said, Did) and isinstance(said.do, Do)):
+                continue
             first = Did(Do(verb, said.do.agent, HE, said.do.roles), said.window, said.nth)
             yield Logic("or", (first, said)), m
 
@@ -137,6 +174,8 @@ def _passive(p: Parse, verb: str, j: int, window: str) -> Found[Tree]:
 def being(p: Parse, i: int) -> Found[Tree]:
     """What stands after `is`: a status, a kind, a place, a comparison, something else."""
     for (word, parts), j in listed(p, i, _simple_being, ("or", "and")):
+        if word == "and" and all(isinstance(part, Cmp) and part.op == "=" for part in parts):
+            continue
         yield (Logic(word, tuple(parts)) if word else parts[0]), j
 
 
@@ -180,6 +219,9 @@ def _identical(p: Parse, i: int) -> Found[Tree]:
     for word, j in p.any_of(i, ("yes", "no")):
         if not p.readings.at(j):
             yield word, j
+    for reading, j in p.cat(i, "kind", nouns.SG):
+        if reading.lemma[0].isupper() and p.lexicon.sort(reading.lemma) == "time":
+            yield reading.lemma, j
     seen = set()
     for term, j in amounts.amount(p, i):
         if not isinstance(term, (Pick, Qty)):
@@ -236,14 +278,21 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
                     kind = nouns._other(kind) if word == "another" else kind
                     yield Cmp(Tally("count", owned(kind)), ">=", 1), j
     for term, j in nouns.definite(p, i):
-        if isinstance(term, Of) and isinstance(term.owner, (str, Calc)):
+        if isinstance(term, Of) and (
+            isinstance(term.owner, (str, Calc)) or term.owner in map(Ref, p.params)
+        ):
             yield Is(HE, term.owner, term.name), j
+        if isinstance(term, Ref) and term.name.startswith("?pp"):
+            yield In(term, HE, "of"), j
     for (_, member), j in p.seq(i, ("a", "an"), nouns.member_phrase):
         assert isinstance(member, Of)
         yield Is(HE, member.owner, member.name), j
     for term, j in nouns.pronoun(p, i):
         if isinstance(term, Ref):
             yield In(term, HE, "of"), j
+    for (_, kind), j in p.seq(i, "all", nouns.plural_kind):
+        if kind.noun not in p.lexicon.attrs:
+            yield In(Pick("all", 1, kind), HE, "of"), j
     yield from _properties(p, i)
     yield from _comparative(p, i)
     yield from _extreme(p, i)
@@ -256,28 +305,47 @@ def _is_property(p: Parse, kind: Kind) -> bool:
 
 def _properties(p: Parse, i: int) -> Found[Tree]:
     for (_, attr), j in p.seq(i, "no", nouns.attr):
-        yield Logic("not", (Is(HE, "any", attr),)), j
+        if _is_property(p, Kind(attr)):
+            yield Logic("not", (Is(HE, "any", attr),)), j
+    for (_, attr, _, other), j in p.seq(i, ("each", "all"), nouns.attr, "of", nouns.np1):
+        if p.attr(attr).many:
+            yield Cmp(Of(HE, attr), "contains", Of(other, attr)), j
+    for (_, attr, _, n, _, other), j in p.seq(
+        i, ("a", "an"), nouns.attr, "within", Parse.num, "of", amounts.amount
+    ):
+        yield Cmp(Calc("distance", (Of(HE, attr), other)), "<=", n), j
+    for (_, attr, _, n, _, other), j in p.seq(
+        i, ("a", "an"), nouns.attr, "within", Parse.num, "of", nouns.np1
+    ):
+        if not amounts.is_amount(p, other):
+            yield Cmp(Calc("distance", (Of(HE, attr), other)), "<=", n), j
     for (_, attr), j in p.seq(i, ("a", "an"), nouns.attr):
-        if not p.lexicon.attrs[attr].many:
+        if not p.attr(attr).many:
             yield Is(HE, "any", attr), j
         for ((op, n),), k in p.seq(j, _of_amount):
             yield Cmp(Of(HE, attr), op, n), k
         for (_, other), k in p.seq(j, "of", nouns.np1):
-            if p.lexicon.attrs[attr].many:
+            if p.attr(attr).many:
                 yield Cmp(Of(HE, attr), "shares", Of(other, attr)), k
         for adjective in p.lexicon.relations:
+            if p.attr(attr).many:
+                break
             for (_, thing), k in p.seq(j, f"{adjective} to", nouns.np1):
                 yield In(Of(HE, attr), thing, adjective), k
     for (_, status, attr), j in p.seq(i, ("a", "an"), _status, nouns.attr):
-        if p.lexicon.statuses[status].family != attr:
+        if p.lexicon.statuses[status].family != attr and _is_property(p, Kind(attr)):
             yield Is(Of(HE, attr), status), j
     for (_, attr), j in p.seq(i, "the same", nouns.attr):
         for (_, other), k in p.seq(j, "as", nouns.np1):
-            op = "shares" if p.lexicon.attrs[attr].many else "="
+            op = "shares" if p.attr(attr).many else "="
             yield Cmp(Of(HE, attr), op, Of(other, attr)), k
     for (_, kind, _, other), j in p.seq(i, "the same number of", _kind, "as", nouns.np1):
         mine = Tally("count", owned(kind))
         yield Cmp(mine, "=", elsewhere(mine, other)), j
+    for (_, attr, _, other), j in p.seq(i, "the", nouns.attr, "of", nouns.np1):
+        yield Cmp(Of(HE, attr), "=", Of(other, attr)), j
+    for ((op, n), _, attr), j in p.seq(i, amounts.quantity, "different", nouns.attr):
+        yield Cmp(Tally("distinct", HE, attr), op, n), j
     for (_, attr), j in p.seq(i, "different", nouns.attr):
         yield Is(HE, attr, "different"), j
     for (_, attr), j in p.seq(i, "the same", nouns.attr):

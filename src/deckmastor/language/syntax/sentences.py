@@ -13,6 +13,7 @@ from deckmastor.language.ir import (
     Norm, Of, Pick, Qty, Rank, Ref, Repeat, Scope, Tally, Tree, When, substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, effects, moments, nouns, predicates
+from deckmastor.language.syntax.effects import behind
 from deckmastor.language.syntax.parse import HE, Found, Parse, either, listed, maybe, rule
 
 Wrap = Callable[[Tree], Tree]
@@ -40,7 +41,7 @@ def body(p: Parse, i: int, mode: str) -> Found[Tree]:
     if mode == "rule":
         kinds = (norm, fact, effects.effect)
     else:
-        kinds = (effects.effect, duty, fact)
+        kinds = (effects.effect, duty, fact, norm)
     for kind in kinds:
         whole = [(tree, j) for tree, j in kind(p, i) if j == end]
         yield from whole
@@ -175,6 +176,8 @@ def replacement(p: Parse, i: int) -> Found[Tree]:
 
 def _would(p: Parse, i: int) -> Found[tuple[Tree, Tree]]:
     for (subject, _), j in p.seq(i, nouns.np, "would"):
+        if clauses._is_count(p, i, subject):
+            continue
         for event, k in _would_act(p, j, subject):
             yield (event, None), k
             for (_, condition), m in p.seq(k, "and", predicates.condition):
@@ -213,7 +216,7 @@ def _instead(p: Parse, i: int) -> Found[Tree]:
             continue
         yield tree, k
         for (word, condition), m in p.seq(k, ("if", "unless"), predicates.condition):
-            yield If(effects._positive(word, condition), tree), m
+            yield If(behind(effects.positive(word, condition)), tree), m
         for (join, more), m in p.seq(k, (", then", "and"), effects.effect):
             if m == end:
                 yield Block("then" if join == ", then" else "both", (tree, more)), m
@@ -284,10 +287,22 @@ def _ruled(p: Parse, i: int, subject: Tree, modal: str, no: bool) -> Found[Tree]
         if modal in ("cannot", "must"):
             for state, j in predicates.being(p, start):
                 yield Norm(modal, clauses.told(state, subject)), j
-    start = p.lit(i, "have")
-    if start >= 0 and modal in ("cannot", "must", "can"):
-        for state, j in predicates.has(p, start):
+    if modal in ("cannot", "must", "can"):
+        for state, j in _kept_state(p, i):
             yield Norm(mode, clauses.told(state, subject)), j
+
+
+def _kept_state(p: Parse, i: int) -> Found[Tree]:
+    """`have …` and `contain …`: a state that must or cannot be."""
+    start = p.lit(i, "have")
+    if start >= 0:
+        yield from predicates.has(p, start)
+    start = p.lit(i, "contain")
+    if start >= 0:
+        for said, j in predicates.has(p, start):
+            inside = predicates._contained(said)
+            if inside is not None:
+                yield inside, j
 
 
 def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
@@ -312,7 +327,7 @@ def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
 
 
 def _act(p: Parse, i: int) -> Found[Tree]:
-    for act, j in clauses.verb_phrase(p, i, "base"):
+    for act, j in clauses.verb_phrase(p, i, "base", False):
         if not (isinstance(act, Repeat) and act.until is not None):
             yield act, j
 
@@ -323,6 +338,7 @@ def _restriction(act: Tree) -> Callable[[Parse, int], Found[tuple[str, Tree]]]:
             for found, j in clauses._roles(p, i, p.lexicon.verbs[act.verb].roles):
                 if len(found) == 1:
                     yield found[0], j
+            yield from clauses.channel(p, i)
 
     return restricted
 
@@ -367,27 +383,32 @@ def _limited(p: Parse, tree: Tree, j: int) -> Found[Tree]:
         if word == "only if":
             yield Norm("only", tree.do, condition, "if"), k
         else:
-            yield Norm(tree.mode, tree.do, effects._positive(word, condition), tree.focus), k
+            yield Norm(tree.mode, tree.do, effects.positive(word, condition), tree.focus), k
     for (_, end), k in p.seq(j, "until", either(moments.moment, clauses.event)):
-        yield Scope("until", end, tree), k
+        yield Scope("until", behind(end), tree), k
     for (_, state), k in p.seq(j, "while", predicates.condition):
-        yield Scope("while", state, tree), k
+        yield Scope("while", behind(state), tree), k
     for (only, span), k in p.seq(j, maybe("only"), _time_phrase):
         if only:
             yield Norm("only", tree.do, span, "time"), k
         else:
-            yield Scope("during", span, tree), k
+            yield Scope("during", behind(span), tree), k
     for (only, limit), k in p.seq(j, maybe("only"), limits):
         yield Scope("limit", limit, tree), k
         del only
+    for (_, span), k in p.seq(j, "per", _period):
+        yield Scope("per", span, tree), k
     for (_, noun), k in p.seq(j, "this", moments._time_noun):
         yield Scope("until", Moment("end", Moment("this", noun)), tree), k
 
 
 def _time_phrase(p: Parse, i: int) -> Found[Tree]:
     for (_, span), j in p.seq(i, ("in", "on", "during"), moments.span):
-        if not isinstance(span, Group):
+        counted = isinstance(span, Pick) and span.how in ("last", "previous")
+        if not isinstance(span, Group) and not counted:
             yield Moment("during", span), j
+    for (_, moment), j in p.seq(i, "at", moments.moment):
+        yield moment, j
     for (word, event), j in p.seq(i, ("before", "after"), either(moments.moment, clauses.event)):
         yield Moment(word, event), j
 
@@ -401,11 +422,11 @@ def fact(p: Parse, i: int) -> Found[Tree]:
     for said, j in _said(p, i):
         yield Hold(said), j
         for (word, condition), k in p.seq(j, ("if", "unless"), predicates.condition):
-            yield Hold(said, effects._positive(word, condition)), k
+            yield Hold(said, effects.positive(word, condition)), k
         for (_, end), k in p.seq(j, "until", either(moments.moment, clauses.event)):
-            yield Scope("until", end, Hold(said)), k
+            yield Scope("until", behind(end), Hold(said)), k
         for (_, state), k in p.seq(j, "while", predicates.condition):
-            yield Scope("while", state, Hold(said)), k
+            yield Scope("while", behind(state), Hold(said)), k
 
 
 def _said(p: Parse, i: int) -> Found[Tree]:
@@ -419,11 +440,17 @@ def _said(p: Parse, i: int) -> Found[Tree]:
                 yield clauses.told(Cmp(HE, "=", Calc(op, (other, n))), subject), m
         for (_, word, _), k in p.seq(j, ("is", "are"), ("yes", "no"), maybe("nothing")):
             yield clauses.told(Cmp(HE, "=", word), subject), k
+        for (_, (word, names)), k in p.seq(j, ("is", "are"), _days):
+            if word:
+                yield clauses.told(Cmp(HE, "=", Group("and", tuple(names))), subject), k
         for (_, length), k in p.seq(j, ("is", "are"), moments.span):
             if not isinstance(length, (Of, Pick, Ref)) or isinstance(subject, Of):
                 yield clauses.told(Cmp(HE, "=", length), subject), k
         for (_, state), k in p.seq(j, ("has", "have"), predicates.has):
             yield clauses.told(state, subject), k
+        for (_, things), k in p.seq(j, ("contains", "contain"), nouns.np):
+            if not isinstance(things, Pick) or things.how == "each":
+                yield clauses.told(In(things, HE, "in"), subject), k
         for (_, n, kind), k in p.seq(
             j, ("counts as", "count as"), either(Parse.num, ("a", "an")), predicates._kind
         ):
@@ -434,6 +461,16 @@ def _said(p: Parse, i: int) -> Found[Tree]:
         ):
             weight = 1 if n in ("a", "an") else n
             yield clauses.told(Is(HE, Calc("counts", (weight, unit))), subject), k
+
+
+def _days(p: Parse, i: int) -> Found[tuple[str, list[str]]]:
+    yield from listed(p, i, _day, ("and",))
+
+
+def _day(p: Parse, i: int) -> Found[str]:
+    for reading, j in p.cat(i, "kind", nouns.SG):
+        if reading.lemma[0].isupper() and p.lexicon.sort(reading.lemma) == "time":
+            yield reading.lemma, j
 
 
 def _subjects(p: Parse, i: int) -> Found[Tree]:
@@ -469,7 +506,7 @@ def cost(p: Parse, i: int) -> Found[Tree]:
             norm = Norm("cost", substitute(head, "$", who), None, "", substitute(price, "$", same))
             yield norm, k
             for (word, condition), m in p.seq(k, ("if", "unless"), predicates.condition):
-                yield Norm("cost", norm.do, effects._positive(word, condition), "", norm.then), m
+                yield Norm("cost", norm.do, effects.positive(word, condition), "", norm.then), m
 
 
 def _priced(p: Parse, i: int) -> Found[Tree]:
@@ -527,6 +564,8 @@ def _key(p: Parse, i: int) -> Found[Tree]:
         full.append((term, j))
     for (word, what), j in p.seq(i, ("the earliest", "the latest"), _history_noun):
         full.append((Cmp(what, word[4:], None), j))
+    for (_, name), j in p.seq(i, "the order of", _plain_word):
+        full.append((Of(None, f"order of {name}"), j))
     ends = {j for _, j in full}
     for word, j in _plain_word(p, i):
         if j not in ends:

@@ -1,0 +1,208 @@
+"""The state of telling one paragraph: what was mentioned so far, and how to refer to it again.
+
+It keeps the same list of antecedents that the binder will keep when it reads the text, so that a
+reference is only used where it will be understood.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from deckmastor.language.ir import Node, Of, Pick, Ref, Tree, replace, rewrite
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.mentions import BindError, Mention, Mentions
+from deckmastor.language.morphology import plural, verb_forms
+from deckmastor.language.syntax.nouns import ORDINALS
+
+_AT = Ref("")
+_NTH = {nth: word for word, nth in ORDINALS.items()}
+
+
+class Unsayable(Exception):
+    """A tree for which Rulebook English has no words."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """Choices between wordings of one meaning; another is tried where the first is misread."""
+
+    other: bool = False  # `another player` rather than `a player other than you`
+    pronouns: bool = False  # `their hand` wherever it is clear
+    trailing: bool = False  # `EFFECT if C` rather than `If C, EFFECT`
+    hoisted: bool = False  # `If a player …, that player …` rather than `each player who …`
+    equal: bool = False  # `points equal to …` rather than `1 point for each …`
+    each: bool = True  # `each player may` rather than `a player may`
+
+
+@dataclass
+class Telling:
+    """One paragraph being told."""
+
+    lexicon: Lexicon
+    host: str = "rule"
+    style: Style = field(default_factory=Style)
+    params: frozenset[str] = frozenset()
+    seen: Mentions = field(init=False)
+    acts: dict[str, Tree] = field(default_factory=dict)  # label of an act -> who did it
+    bound: set[str] = field(default_factory=set)
+    any: str = "a"  # how a universal is said here: a or each
+    mood: str = "cond"
+    depth: int = 0
+    head: Tree = None
+    barred: list[Tree] = field(default_factory=list)
+    local: list[Tree] = field(default_factory=list)
+    within: list[Tree] = field(default_factory=list)  # the descriptions being told
+    _plurals: dict[str, str] | None = None
+
+    def __post_init__(self) -> None:
+        self.seen = Mentions(self.lexicon)
+
+    def copy(self) -> Telling:
+        """The same state, to try a wording on."""
+        twin = Telling(self.lexicon, self.host, self.style, self.params)
+        twin.seen, twin.acts, twin.bound = self.seen.copy(), dict(self.acts), set(self.bound)
+        twin.any, twin.mood, twin.depth, twin.head = self.any, self.mood, self.depth, self.head
+        twin.barred, twin.local = list(self.barred), list(self.local)
+        twin.within = list(self.within)
+        return twin
+
+    @contextmanager
+    def at(self, **changes: Any) -> Iterator[None]:
+        """Some of the state changed for a while."""
+        before = {name: getattr(self, name) for name in changes}
+        for name, value in changes.items():
+            setattr(self, name, value)
+        try:
+            yield
+        finally:
+            for name, value in before.items():
+                setattr(self, name, value)
+
+    # ---- words -------------------------------------------------------------------------------
+
+    def plural(self, noun: str) -> str:
+        """The plural of a noun, as the vocabulary spells it."""
+        if noun in self.params:
+            return noun
+        if self._plurals is None:
+            self._plurals = {
+                reading.lemma: text
+                for entries in self.lexicon.index.values()
+                for _, text, reading in entries
+                if reading.form == "pl" and reading.lemma not in self.lexicon.aliases
+                and text != plural(reading.lemma) and text not in _alias_plurals(self.lexicon)
+            }  # fmt: skip
+        return self._plurals.get(noun, plural(noun))
+
+    def sort(self, noun: str) -> str:
+        """The sort of a noun; a parameter has none."""
+        return "" if noun in self.params else self.lexicon.sort(noun)
+
+    # ---- mentions ----------------------------------------------------------------------------
+
+    def mention(
+        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False
+    ) -> None:
+        """Remember that something was spoken of."""
+        self.seen.add(Mention(term, noun, sort, many, maker, self.depth > 0))
+
+    def refer(self, term: Tree, slot: str = "", possessive: bool = False) -> str | None:
+        """The words that will be understood as something mentioned before, or None."""
+        found = next((m for m in self.seen.found if m.term == term), None)
+        if found is None:
+            return None
+        inside = possessive and any(handle(w) == handle(term) for w in self.within)
+        pronoun = self._pronoun(found, slot) if possessive else None
+        if pronoun and (inside or self.style.pronouns):
+            return pronoun
+        for words, meant in self._names(found):
+            if meant == term:
+                return words
+        return pronoun or (None if possessive else self._bare_pronoun(found, slot))
+
+    def _names(self, found: Mention) -> Iterator[tuple[str, Tree]]:
+        noun, seen = found.noun, self.seen
+        for name in _nouns(self, found):
+            if found.many:
+                yield f"those {self.plural(name)}", _meant(lambda n=name: seen.named(n, "", _AT, True))
+            else:
+                yield f"that {name}", _meant(lambda n=name: seen.named(n, "", _AT))
+        for verb, things in seen.objects.items():
+            if found.term in things:
+                shown = self.plural(noun) if found.many else noun
+                yield f"the {verb_forms(verb).pp} {shown}", self._by_act(verb, noun)
+        for nth, word in _NTH.items():
+            yield f"the {word} {noun}", _meant(lambda n=nth: seen.first(n, noun, _AT))
+
+    def _by_act(self, verb: str, noun: str) -> Tree:
+        return _meant(lambda: self.seen.by_act(verb, noun, _AT))
+
+    def _pronoun(self, found: Mention, slot: str) -> str | None:
+        word = "they" if found.sort == "player" or found.many else "it"
+        meant = _meant(
+            lambda: self.seen.pronoun(word, _AT, slot, self.barred, self.head, self.local)
+        )
+        return {"they": "their", "it": "its"}[word] if meant == found.term else None
+
+    def _bare_pronoun(self, found: Mention, slot: str) -> str | None:
+        own = self._pronoun(found, slot)
+        return {"their": "them", "its": "it"}[own] if own else None
+
+
+def _alias_plurals(lexicon: Lexicon) -> set[str]:
+    return {plural(word) for word in lexicon.aliases}
+
+
+def _nouns(t: Telling, found: Mention) -> Iterable[str]:
+    """The noun that something was mentioned by, and wider ones."""
+    names = [found.noun] if found.noun != "ranked" else []
+    parent = found.noun
+    while t.lexicon.kinds.get(parent):
+        parent = t.lexicon.kinds[parent][0]
+        names.append(parent)
+    return names
+
+
+def _meant(ask: Any) -> Tree:
+    try:
+        return ask()  # type: ignore[no-any-return]
+    except BindError:
+        return None
+
+
+def handle(term: Tree) -> Tree:
+    """How a term is referred to: a quantified one by its label."""
+    return Ref(term.label) if isinstance(term, Pick) and term.label else term
+
+
+def settled(term: Any) -> Any:
+    """A term with every quantified phrase in it replaced by a reference to it."""
+    if isinstance(term, Pick) and term.label:
+        return Ref(term.label)
+    return rewrite(term, settled) if isinstance(term, (Node, tuple)) else term
+
+
+def swap(tree: Any, old: Tree, new: Tree, once: bool = False) -> Any:
+    """The tree with a term replaced by another, everywhere or at its first place."""
+    done = [False]
+
+    def place(node: Any) -> Any:
+        if node == old and not done[0]:
+            done[0] = once
+            return new
+        return rewrite(node, place) if isinstance(node, (Node, tuple)) else node
+
+    return place(tree)
+
+
+def is_many(pick: Pick) -> bool:
+    """Whether a phrase names several things."""
+    if pick.how in ("all", "some", "anynum"):
+        return True
+    return pick.how not in ("each", "the") and pick.n != 1
+
+
+__all__ = ["Of", "Style", "Telling", "Unsayable", "handle", "is_many", "replace", "settled", "swap"]
