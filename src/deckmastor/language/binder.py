@@ -699,8 +699,6 @@ class Binder:
 
 def is_effect(tree: Tree) -> bool:
     """Whether a parse or a bound tree is something that is done."""
-    if isinstance(tree, Scope):
-        return tree.kind in ("while", "limit") and is_effect(tree.rule)
     return isinstance(tree, EFFECTS)
 
 
@@ -919,14 +917,17 @@ def _strip_acts(tree: Any, kept: set[str]) -> Any:
 def _relabel(rules: tuple[Tree, ...]) -> tuple[Tree, ...]:
     """Labels numbered in the order in which the tree mentions them."""
     names: dict[str, str] = {}
+    acts: dict[str, str] = {}
 
     def new(label: str) -> str:
         if label in FIXED or not label:
             return label
         if "#" not in label and not label.startswith("act"):
             return label
-        stem = label.partition("#")[0] if "#" in label else "act"
-        return names.setdefault(label, f"{stem.replace(' ', '_').lower()}{len(names) + 1}")
+        if "#" not in label:
+            return acts.setdefault(label, f"act{len(acts) + 1}")
+        stem = label.partition("#")[0].replace(" ", "_").lower()
+        return names.setdefault(label, f"{stem}{len(names) + 1}")
 
     def change(node: Any) -> Any:
         match node:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 
 from deckmastor.language.ir import Declare
 from deckmastor.language.lexicon import Frame, Lexicon
@@ -224,8 +225,10 @@ def _sorted(self: Learner, m: re.Match[str]) -> list[Declare] | None:
 
 def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """The verb of `To VP is to …`; the sentence itself is a definition, read by the grammar."""
-    acts = not m["native"] and bool(re.search(r"\byou(r|rself)?\b", m.string))
-    verb, frame = head_frame(self.lexicon, m["head"], "player" if acts else "")
+    verb, frame = head_frame(self.lexicon, m["head"])
+    acts = frame.obj == "-" or re.search(r"\byou(r|rself)?\b", m.string)
+    if acts and not m["native"]:
+        frame = replace(frame, agent_sort="player")
     if verb:
         self.note(self.lexicon.add_verb(verb, frame))
         if m["native"]:
@@ -273,7 +276,7 @@ def _known(lexicon: Lexicon, name: str) -> bool:
     return all(lexicon.knows(word) or word in FUNCTION_WORDS for word in words)
 
 
-def head_frame(lexicon: Lexicon, head: str, doer: str) -> tuple[str, Frame]:
+def head_frame(lexicon: Lexicon, head: str) -> tuple[str, Frame]:
     """The verb of a definition's head and the frame that its parameters give it."""
     words = head.split()
     verb, rest = [words[0]], words[1:]
@@ -288,8 +291,7 @@ def head_frame(lexicon: Lexicon, head: str, doer: str) -> tuple[str, Frame]:
     ]  # fmt: skip
     needs = tuple(role for role in roles if role != "from")
     extra = [role for role in ("from",) if role not in roles and obj == "O"]
-    doer = "player" if obj == "-" else doer
-    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, doer)
+    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "")
 
 
 def _opens_parameter(lexicon: Lexicon, words: list[str]) -> bool:

@@ -29,7 +29,7 @@ class Unsayable(Exception):
 class Style:
     """Choices between wordings of one meaning; another is tried where the first is misread."""
 
-    other: bool = False  # `another player` rather than `a player other than you`
+    other: str = ""  # `another` rather than `other than you`, or `than`
     pronouns: bool = False  # `their hand` wherever it is clear
     trailing: bool = False  # `EFFECT if C` rather than `If C, EFFECT`
     hoisted: bool = False  # `If a player …, that player …` rather than `each player who …`

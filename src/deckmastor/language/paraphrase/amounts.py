@@ -1,0 +1,188 @@
+"""Amounts told: counters, counts, arithmetic in prose, and formulas where prose cannot say it."""
+
+from __future__ import annotations
+
+from deckmastor.language.formula import print_formula
+from deckmastor.language.ir import (
+    Calc, Kind, Node, Of, Qty, Ref, Tally, Tree, rewrite, show, walk,
+)  # fmt: skip
+from deckmastor.language.mentions import Mention
+from deckmastor.language.paraphrase import nouns
+from deckmastor.language.paraphrase.telling import Telling, Unsayable
+
+_PROSE = {"+": "plus", "-": "minus", "*": "times"}
+_TALLIES = {"sum": "the total", "most": "the highest", "fewest": "the lowest"}
+_FORMULA_ONLY = ("/", "floor", "ceil", "abs", "max", "min", "neg")
+
+
+def quantity(t: Telling, q: Qty) -> str:
+    """An amount of a counter or of time."""
+    words = _quantity(t, q.n, q.unit)
+    told = q.n if isinstance(q.n, Node) else q
+    t.seen.add(Mention(told, q.unit, "counter"))
+    return words
+
+
+def _quantity(t: Telling, n: Tree, unit: str) -> str:
+    many = t.plural(unit)
+    match n:
+        case int():
+            return f"{n} {unit if n == 1 else many}"
+        case Ref("some"):
+            return many
+        case Ref("any"):
+            return f"any number of {many}"
+        case Ref("all"):
+            return f"all {many}"
+        case Ref(name) if name in t.params:
+            return f"{name} {many}"
+        case Calc("up to" | "at least" as op, (least,)):
+            return f"{op} {least} {many}"
+    if is_that_many(t, n):
+        return f"that many {many}"
+    if needs_formula(t, n):
+        return f"{formula(t, n)} {many}"
+    each = None if t.style.equal else _for_each(t, n, unit)
+    return each or f"{many} equal to {capped(t, n)}"
+
+
+def _for_each(t: Telling, n: Tree, unit: str) -> str | None:
+    """`2 points for each card in your hand, at most 6`."""
+    match n:
+        case Calc("min", (inner, most)):
+            words = _for_each(t, inner, unit)
+            return f"{words}, at most {amount(t, most)}" if words else None
+        case Calc("*", (int() as factor, rest)):
+            each = for_each(t, rest)
+            return f"{factor} {unit if factor == 1 else t.plural(unit)} {each}" if each else None
+    each = for_each(t, n)
+    return f"1 {unit} {each}" if each else None
+
+
+def for_each(t: Telling, n: Tree) -> str | None:
+    """How often: `for each card in your hand`, `for every 2 cards`."""
+    match n:
+        case Tally("count", Kind() as k):
+            return f"for each {nouns.tallied(t, k, False)}"
+        case Tally("distinct", Kind() | Ref() as what, prop):
+            return f"for each different {prop} among {_set(t, what)}"
+        case Calc("groups", (Tally("count", Kind() as k), int() as size)):
+            return f"for every {size} {nouns.tallied(t, k)}"
+        case Calc("groups", (Of(owner, unit), int() as size)) if owner is not None:
+            return f"for every {size} {t.plural(unit)} of {nouns.np(t, owner)}"
+    return None
+
+
+def capped(t: Telling, n: Tree) -> str:
+    """An amount with its upper bound behind it."""
+    if isinstance(n, Calc) and n.op == "min" and len(n.args) == 2 and not needs_formula(t, n.args[0]):
+        return f"{amount(t, n.args[0])}, at most {amount(t, n.args[1])}"
+    return amount(t, n)
+
+
+def is_that_many(t: Telling, n: Tree) -> bool:
+    """Whether `that many` will be understood as this amount."""
+    if not isinstance(n, (Tally, Ref)):
+        return False
+    numbers = [m.term for m in t.seen.found if m.noun == "number"]
+    if numbers:
+        return n == numbers[-1]
+    several = [m for m in t.seen.found if m.many or m.sort == "counter"]
+    return bool(several) and n == Tally("count", several[-1].term)
+
+
+def amount(t: Telling, n: Tree) -> str:
+    """An amount, in prose if prose can say it."""
+    if needs_formula(t, n):
+        try:
+            return formula(t, n)
+        except Unsayable:
+            pass
+    match n:
+        case int():
+            return str(n)
+        case Tally():
+            return _tally(t, n)
+        case Calc():
+            return _calc(t, n)
+    return nouns.np(t, n)
+
+
+def _tally(t: Telling, n: Tally) -> str:
+    if is_that_many(t, n):
+        return "that number"
+    match n:
+        case Tally("count", Kind() as k):
+            return f"the number of {nouns.tallied(t, k)}"
+        case Tally("distinct", what, prop):
+            return f"the number of different {t.plural(prop)} among {_set(t, what)}"
+        case Tally(op, what, prop) if op in _TALLIES:
+            word = "of" if op == "sum" else "among"
+            return f"{_TALLIES[op]} {prop} {word} {_set(t, what)}"
+    raise Unsayable(show(n))
+
+
+def _set(t: Telling, what: Tree) -> str:
+    if isinstance(what, Kind):
+        return f"all {nouns.tallied(t, what)}"
+    return nouns.np(t, what)
+
+
+def _calc(t: Telling, n: Calc) -> str:
+    match n:
+        case Calc("dice", (count, sides)):
+            return f"{count}d{sides}"
+        case Calc("dice", (count, sides, target)):
+            return f"{count}d{sides} {target}+"
+        case Calc("*", (2, second)):
+            return f"twice {amount(t, second)}"
+        case Calc("half up" | "half down" as op, (inner,)):
+            return f"half {amount(t, inner)}, rounded {op.split()[1]}"
+        case Calc("distance", (a, b)):
+            return f"the difference between {amount(t, a)} and {amount(t, b)}"
+        case Calc(op, (first, second)) if op in _PROSE:
+            return f"{amount(t, first)} {_PROSE[op]} {amount(t, second)}"
+        case Calc("min", (first, second)):
+            return f"{amount(t, first)}, at most {amount(t, second)}"
+    raise Unsayable(show(n))
+
+
+# ---- formulas -------------------------------------------------------------------------------
+
+
+def needs_formula(t: Telling, n: Tree) -> bool:
+    """Whether an amount has no words: division, nested sums, a property of no owner."""
+    if isinstance(n, Calc) and n.op in _PROSE and len(n.args) == 2:
+        second = n.args[1]
+        if isinstance(second, Calc) and second.op in _PROSE and n.args[0] != 2:
+            return True
+    return any(
+        isinstance(node, Of) and node.owner is None and _has_owner(t, node.name)
+        or isinstance(node, Calc) and node.op in _FORMULA_ONLY and node is not n
+        or node is n and isinstance(node, Calc) and node.op in _FORMULA_ONLY and node.op != "min"
+        for node in walk(n)
+    )
+
+
+def _has_owner(t: Telling, name: str) -> bool:
+    attr = t.lexicon.attrs.get(name)
+    return name in t.lexicon.units or attr is not None and attr.owner is not None
+
+
+def formula(t: Telling, n: Tree) -> str:
+    """An amount as a formula in backticks."""
+
+    def spelled(node: object) -> object:
+        match node:
+            case Kind(noun, ()):
+                t.mention(Ref(node.var), noun, t.sort(noun))
+                nouns.close_tally(t, node)
+                return Ref(t.plural(noun))
+            case Of(None, name) if name in t.lexicon.units:
+                return Ref(t.plural(name))
+        return rewrite(node, spelled)
+
+    try:
+        return f"`={print_formula(spelled(n))}`"  # type: ignore[arg-type]
+    except ValueError:
+        raise Unsayable(show(n)) from None

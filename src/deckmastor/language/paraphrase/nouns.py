@@ -1,0 +1,377 @@
+"""Noun phrases told: determiners, descriptions, possession, references."""
+
+from __future__ import annotations
+
+import re
+
+from deckmastor.language.ir import (
+    Calc, Cmp, Did, Do, Group, In, Is, Kind, Moment, Node, Of, Pick, Qty, Ref, Tally, Tree, show,
+)  # fmt: skip
+from deckmastor.language.paraphrase import amounts, conditions, moments
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, is_many
+from deckmastor.language.words import TIME_UNITS
+
+_FIXED = {
+    "you": "you", "this": "this card", "at_turn": "the player at turn", "game": "the game",
+    "result": "the result", "act": "this act",
+}  # fmt: skip
+_ARTICLES = {"a": "a", "new": "a new", "random": "a random", "any": "any", "each": "each"}
+_SINGULAR = {"top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
+             "previous": "the previous", "first": "the first", "the": "the", "no": "no"}  # fmt: skip
+_PLURAL = {"all": "all", "anynum": "any number of", "some": ""}
+_OTHER = {"a": "another", "any": "another", "random": "another random", "each": "each other",
+          "the": "the other"}  # fmt: skip
+_PARTS = {"each": "each of", "all": "all of", "any": "any of", "random": "a random one of",
+          "anynum": "any number of"}  # fmt: skip
+
+
+def np(t: Telling, term: Tree, slot: str = "") -> str:
+    """A noun phrase."""
+    match term:
+        case None:
+            return "nothing"
+        case int():
+            return str(term)
+        case str():
+            return literal(t, term)
+        case Ref():
+            return reference(t, term, slot)
+        case Pick():
+            return pick(t, term)
+        case Of():
+            return possession(t, term)
+        case Group(op, items):
+            return join([np(t, item, slot) for item in items], op)
+        case Qty():
+            return amounts.quantity(t, term)
+        case Calc() | Tally():
+            return amounts.amount(t, term)
+        case Kind():
+            return article(kind(t, term, False))
+        case Moment():
+            return moments.span(t, term)
+    raise Unsayable(show(term))
+
+
+def literal(t: Telling, word: str) -> str:
+    """A word given as such: a status as it is, anything else in quotes."""
+    if word in t.lexicon.statuses or word in ("yes", "no"):
+        return word
+    return f'"{word}"'
+
+
+def join(words: list[str], op: str = "and") -> str:
+    """`A, B and C`."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {op} {words[-1]}"
+
+
+def article(words: str) -> str:
+    """The words with `a` or `an` before them."""
+    silent = re.match(r"(?:[aeio]|u(?!ni|s[aeiu]))(?!ne\b|nce\b|u)|hour|honest|heir", words, re.I)
+    return f"{'an' if silent else 'a'} {words}"
+
+
+# ---- references -----------------------------------------------------------------------------
+
+
+def reference(t: Telling, ref: Ref, slot: str = "") -> str:
+    """Something that was mentioned, or that has a name of its own."""
+    name = ref.name
+    if name in _FIXED:
+        known = _FIXED[name]
+        if name == "at_turn":
+            t.mention(ref, "player", "player", maker=True)
+        elif name == "this":
+            t.mention(ref, "card", "card", maker=True)
+        return known
+    if name.startswith("this "):
+        t.mention(ref, name[5:], t.sort(name[5:]), maker=True)
+        return name
+    if name in t.lexicon.names:
+        sort = t.sort(name)
+        t.mention(ref, name, "player" if sort == "office" else sort, maker=True)
+        return f"the {name}"
+    if name in t.params or name.startswith("#"):
+        return name
+    if name == t.lexicon.sort(name) or t.lexicon.sort(name) == "time":
+        return f"the {name}"
+    return t.refer(ref, slot) or f"that {re.sub(r'[0-9]+$', '', name).replace('_', ' ')}"
+
+
+def possession(t: Telling, of: Of) -> str:
+    """`your hand`, `that player's hand`, `the holder of the top card`, `the deck`."""
+    owner, name = of.owner, of.name
+    if owner is None:
+        attr = t.lexicon.attrs.get(name)
+        text = f"the {name}"
+        if attr is not None and attr.owner is not None:
+            text = amounts.formula(t, of)
+    elif isinstance(owner, (str, Calc)):
+        return f"the {member(t, owner)} {name}"
+    else:
+        barred = t.barred if t.depth else []
+        with t.at(depth=t.depth + 1, barred=barred):
+            text = owned(t, owner, name)
+    _mention_possession(t, of)
+    return text
+
+
+def _mention_possession(t: Telling, of: Of) -> None:
+    owner, name = of.owner, of.name
+    sort = t.sort(name)
+    each = isinstance(owner, Pick) and owner.how == "each" and t.mood != "effect"
+    if sort in ("place", "player", "card", "") and not each:
+        many = isinstance(owner, Pick) and is_many(owner)
+        with t.at(depth=t.depth + (sort == "")):
+            t.mention(Of(handle(owner), name), name, sort, many)
+    elif sort == "counter":
+        t.mention(of, name, sort, True)
+
+
+def owned(t: Telling, owner: Tree, name: str) -> str:
+    """What somebody has, by its name."""
+    shown = t.plural(name) if name in t.lexicon.units else name
+    if owner == Ref("you"):
+        return f"your {shown}"
+    if isinstance(owner, Ref):
+        words = t.refer(owner, f"of:{name}", True) or reference(t, owner, f"of:{name}")
+        if words in ("their", "its"):
+            return f"{words} {shown}"
+    else:
+        words = np(t, owner)
+    return _possessive(t, words, name, shown)
+
+
+def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
+    short = len(words.split()) <= 3 and not words.endswith("s") and "'" not in words
+    last = name.rpartition(" ")[2]
+    of_only = t.lexicon.sort(last) == "time" and name not in t.lexicon.phases
+    if short or of_only and not name.endswith(" phase"):
+        return f"{words}'s {shown}"
+    return f"the {shown} of {words}"
+
+
+# ---- quantified -----------------------------------------------------------------------------
+
+
+def pick(t: Telling, p: Pick) -> str:
+    """A determiner and a description."""
+    if p.how == "the":
+        known = t.refer(p)
+        if known:
+            return known
+        titled = _titled(t, p)
+        if titled:
+            return titled
+    part = _part(t, p)
+    if part:
+        return part
+    if not isinstance(p.n, int):
+        return _measured(t, p)
+    other = says_other(t, p.kind)
+    many = is_many(p)
+    words = kind(t, p.kind, many, other)
+    if p.how == "a" and many and _differ(p.kind):
+        return f"{p.n} different {words}"
+    if p.how in _PLURAL:
+        return _PLURAL[p.how] + " " * bool(_PLURAL[p.how]) + "other " * other + words
+    if many:
+        return _several(p, words, other)
+    how = p.how
+    if how == "any" and (t.any == "each" or t.sort(p.kind.noun) == "time" and t.mood != "event"):
+        how = "each"
+    if other:
+        return f"{_OTHER.get(how, 'another')} {words}"
+    if how in ("a", "any"):
+        return article(words)
+    return f"{_ARTICLES.get(how) or _SINGULAR.get(how, how)} {words}"
+
+
+def _several(p: Pick, words: str, other: bool) -> str:
+    rest = f"other {words}" if other else words
+    match p.how:
+        case "upto":
+            return f"up to {p.n} {rest}"
+        case "random" | "new":
+            return f"{p.n} {p.how} {rest}"
+        case "top" | "bottom" | "next" | "last":
+            return f"the {p.how} {p.n} {rest}"
+    return f"{p.n} {rest}"
+
+
+def _measured(t: Telling, p: Pick) -> str:
+    """`cards equal to the deal size`, `X cards`, `that many random cards`."""
+    n = p.n
+    if isinstance(n, Ref) and n.name in t.params:
+        words = kind(t, p.kind, True)
+        return f"{n.name} {'random ' if p.how == 'random' else ''}{words}"
+    if amounts.is_that_many(t, n):
+        words = kind(t, p.kind, True)
+        return f"that many {'random ' if p.how == 'random' else ''}{words}"
+    with t.at(mood="cond"):
+        measure = amounts.capped(t, n)
+    return f"{kind(t, p.kind, True)} equal to {measure}"
+
+
+def _titled(t: Telling, p: Pick) -> str | None:
+    """`the rule "Shop"`."""
+    match p.kind:
+        case Kind(noun, (Cmp(Of(Ref(var), "name"), "=", str() as title),), own) if var == own:
+            t.mention(Ref(p.label), noun, t.sort(noun))
+            return f'the {noun} "{title}"'
+    return None
+
+
+def _part(t: Telling, p: Pick) -> str | None:
+    """`1 of those cards`, `the rest of those cards`."""
+    match p.kind:
+        case Kind("thing", (In(Ref(var), Ref() as thing, "of" | "rest of" as rel),), own):
+            if var != own:
+                return None
+        case _:
+            return None
+    words = t.refer(thing)
+    if words is None or not words.startswith(("those", "the ")):
+        return None
+    t.mention(Ref(own), "thing", "", is_many(p))
+    if rel == "rest of":
+        return f"the rest of {words}"
+    if p.how == "upto":
+        return f"up to {p.n} of {words}"
+    return f"{_PARTS.get(p.how, p.n)} {'of ' * (p.how not in _PARTS)}{words}"
+
+
+# ---- descriptions ---------------------------------------------------------------------------
+
+
+def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) -> str:
+    """A noun with its conditions, without a determiner; `skip` conditions are said elsewhere."""
+    own = Ref(k.var)
+    t.mention(own, k.noun, t.sort(k.noun), many)
+    conds = list(k.where[skip:])
+    if other:
+        conds.pop()
+    noun = k.noun
+    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond",
+              head=t.head, barred=t.barred):  # fmt: skip
+        before, noun, conds = _before(t, k, conds, noun) if not skip else ([], noun, conds)
+        words = [*before, t.plural(noun) if many else noun]
+        for c in conds:
+            if c == Is(own, "different", "each other"):
+                continue
+            is_in = isinstance(c, In)
+            with t.at(head=None if is_in else own, barred=[own] if is_in else []):
+                words.append(conditions.post(t, c, own, many))
+    return " ".join(words)
+
+
+def tallied(t: Telling, k: Kind, many: bool = True, skip: int = 0) -> str:
+    """A description that is counted; later it is described again, not referred to."""
+    other = says_other(t, k)
+    open_tally(t, k)
+    with t.at(mood="cond"):
+        words = kind(t, k, many, other, skip)
+    close_tally(t, k)
+    return "other " * other + words
+
+
+def open_tally(t: Telling, k: Kind) -> None:
+    """Mention what is counted, ahead of what is said of it."""
+    t.mention(Ref(k.var), k.noun, t.sort(k.noun))
+
+
+def close_tally(t: Telling, k: Kind) -> None:
+    """From now on, a reference to what was counted stands for its whole description."""
+    from deckmastor.language.mentions import Mention
+
+    told = Pick("the", 1, k, k.var)
+    for n, m in enumerate(t.seen.found):
+        if m.term == Ref(k.var):
+            t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, nested=True)
+
+
+def _before(
+    t: Telling, k: Kind, conds: list[Tree], noun: str
+) -> tuple[list[str], str, list[Tree]]:
+    """The conditions that can stand in front of the noun, which may be told by one of them."""
+    words: list[str] = []
+    printed = [c.word for c in conds if isinstance(c, Is) and c.family == "printed"]
+    if printed and all(isinstance(w, str) for w in printed):
+        shown = [str(w) for w in printed]
+        last = shown[-1]
+        if t.lexicon.is_kind(last, k.noun) and last in t.lexicon.kinds:
+            noun = shown.pop()
+        return ["printed", *shown], noun, conds[len(printed) :]
+    while conds and _stands_before(t, conds[0], k):
+        first = conds.pop(0)
+        assert isinstance(first, Is)
+        words.append(member(t, first.word))
+    return words, noun, conds
+
+
+def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
+    if not (isinstance(c, Is) and c.who == Ref(k.var) and isinstance(c.word, str)):
+        return False
+    status = t.lexicon.statuses.get(c.word)
+    if status is not None:
+        attr = t.lexicon.attrs.get(c.family)
+        set_valued = attr is not None and attr.many or c.family in t.lexicon.kinds
+        return status.family == c.family and not set_valued and not status.params
+    return c.family == "" and c.word in t.lexicon.kinds and t.sort(c.word) != "time"
+
+
+def member(t: Telling, word: Tree) -> str:
+    """A status with its parameters: `Toll 2`."""
+    if isinstance(word, Calc) and word.op == "with":
+        return " ".join(
+            kind(t, part, False) if isinstance(part, Kind) else str(_plain(part))
+            for part in word.args
+        )
+    return str(_plain(word))
+
+
+def _plain(part: Tree) -> Tree:
+    return part.name if isinstance(part, Ref) else part
+
+
+def says_other(t: Telling, k: Kind) -> bool:
+    """Whether `other than X` is said by `another`, as the last of the conditions."""
+    last = k.where[-1] if k.where else None
+    if not (isinstance(last, Cmp) and last.a == Ref(k.var) and last.op == "!="):
+        return False
+    if t.style.other:
+        return t.style.other == "another"
+    ahead = [c for c in k.where[:-1] if not _stands_before(t, c, k)]
+    return bool(ahead) or t.sort(k.noun) == "time"
+
+
+def _differ(k: Kind) -> bool:
+    return Is(Ref(k.var), "different", "each other") in k.where
+
+
+def is_plural(t: Telling, term: Tree, words: str) -> bool:
+    """Whether a verb after these words takes its base form."""
+    match term:
+        case Ref(name):
+            return name == "you" or words.startswith(("those ", "they"))
+        case Pick(how, n, _):
+            return how != "each" and (how in ("all", "some", "anynum") or n != 1)
+        case Group("and", _):
+            return True
+        case Group(_, items):
+            return is_plural(t, items[-1], words.rpartition(" or ")[2])
+        case Qty(n, _):
+            return n != 1
+        case Of(_, name):
+            return name in t.lexicon.units
+    return False
+
+
+def time_unit(name: str) -> bool:
+    """Whether a noun is a unit of time."""
+    return name in TIME_UNITS
+
+
+__all__ = ["Did", "Do", "Node", "article", "join", "kind", "np", "pick"]
