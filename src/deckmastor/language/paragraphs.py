@@ -9,9 +9,10 @@ from dataclasses import dataclass
 from deckmastor.language import coverage
 from deckmastor.language.binder import Binder
 from deckmastor.language.declarations import Learner, may_declare
-from deckmastor.language.ir import Node, Para, Span, Tree, rewrite, show
+from deckmastor.language.ir import Node, Para, Span, Tree, show, walk
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.mentions import BindError
+from deckmastor.language.rulebook import Paragraph
 from deckmastor.language.syntax.parse import Parse, TooHard
 from deckmastor.language.syntax.sentences import sentence as parses_of
 from deckmastor.language.tokens import FUNCTION_WORDS, NUMBER_WORDS, Sentence, Token, expand, sentences, tokenize
@@ -124,12 +125,12 @@ def _bound(
     for parse in parses:
         trial = binder.copy()
         try:
-            trial.add(_located(parse, tokens))
+            trial.add(_placed(parse, tokens))
             meaning = show(trial.copy().paragraph())
         except BindError as error:
             errors.append(error)
             continue
-        missing = coverage.dropped(p, trial.rules)
+        missing = coverage.dropped(p, tuple(trial.rules))
         if missing is not None:
             token = tokens[missing]
             dropped = Problem(
@@ -158,8 +159,23 @@ def _ambiguous(readings: list[Binder], sentence: Sentence) -> Problem:
     )  # fmt: skip
 
 
-def _located(tree: Tree, tokens: list[Token]) -> Tree:
-    return tree
+def _placed(parse: Tree, tokens: list[Token]) -> Tree:
+    """The parse with the offset of its first word in each span, told in lines later."""
+    for node in walk(parse):
+        at = node.at
+        if at is not None and at.first < len(tokens):
+            object.__setattr__(node, "at", at._replace(column=tokens[at.first].start))
+    return parse
+
+
+def locate(para: Para, paragraph: Paragraph) -> Para:
+    """The paragraph's meaning with the spans of its nodes told in lines and columns of its file."""
+    for node in walk(para):
+        at = node.at
+        if at is not None and not at.line:
+            line, column = paragraph.place(at.column)
+            object.__setattr__(node, "at", Span(paragraph.file, line, column, at.first, at.last))
+    return para
 
 
 def _bind_problem(error: BindError, tokens: list[Token], sentence: Sentence) -> Problem:
@@ -246,14 +262,3 @@ def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
                    "unknown-word")  # fmt: skip
 
 
-def locate(tree: Tree, file: str, place: object) -> Tree:
-    """The tree with the spans of its nodes told in lines and columns of a file."""
-
-    def change(node: Tree) -> Tree:
-        new = rewrite(node, change)
-        return new  # type: ignore[no-any-return]
-
-    return change(tree)
-
-
-__all__ = ["Problem", "Read", "Span", "read_paragraph"]

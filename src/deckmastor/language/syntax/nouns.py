@@ -425,7 +425,7 @@ def _multiplied(p: Parse, n: Tree, unit: str, j: int) -> Found[Tree]:
     yield Qty(n, unit), j
     for factor, k in for_each(p, j):
         yield from _capped(
-            p, factor if n == 1 else Calc("*", (n, factor)), k, lambda most: Qty(most, unit)
+            p, Calc("*", (n, factor)), k, lambda most: Qty(most, unit)
         )
 
 

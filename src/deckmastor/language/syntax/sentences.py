@@ -455,7 +455,8 @@ def _said(p: Parse, i: int) -> Found[Tree]:
             j, ("counts as", "count as"), either(Parse.num, ("a", "an")), predicates._kind
         ):
             weight = 1 if n in ("a", "an") else n
-            yield clauses.told(Is(HE, Calc("counts", (weight, kind.noun))), subject), k
+            counted: Tree = kind if kind.where else kind.noun
+            yield clauses.told(Is(HE, Calc("counts", (weight, counted))), subject), k
         for (_, n, unit), k in p.seq(
             j, ("counts as", "count as"), either(Parse.num, ("a", "an")), amounts.unit_name
         ):

@@ -1,0 +1,298 @@
+"""Clauses told: a verb with its object and roles, in every form, and events."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckmastor.language.ir import (
+    Calc, Cmp, Did, Do, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, show,
+)  # fmt: skip
+from deckmastor.language.morphology import verb_forms
+from deckmastor.language.paraphrase import amounts, conditions, moments, nouns
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle
+from deckmastor.language.syntax.clauses import MANNERS
+
+_MANNERS = {manner: words for words, manner in MANNERS.items()}
+_LIMITS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "exactly"}
+
+
+def form(verb: str, name: str) -> str:
+    """A form of a verb: base, s, past, pp or ing."""
+    return str(getattr(verb_forms(verb), name))
+
+
+def finite(verb: str, many: bool) -> str:
+    """The present of a verb."""
+    return form(verb, "base" if many else "s")
+
+
+def is_change(do: Tree) -> bool:
+    """Whether an act is told of the value it changes: `your hand limit becomes 9`."""
+    return isinstance(do, Do) and do.verb == "set" and do.agent is None and _changed(do) is not None
+
+
+def _changed(do: Do) -> tuple[str, Tree] | None:
+    first = do.roles[0] if do.roles else None
+    return first if first and first[0] in ("to", "by") and len(do.roles) == 1 else None
+
+
+def act(t: Telling, do: Do, name: str) -> str:
+    """The verb in a form with its object and roles; who does it was told."""
+    if do.verb == "become":
+        return _become(t, do, name)
+    words = [form(do.verb, name)]
+    doer = [handle(do.agent)] if do.agent is not None else []
+    with t.at(barred=doer, local=list(doer)):
+        if do.obj is not None:
+            words.append(nouns.np(t, do.obj))
+            t.barred = [*t.barred, handle(do.obj)]
+            t.local = [*t.local, handle(do.obj)]
+        words += roles(t, do)
+    done(t, do)
+    return " ".join(words)
+
+
+def done(t: Telling, do: Do) -> None:
+    """Remember what an act was done to, and who did it."""
+    if do.obj is not None and not isinstance(do.obj, (str, int)):
+        t.seen.done_to(do.verb, handle(do.obj))
+    if do.label:
+        t.acts[do.label] = handle(do.agent)
+
+
+def roles(t: Telling, do: Do) -> list[str]:
+    """The roles of a clause in their order."""
+    return [words for name, value in do.roles if (words := role(t, name, value))]
+
+
+def role(t: Telling, name: str, value: Tree) -> str:
+    """One role: `from your hand`, `secretly`, `within 7 days`."""
+    match name:
+        case "family":
+            return ""
+        case "manner" | "order" if isinstance(value, str):
+            return _MANNERS.get((name, value), value)
+        case "before":
+            return f"by {moments.moment(t, value)}"
+        case "replace":
+            return f': replace "{value}"'
+    if name == "by" and isinstance(value, str):
+        return f'by "{value}"'
+    with t.at(any="a"):
+        return f"{name} {nouns.np(t, value)}"
+
+
+def _become(t: Telling, do: Do, name: str) -> str:
+    verb = form("become", name)
+    many = name == "base" and isinstance(do.agent, Pick)
+    words = _became(t, do.obj, many)
+    done(t, do)
+    return " ".join([verb, words, *roles(t, do)])
+
+
+def _became(t: Telling, what: Tree, many: bool) -> str:
+    if isinstance(what, str):
+        noun = what in t.lexicon.kinds or what in t.lexicon.attrs or what in t.params
+        if what in t.lexicon.statuses or not noun:
+            return what
+        return t.plural(what) if many else nouns.article(what)
+    if isinstance(what, Calc):
+        return nouns.member(t, what)
+    return nouns.np(t, what)
+
+
+def change(t: Telling, do: Do, many: bool, name: str = "") -> str:
+    """`becomes 9`, `increases by 2`: what happens to a value that was told."""
+    found = _changed(do)
+    assert found is not None
+    way, value = found
+    if way == "to":
+        return f"{form('become', name) if name else finite('become', many)} {_new_value(t, value)}"
+    verb = "increase"
+    if isinstance(value, Calc) and value.op == "neg":
+        verb, value = "decrease", value.args[0]
+    told = form(verb, name) if name else finite(verb, many)
+    return f"{told} by {amounts.amount(t, value)}"
+
+
+def _new_value(t: Telling, value: Tree) -> str:
+    if isinstance(value, Calc) and value.op in _LIMITS and len(value.args) == 1:
+        return f"{_LIMITS[value.op]} {amounts.amount(t, value.args[0])}"
+    return amounts.amount(t, value)
+
+
+def passive(t: Telling, do: Do, be: str) -> str:
+    """What is done to a thing that was told: `is moved to your hand`."""
+    with t.at(barred=[handle(do.obj)], local=[handle(do.obj)]):
+        words = [be, form(do.verb, "pp"), *roles(t, do)]
+        if do.agent is not None:
+            words.append(f"by {nouns.np(t, do.agent)}")
+    done(t, do)
+    return " ".join(word for word in words if word)
+
+
+def doing(t: Telling, do: Do, name: str) -> str:
+    """A clause with its doer: `that player playing a card`."""
+    who = nouns.np(t, do.agent)
+    return f"{who} {act(t, do, name)}"
+
+
+# ---- events ---------------------------------------------------------------------------------
+
+
+def event(t: Telling, tree: Tree) -> str:
+    """Something that happens or comes about."""
+    with t.at(mood="event"):
+        return _event(t, tree)
+
+
+def _event(t: Telling, tree: Tree) -> str:
+    match tree:
+        case Do():
+            return happening(t, tree)
+        case Logic("or", parts) if parts and all(isinstance(part, Do) for part in parts):
+            return _either(t, parts)
+        case Logic("or", parts):
+            return nouns.join([_event(t, part) for part in parts], "or")
+        case Did(Do() | Logic() as do, window, nth) if window not in ("ever", "now") or nth:
+            words = [_event(t, do), moments.window(t, window), "for the first time" * (nth == "first")]
+            return " ".join(word for word in words if word)
+        case Cmp(Tally("count", Kind() as k), op, n):
+            return _counted(t, k, op, n) or conditions.condition(t, tree)
+    return conditions.condition(t, tree)
+
+
+def happening(t: Telling, do: Do, modal: str = "") -> str:
+    """One clause in the present, or behind `would`."""
+    who, many = subject(t, do)
+    return f"{who} {verb_phrase(t, do, many, modal)}"
+
+
+def subject(t: Telling, do: Do) -> tuple[str, bool]:
+    """The words for whom or what a clause is told of, and whether they are plural."""
+    term = do.obj if do.agent is None else do.agent
+    with t.at(barred=[], local=[]):
+        words = nouns.np(t, term)
+    return words, nouns.is_plural(t, term, words)
+
+
+def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
+    """What is told of the subject, in the present or behind a modal."""
+    if is_change(do):
+        with t.at(local=[handle(do.obj)]):
+            words = change(t, do, many, "base" if modal else "")
+        done(t, do)
+        return f"{modal} {words}".strip()
+    if do.agent is None:
+        be = f"{modal} be" if modal else "are" if many else "is"
+        return passive(t, do, be)
+    if modal:
+        return f"{modal} {act(t, do, 'base')}"
+    return act(t, do, "base" if many else "s")
+
+
+def _either(t: Telling, parts: tuple[Tree, ...]) -> str:
+    """`is sacrificed or destroyed`; else each event in full."""
+    dos = [part for part in parts if isinstance(part, Do)]
+    if shared(dos):
+        return together(t, dos)
+    return nouns.join([happening(t, do) for do in dos], "or")
+
+
+def shared(dos: list[Do]) -> bool:
+    """Whether clauses differ in their verb only."""
+    first = dos[0]
+    return all(
+        handle(do.agent) == handle(first.agent)
+        and handle(do.obj) == handle(first.obj)
+        and do.roles == first.roles
+        and (do.agent is None or len(dos) == 2 and not isinstance(first.obj, Pick))
+        for do in dos
+    )
+
+
+def together(t: Telling, dos: list[Do], modal: str = "") -> str:
+    """Clauses that differ in their verb only, as one."""
+    first = dos[0]
+    who, many = subject(t, first)
+    return f"{who} {verbs_together(t, dos, many, modal)}"
+
+
+def verbs_together(t: Telling, dos: list[Do], many: bool, modal: str = "") -> str:
+    """The verbs of such clauses, then what they share."""
+    first, last = dos[0], dos[-1]
+    if first.agent is None:
+        be = f"{modal} be" if modal else "are" if many else "is"
+        verbs = nouns.join([form(do.verb, "pp") for do in dos], "or")
+        return " ".join([be, verbs, *roles(t, last)])
+    name = "base" if many or modal else "s"
+    return f"{modal} {form(first.verb, name)} or {act(t, last, name)}".strip()
+
+
+def _counted(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
+    """`a player draws more cards than the hand limit`, `at least 2 players win the game`."""
+    last = k.where[-1] if k.where else None
+    if not (isinstance(last, Did) and last.window == "now" and isinstance(last.do, Do)):
+        return None
+    do, own = last.do, Ref(k.var)
+    rest = Kind(k.noun, k.where[:-1], k.var)
+    if do.obj == own and op in (">", "<") and do.agent is not None:
+        nouns.open_tally(t, k)
+        what = nouns.kind(t, rest, True)
+        with t.at(depth=t.depth + 1):
+            who, many = subject(t, do)
+        nouns.close_tally(t, k)
+        more = "more" if op == ">" else "fewer"
+        return f"{who} {finite(do.verb, many)} {more} {what} than {amounts.amount(t, n)}"
+    if do.agent == own and isinstance(n, int):
+        words = conditions.count(op, n)
+        what = nouns.kind(t, rest, n != 1)
+        said = act(t, do, "base")
+        nouns.close_tally(t, k)
+        return f"{words} {what} {said}"
+    return None
+
+
+# ---- what was done --------------------------------------------------------------------------
+
+
+def asked(t: Telling, did: Did, who: Tree, many: bool, no: bool) -> str:
+    """A question to history, told of somebody who was named: `played a card this turn`."""
+    do = did.do
+    if not isinstance(do, Do):
+        raise Unsayable(show(did))
+    if do.agent == who:
+        words = _active(t, did, do, many, no)
+    elif do.agent is None and do.obj == who:
+        words = passive(t, do, _be(did, many, no))
+    else:
+        raise Unsayable(show(did))
+    return " ".join(word for word in (words, *when(t, did)) if word)
+
+
+def when(t: Telling, did: Did) -> list[str]:
+    """The window and the ordinal of a question to history."""
+    return [moments.window(t, did.window), "for the first time" * (did.nth == "first")]
+
+
+def _be(did: Did, many: bool, no: bool) -> str:
+    now = did.window == "now"
+    be = ("are" if many else "is") if now else ("were" if many else "was")
+    return f"{be} not" if no else be
+
+
+def _active(t: Telling, did: Did, do: Do, many: bool, no: bool) -> str:
+    name, aux = tense(did, many, no)
+    return f"{aux} {act(t, do, name)}".strip()
+
+
+def tense(did: Did, many: bool, no: bool) -> tuple[str, str]:
+    """The form of the verb in a question to history, and its auxiliary."""
+    window: Any = did.window
+    now = window == "now" or getattr(window, "edge", "") == "within"
+    if no:
+        return "base", ("do not" if many else "does not") if now else "did not"
+    return ("base" if many else "s") if now else "past", ""
+
+
+__all__ = ["Of", "Qty", "act", "event", "passive"]

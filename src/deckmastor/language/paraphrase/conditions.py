@@ -1,0 +1,623 @@
+"""Conditions told: what somebody is, has, does or did, as a sentence or behind a noun."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckmastor.language.ir import (
+    Calc, Can, Cmp, Did, Do, Done, Group, In, Is, Kind, Logic, Moment, Of, Pick, Qty, Ref, Tally,
+    Tree, mentions, show,
+)  # fmt: skip
+from deckmastor.language.paraphrase import amounts, clauses, moments, nouns
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
+
+_WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_PLACES = {"in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
+           "left of": "on the left of", "right of": "on the right of", "next to": "next to",
+           "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
+_ADJECTIVES = ("ful", "ed", "ing", "ous", "al", "able", "less", "ive", "ish", "ic", "y", "fo", "ty")
+_SPECIAL = ("printed", "different", "the same", "each other")
+
+
+# ---- whole conditions -----------------------------------------------------------------------
+
+
+def condition(t: Telling, c: Tree, no: bool = False) -> str:
+    """A condition with its subject."""
+    match c:
+        case Logic("not", (inner,)):
+            return condition(t, inner, not no)
+        case Logic(op, parts) if parts:
+            return _joined(t, c, op, parts, no)
+        case Done(step, how):
+            return _outcome(t, step, how, no)
+        case Moment("elapsed") if not no:
+            return moments.elapsed(t, c)
+        case Cmp(Tally("count", Kind() as k), op, b):
+            return _count(t, c, k, op, b, no)
+        case Can(Do() as do):
+            return _can(t, do, no)
+    who = _subject(t, c)
+    return _said(t, c, who, no)
+
+
+def _said(t: Telling, c: Tree, who: Tree, no: bool) -> str:
+    words = nouns.np(t, who)
+    many = nouns.is_plural(t, who, words)
+    own = settled(who)
+    with t.at(any="a" if t.any == "a" else t.any):
+        return f"{words} {predicate(t, swap(c, who, own), own, many, no)}"
+
+
+def _subject(t: Telling, c: Tree) -> Tree:
+    """Whom or what a condition is told of."""
+    match c:
+        case Is(who) | In(who):
+            if isinstance(c, In) and c.rel == "of" and not _is_of(c):
+                return c.place
+            return who
+        case Cmp(Of(owner, name) as a, op, _):
+            return owner if has_told(t, c, owner) and owner is not None and name else a
+        case Cmp(Calc("distance", (first, _))):
+            return first
+        case Cmp(Tally("times", Did(Do() as do))):
+            return do.obj
+        case Cmp(Tally("count", Kind() as k), "most" | "fewest"):
+            return _owner(k)
+        case Cmp(Tally("sum", Kind() as k), _) if has_told(t, c, _owner(k)):
+            return _owner(k)
+        case Cmp(a):
+            return a
+        case Did(Do() as do):
+            return do.obj if do.agent is None else do.agent
+        case Did(Is(who)):
+            return who
+    raise Unsayable(show(c))
+
+
+def _is_of(c: In) -> bool:
+    return not isinstance(c.who, Ref)
+
+
+def _joined(t: Telling, c: Tree, op: str, parts: tuple[Tree, ...], no: bool) -> str:
+    """Several conditions: with one subject if they share it, else each in full."""
+    first = next((p for p in parts), None)
+    try:
+        who = _subject(t, _bare(first))
+    except Unsayable:
+        who = None
+    if who is not None and not isinstance(first, Cmp) or no:
+        own = settled(who)
+        rest = swap(c, who, own)
+        if _one_predicate(t, rest, own):
+            return _said(t, c, who, no)
+    if no:
+        raise Unsayable(show(c))
+    return nouns.join([condition(t, part) for part in parts], op)
+
+
+def _bare(c: Tree) -> Tree:
+    return c.parts[0] if isinstance(c, Logic) and c.parts else c
+
+
+def _one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
+    if not isinstance(c, Logic):
+        return False
+    return (
+        all(can_be(t, part, who) for part in c.parts)
+        or all(has_told(t, part, who) for part in c.parts)
+        or described(t, c, who)
+    )
+
+
+def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
+    """`you do`, `that player does not`, `you cannot`."""
+    who = t.acts.get(step)
+    words = nouns.np(t, who) if who is not None else "they"
+    many = who is None or nouns.is_plural(t, who, words)
+    if how == "able":
+        return f"{words} {'cannot' if no else 'can'}"
+    return f"{words} {'do' if many else 'does'}{' not' * no}"
+
+
+def _can(t: Telling, do: Do, no: bool) -> str:
+    words, many = clauses.subject(t, do)
+    own = handle(do.obj if do.agent is None else do.agent)
+    told = swap(do, do.obj if do.agent is None else do.agent, own)
+    return f"{words} {clauses.verb_phrase(t, told, many, 'cannot' if no else 'can')}"
+
+
+# ---- counts ---------------------------------------------------------------------------------
+
+
+def count(op: str, n: int) -> str:
+    """How many: `at least 3`, `no`, `exactly 2`."""
+    if op == "=" and n == 0:
+        return "no"
+    return f"{ {**_WORDS, '<': 'fewer than', '=': 'exactly'}[op]} {n}"
+
+
+def _counts(op: str, n: Tree) -> bool:
+    return isinstance(n, int) and op in ("=", "<", "<=", ">", ">=")
+
+
+def _how_many(t: Telling, k: Kind, op: str, n: int, skip: int = 0) -> str:
+    """`at least 3 cards in your hand`, `a card`."""
+    if op == ">=" and n == 1:
+        other = nouns.says_other(t, k)
+        words = nouns.kind(t, k, False, other, skip)
+        return f"another {words}" if other else nouns.article(words)
+    other = nouns.says_other(t, k)
+    return f"{count(op, n)} {'other ' * other}{nouns.kind(t, k, n != 1, other, skip)}"
+
+
+def _owner(k: Kind) -> Tree:
+    """Whose the counted things are, where that is said first of them."""
+    first = k.where[0] if k.where else None
+    if isinstance(first, In) and first.who == Ref(k.var) and first.rel == "of":
+        return first.place
+    return None
+
+
+def _place(k: Kind) -> Tree:
+    first = k.where[0] if k.where else None
+    if isinstance(first, In) and first.who == Ref(k.var) and first.rel == "in":
+        return first.place
+    return None
+
+
+def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
+    owner = _owner(k)
+    if owner is not None and has_told(t, c, owner) and not no:
+        nouns.open_tally(t, k)
+        with t.at(depth=t.depth + 1):
+            words = nouns.np(t, owner)
+        own = settled(owner)
+        many = nouns.is_plural(t, owner, words)
+        return f"{words} {predicate(t, swap(c, owner, own), own, many)}"
+    done = _done_by(t, k, op, b) if not no else None
+    if done:
+        return done
+    if _counts(op, b) and not no:
+        assert isinstance(b, int)
+        nouns.open_tally(t, k)
+        words = _how_many(t, k, op, b)
+        nouns.close_tally(t, k)
+        return f"there {'is' if b == 1 or (op, b) == ('=', 0) and False else 'are'} {words}"
+    words = amounts.amount(t, c.a)
+    return f"{words} is {'not ' * no}{comparison(t, op, b)}"
+
+
+def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
+    """`you played at least 2 cards this turn`."""
+    last = k.where[-1] if k.where else None
+    own = Ref(k.var)
+    if not (isinstance(last, Did) and isinstance(last.do, Do) and last.window != "now"):
+        return None
+    do = last.do
+    if do.obj != own or do.agent in (None, own) or mentions(do.roles, k.var):
+        return None
+    rest = Kind(k.noun, k.where[:-1], k.var)
+    more = op in (">", "<") and not isinstance(b, int)
+    if not more and not _counts(op, b):
+        return None
+    nouns.open_tally(t, k)
+    if more:
+        things = f"{'more' if op == '>' else 'fewer'} {nouns.kind(t, rest, True)}"
+    else:
+        assert isinstance(b, int)
+        things = _how_many(t, rest, op, b) if (op, b) != (">=", 1) else (
+            f"at least 1 {nouns.kind(t, rest, False)}"
+        )  # fmt: skip
+    with t.at(depth=t.depth + 1):
+        who, many = clauses.subject(t, do)
+        name, _ = clauses.tense(last, many, False)
+        words = [who, clauses.form(do.verb, name), things, *clauses.roles(t, do)]
+        ends = [word for word in clauses.when(t, last) if word]
+    nouns.close_tally(t, k)
+    if more:
+        theirs = _same_doing(k, last, b)
+        words += ["than", nouns.np(t, theirs) if theirs is not None else amounts.amount(t, b)]
+    return " ".join([*words, *ends])
+
+
+def _same_doing(k: Kind, did: Did, b: Tree) -> Tree:
+    """Whose doing the same count is of."""
+    if not (isinstance(b, Tally) and isinstance(b.what, Kind) and b.what.where):
+        return None
+    last = b.what.where[-1]
+    if isinstance(last, Did) and isinstance(last.do, Do) and isinstance(did.do, Do):
+        same = last.do.verb == did.do.verb and last.window == did.window
+        return last.do.agent if same and len(b.what.where) == len(k.where) else None
+    return None
+
+
+def comparison(t: Telling, op: str, b: Tree) -> str:
+    """How an amount compares: `at least 3`, `7`."""
+    with t.at(any="a" if t.mood == "cond" else t.any):
+        match op:
+            case "=":
+                return f'"{b}"' if isinstance(b, str) and b not in ("yes", "no") else (
+                    amounts.amount(t, b)
+                )  # fmt: skip
+            case "!=":
+                return f"other than {nouns.np(t, b)}"
+    if op not in _WORDS:
+        raise Unsayable(op)
+    return f"{_WORDS[op]} {amounts.amount(t, b)}"
+
+
+# ---- predicates -----------------------------------------------------------------------------
+
+
+def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> str:
+    """What is said of somebody who was named."""
+    if isinstance(c, Logic) and c.op == "not" and len(c.parts) == 1:
+        return predicate(t, c.parts[0], who, many, not no)
+    be = ("are" if many else "is") + " not" * no
+    have = "have" if many else "has"
+    if described(t, c, who) or can_be(t, c, who):
+        return f"{be} {being(t, c, who, many)}"
+    match c:
+        case Is(_, "any", attr) if no and c.who == who:
+            return f"{have} no {attr}"
+        case Is(_, Calc("counts", (n, str() as noun))) if c.who == who:
+            shown = noun if n == 1 else t.plural(noun)
+            told = n.name if isinstance(n, Ref) else n
+            return f"{'count' if many else 'counts'} as {told} {shown}"
+        case Did(Is() as state, Moment() as window):
+            been = being(t, state, who, many)
+            return f"{have} {'not ' * no}been {been} {moments.window(t, window)}"
+        case Did(Do() as do):
+            if t.mood == "event" and c.window == "ever" and do.agent == who and not no:
+                return f"{have} {clauses.act(t, do, 'pp')}"
+            return clauses.asked(t, c, who, many, no)
+        case Can(Do() as do):
+            return clauses.verb_phrase(t, do, many, "cannot" if no else "can")
+        case Cmp(Tally("times", Did(Do() as do, window, nth) as did), op, int() as n):
+            was = clauses.passive(t, do, "was" if window != "now" else be)
+            ends = [word for word in clauses.when(t, did) if word]
+            return " ".join([was, count(op, n), "times", *ends])
+        case Cmp(_, "contains", str() as text) if c.a == who and not no:
+            return f'{"contain" if many else "contains"} "{text}"'
+        case Cmp(Tally("count", Kind() as k), op, int() as n) if _place(k) == who and not no:
+            return f"{'contain' if many else 'contains'} {_contents(t, k, op, n)}"
+    by = _by_how_many(t, c, who)
+    if by and not no:
+        return f"{be if by[1] else 'were' if many else 'was'} {by[0]}"
+    if has_told(t, c, who) and not no:
+        return f"{have} {having(t, c, who)}"
+    if isinstance(c, Logic) and all(has_told(t, _positive(p), who) for p in c.parts) and not no:
+        return f"{have} {nouns.join([_had(t, p, who) for p in c.parts], c.op)}"
+    raise Unsayable(show(c))
+
+
+def _positive(c: Tree) -> Tree:
+    if isinstance(c, Logic) and c.op == "not" and isinstance(c.parts[0], Is):
+        return c.parts[0] if c.parts[0].word == "any" else c
+    return c
+
+
+def _had(t: Telling, c: Tree, who: Tree) -> str:
+    inner = _positive(c)
+    if inner is not c and isinstance(inner, Is):
+        return f"no {inner.family}"
+    return having(t, c, who)
+
+
+def _contents(t: Telling, k: Kind, op: str, n: int) -> str:
+    nouns.open_tally(t, k)
+    with t.at(depth=t.depth):
+        words = _how_many(t, k, op, n, 1)
+    nouns.close_tally(t, k)
+    return words
+
+
+def _by_how_many(t: Telling, c: Tree, who: Tree) -> tuple[str, bool] | None:
+    """`chosen by at least 2 players`."""
+    match c:
+        case Cmp(Tally("count", Kind(noun, where, var)), op, int() as n) if where:
+            last = where[-1]
+            if isinstance(last, Did) and isinstance(last.do, Do) and last.do.obj == who:
+                if last.do.agent != Ref(var) or last.do.roles:
+                    return None
+                rest = Kind(noun, where[:-1], var)
+                words = [clauses.form(last.do.verb, "pp"), "by", _how_many(t, rest, op, n)]
+                words += [word for word in clauses.when(t, last) if word]
+                return " ".join(words), last.window == "now"
+    return None
+
+
+# ---- being ----------------------------------------------------------------------------------
+
+
+def can_be(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether a condition is said of somebody by `is`."""
+    match c:
+        case Is(subject, word, family):
+            plain = isinstance(word, str) and word != "any" or isinstance(word, Ref)
+            return subject == who and plain and not _set_valued(t, family) and (
+                family not in _SPECIAL
+            )  # fmt: skip
+        case In(subject, _, rel):
+            return subject == who and (rel in _PLACES and rel != "of" or rel in t.lexicon.relations)
+        case Cmp(Calc("distance", (first, _)), "<=", int()):
+            return first == who
+        case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-", _):
+            return a == who
+        case Logic("or" | "and", parts):
+            return bool(parts) and all(can_be(t, part, who) for part in parts)
+    return False
+
+
+def _set_valued(t: Telling, family: str) -> bool:
+    attr = t.lexicon.attrs.get(family)
+    return attr is not None and attr.many or family in t.lexicon.kinds and family != ""
+
+
+def described(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether conditions say `a baby unicorn in your stable`: a kind, and more about it."""
+    match c:
+        case Logic("and", (Is(subject, str() as noun, _), *rest)):
+            named = noun in t.lexicon.kinds or noun in t.lexicon.attrs
+            return subject == who and named and all(
+                _told_behind(t, part, who) or _told_before(t, part, who) for part in rest
+            )  # fmt: skip
+    return False
+
+
+def _told_before(t: Telling, c: Tree, who: Tree) -> bool:
+    return isinstance(c, Is) and c.who == who and isinstance(c.word, str) and (
+        c.word in t.lexicon.statuses and t.lexicon.statuses[c.word].family == c.family
+    )
+
+
+def _told_behind(t: Telling, c: Tree, who: Tree) -> bool:
+    return isinstance(c, In) and c.who == who and c.rel in _PLACES
+
+
+def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
+    """What stands after `is`."""
+    if described(t, c, who):
+        assert isinstance(c, Logic)
+        return _description(t, c, who, many)
+    match c:
+        case Is(_, word, family):
+            return _what(t, word, family, many)
+        case In(_, place, rel):
+            with t.at(local=[who]):
+                words = nouns.np(t, place)
+            return f"{_PLACES.get(rel) or rel + ' to'} {words}"
+        case Cmp(Calc("distance", (_, other)), _, n):
+            return f"within {n} of {amounts.amount(t, other)}"
+        case Cmp(_, "+" | "-" as op, n):
+            return f"{amounts.amount(t, n)} {'more' if op == '+' else 'less'}"
+        case Cmp(_, op, b):
+            with t.at(local=[who]):
+                return comparison(t, op, b)
+        case Logic(op, parts):
+            return nouns.join([being(t, part, who, many) for part in parts], op)
+    raise Unsayable(show(c))
+
+
+def _description(t: Telling, c: Logic, who: Tree, many: bool) -> str:
+    first, *rest = c.parts
+    assert isinstance(first, Is)
+    words = str(first.word)
+    words = t.plural(words) if many else words
+    before: list[str] = []
+    behind: list[str] = []
+    for part in rest:
+        if _told_before(t, part, who) and not behind:
+            assert isinstance(part, Is)
+            before.append(str(part.word))
+        else:
+            behind.append(post(t, part, who, many))
+    text = " ".join([*before, words, *behind])
+    return text if many else nouns.article(text)
+
+
+def _what(t: Telling, word: Tree, family: str, many: bool) -> str:
+    text = nouns.member(t, word)
+    noun = text in t.lexicon.kinds or text in t.lexicon.attrs or text in t.params
+    status = text in t.lexicon.statuses
+    adjective = text.endswith(_ADJECTIVES) or text.isupper() and text not in t.params
+    if not noun or status and (adjective or not family):
+        return text
+    return t.plural(text) if many else nouns.article(text)
+
+
+# ---- having ---------------------------------------------------------------------------------
+
+
+def has_told(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether a condition is said of somebody by `has` or `with`."""
+    if who is None:
+        return False
+    match c:
+        case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
+            return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
+        case Cmp(Of(owner, attr), "most" | "fewest", None):
+            return owner == who and attr in t.lexicon.attrs
+        case Cmp(Of(owner, attr), "shares", Of(_, other)):
+            return owner == who and attr == other
+        case Cmp(Tally("count", Kind() as k), op, b):
+            if _owner(k) != who:
+                return False
+            return _counts(op, b) or op in ("most", "fewest") or _theirs(k, b) is not None
+        case Cmp(Tally("sum", Kind("card", (In(),)) as k), op, int()):
+            return _owner(k) == who and op in (*_WORDS, "=")
+        case Is(subject, word, family):
+            if subject != who:
+                return False
+            return word == "any" or _set_valued(t, family) or family in ("different", "the same")
+        case In(Ref() as thing, place, "of"):
+            return place == who and thing != who
+        case In(Of(owner, _), _, rel):
+            return owner == who and rel in t.lexicon.relations
+    return False
+
+
+def having(t: Telling, c: Tree, who: Tree) -> str:
+    """What stands after `has`."""
+    match c:
+        case Cmp(Of(_, unit), op, b) if unit in t.lexicon.units:
+            return _units(t, who, unit, op, b)
+        case Cmp(Of(_, attr), "most" | "fewest" as op, None):
+            return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
+        case Cmp(Of(_, attr), "shares", Of(other, _)):
+            return f"{nouns.article(attr)} of {nouns.np(t, other)}"
+        case Cmp(Tally("count", Kind() as k), op, b):
+            return _things(t, k, op, b)
+        case Cmp(Tally("sum", _, attr), op, b):
+            return f"a total {attr} of {comparison(t, op, b)}"
+        case Is(_, "any", attr):
+            return nouns.article(attr)
+        case Is(_, attr, "different" | "the same" as word):
+            return f"{word} {t.plural(str(attr)) if word == 'different' else attr}"
+        case Is(_, word, family):
+            return f"the {nouns.member(t, word)} {family}"
+        case In(Ref() as thing, _, "of"):
+            return nouns.np(t, thing)
+        case In(Of(_, attr), thing, rel):
+            return f"{nouns.article(attr)} {rel} to {nouns.np(t, thing)}"
+    raise Unsayable(show(c))
+
+
+def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
+    many = t.plural(unit)
+    if op in ("most", "fewest"):
+        return f"the {op} {many}"
+    if isinstance(b, int):
+        return f"{count(op, b)} {unit if b == 1 else many}"
+    if isinstance(b, Ref) and b.name in t.params:
+        word = {**_WORDS, "<": "fewer than", "=": "exactly"}[op]
+        return f"{word} {b.name} {many}"
+    if op in (">", "<") and isinstance(b, Of):
+        more = "more" if op == ">" else "fewer"
+        if b.owner == who and b.name in t.lexicon.units:
+            return f"{more} {many} than {t.plural(b.name)}"
+        told = nouns.np(t, b.owner if b.name == unit and b.owner is not None else b)
+        return f"{more} {many} than {told}"
+    return f"{comparison(t, op, b) if op != '=' else 'exactly ' + amounts.amount(t, b)} in {many}"
+
+
+def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
+    nouns.open_tally(t, k)
+    if op in ("most", "fewest"):
+        words = f"the {op} {nouns.kind(t, k, True, False, 1)}"
+        nouns.close_tally(t, k)
+        return words
+    if isinstance(b, int):
+        words = _how_many(t, k, op, b, 1)
+        nouns.close_tally(t, k)
+        return words
+    theirs = _theirs(k, b)
+    words = nouns.kind(t, k, True, False, 1)
+    nouns.close_tally(t, k)
+    more = {">": "more", "<": "fewer", "=": "the same number of"}[op]
+    than = "as" if op == "=" else "than"
+    return f"{more} {words} {than} {nouns.np(t, theirs)}"
+
+
+def _theirs(k: Kind, b: Tree) -> Tree:
+    """Whose the same count is, in a comparison of two."""
+    if not (isinstance(b, Tally) and b.op == "count" and isinstance(b.what, Kind)):
+        return b if isinstance(b, Of) else None
+    other = _owner(b.what)
+    mine = swap(k.where, Ref(k.var), Ref(b.what.var))
+    owner = _owner(k)
+    if other is None or owner is None:
+        return None
+    same = swap(mine, owner, settled(other)) == settled(b.what.where)
+    return other if same and k.noun == b.what.noun else None
+
+
+# ---- behind a noun --------------------------------------------------------------------------
+
+
+def post(t: Telling, c: Tree, own: Tree, many: bool) -> str:
+    """A condition behind the noun that it describes."""
+    match c:
+        case In(who, place, rel) if who == own and (rel in _PLACES or rel in t.lexicon.relations):
+            if rel.startswith("visible"):
+                return f"that {predicate(t, c, own, many)}"
+            with t.at(local=[own]):
+                words = nouns.np(t, place)
+            return f"{_PLACES.get(rel) or rel + ' to'} {words}"
+        case Cmp(a, "!=", thing) if a == own:
+            with t.at(local=[own]):
+                return f"other than {nouns.np(t, thing)}"
+        case Cmp(Of(owner, "name"), "=", str() as name) if owner == own:
+            return f'named "{name}"'
+        case Logic("not", (inner,)) if has_told(t, inner, own):
+            return f"without {_without(t, inner, own)}"
+        case Logic("not", (Cmp(Of(owner, name), _, _) | Is(Of(owner, name)),)) if owner == own:
+            return _whose(t, c, own, name)
+        case Cmp(Of(owner, name), op, _) if owner == own:
+            return f"with {having(t, c, own)}" if has_told(t, c, own) else _whose(t, c, own, name)
+        case Is(Of(owner, name)) if owner == own:
+            return _whose(t, c, own, name)
+        case Did(Do() as do):
+            return _done(t, c, do, own, many)
+        case Logic("and" | "or" as op, parts) if not _one_predicate(t, c, own):
+            return f" {op} ".join(f"{_that(t, own)} {predicate(t, part, own, many)}" for part in parts)
+        case Cmp(Tally("count", Kind()), _, _) if not has_told(t, c, own):
+            by = _by_how_many(t, c, own)
+            if by and not by[1]:
+                return by[0]
+    if has_told(t, c, own):
+        return f"with {having(t, c, own)}"
+    return f"{_that(t, own)} {predicate(t, c, own, many)}"
+
+
+def _without(t: Telling, c: Tree, own: Tree) -> str:
+    return having(t, c, own)
+
+
+def _that(t: Telling, own: Tree) -> str:
+    found = next((m for m in t.seen.found if m.term == own), None)
+    return "who" if found is not None and found.sort == "player" else "that"
+
+
+def _whose(t: Telling, c: Tree, own: Tree, name: str) -> str:
+    of = Of(own, name)
+    units = name in t.lexicon.units
+    shown = t.plural(name) if units else name
+    with t.at(depth=t.depth + 1):
+        nouns._mention_possession(t, of)
+    return f"whose {shown} {predicate(t, c, of, units)}"
+
+
+def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
+    """`played this turn`, `you played onto a goal`, `being played`, `who played a card`."""
+    ends: Any = None
+    if do.agent == own:
+        return f"{_that(t, own)} {predicate(t, did, own, many)}"
+    if do.agent is None and do.obj == own:
+        if did.window == "now" and not do.roles:
+            clauses.done(t, do)
+            return f"being {clauses.form(do.verb, 'pp')}"
+        words = clauses.passive(t, do, "")
+        ends = [word for word in clauses.when(t, did) if word]
+        return " ".join([words, *ends])
+    gap = next((name for name, value in do.roles if value == own), "")
+    if not gap and do.obj != own or isinstance(do.agent, Group):
+        return f"{_that(t, own)} {predicate(t, did, own, many)}"
+    if gap and do.roles[-1][0] != gap:
+        raise Unsayable(show(did))
+    who, plural = clauses.subject(t, do)
+    name, aux = clauses.tense(did, plural, False)
+    words = clauses.form(do.verb, name)
+    doer = [handle(do.agent)]
+    with t.at(barred=doer, local=doer):
+        if gap and do.obj is not None:
+            words += f" {nouns.np(t, do.obj)}"
+        told = [clauses.role(t, n, v) for n, v in do.roles if v != own]
+    clauses.done(t, do)
+    ends = [word for word in clauses.when(t, did) if word]
+    parts = [who, aux, words, *told, gap, *ends]
+    return " ".join(part for part in parts if part)
+
+
+__all__ = ["Pick", "Qty", "condition", "count", "post", "predicate"]
