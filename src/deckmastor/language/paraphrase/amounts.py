@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.language.formula import print_formula
 from deckmastor.language.ir import (
-    Calc, Kind, Node, Of, Qty, Ref, Tally, Tree, rewrite, show, walk,
+    Calc, In, Kind, Node, Of, Qty, Ref, Tally, Tree, rewrite, show, walk,
 )  # fmt: skip
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import nouns
@@ -34,10 +34,10 @@ def _quantity(t: Telling, n: Tree, unit: str) -> str:
             return f"any number of {many}"
         case Ref("all"):
             return f"all {many}"
-        case Ref(name) if name in t.params:
+        case Ref(name) if t.is_param(name):
             return f"{name} {many}"
         case Calc("up to" | "at least" as op, (least,)):
-            return f"{op} {least} {many}"
+            return f"{op} {amount(t, least)} {many}"
     if is_that_many(t, n):
         return f"that many {many}"
     if needs_formula(t, n):
@@ -52,11 +52,11 @@ def _for_each(t: Telling, n: Tree, unit: str) -> str | None:
         case Calc("min", (inner, most)):
             words = _for_each(t, inner, unit)
             return f"{words}, at most {amount(t, most)}" if words else None
-        case Calc("*", (int() as factor, rest)):
+        case Calc("*", (int() | Ref() as factor, rest)):
             each = for_each(t, rest)
-            return f"{factor} {unit if factor == 1 else t.plural(unit)} {each}" if each else None
-    each = for_each(t, n)
-    return f"1 {unit} {each}" if each else None
+            shown = unit if factor == 1 else t.plural(unit)
+            return f"{amount(t, factor)} {shown} {each}" if each else None
+    return None
 
 
 def for_each(t: Telling, n: Tree) -> str | None:
@@ -70,6 +70,8 @@ def for_each(t: Telling, n: Tree) -> str | None:
             return f"for every {size} {nouns.tallied(t, k)}"
         case Calc("groups", (Of(owner, unit), int() as size)) if owner is not None:
             return f"for every {size} {t.plural(unit)} of {nouns.np(t, owner)}"
+        case Of(owner, unit) if owner is not None and unit in t.lexicon.units:
+            return f"for each {unit} of {nouns.np(t, owner)}"
     return None
 
 
@@ -113,13 +115,31 @@ def _tally(t: Telling, n: Tally) -> str:
         return "that number"
     match n:
         case Tally("count", Kind() as k):
-            return f"the number of {nouns.tallied(t, k)}"
+            return f"the number of {_their_things(t, k) or nouns.tallied(t, k)}"
+        case Tally("count", Of() as of) if t.is_set(of.name):
+            return f"the number of {nouns.np(t, of)}"
         case Tally("distinct", what, prop):
             return f"the number of different {t.plural(prop)} among {_set(t, what)}"
         case Tally(op, what, prop) if op in _TALLIES:
             word = "of" if op == "sum" else "among"
             return f"{_TALLIES[op]} {prop} {word} {_set(t, what)}"
     raise Unsayable(show(n))
+
+
+def _their_things(t: Telling, k: Kind) -> str | None:
+    """`their works whose value is at least 3`: whose they are comes last, and is said first."""
+    last = k.where[-1] if len(k.where) > 1 else None
+    if not (isinstance(last, In) and last.who == Ref(k.var) and last.rel == "of"):
+        return None
+    owner = "your" if last.place == Ref("you") else t.refer(last.place, f"of:{k.noun}", True)
+    if not isinstance(last.place, Ref) or owner is None:
+        return None
+    if owner not in ("your", "its", "their"):
+        owner = "their" if t.seen_sort(last.place) == "player" else "its"
+    nouns.open_tally(t, k)
+    words = nouns.kind(t, Kind(k.noun, k.where[:-1], k.var), True)
+    nouns.close_tally(t, k)
+    return f"{owner} {words}"
 
 
 def _set(t: Telling, what: Tree) -> str:
@@ -152,9 +172,11 @@ def _calc(t: Telling, n: Calc) -> str:
 
 def needs_formula(t: Telling, n: Tree) -> bool:
     """Whether an amount has no words: division, nested sums, a property of no owner."""
-    if isinstance(n, Calc) and n.op in _PROSE and len(n.args) == 2:
-        second = n.args[1]
-        if isinstance(second, Calc) and second.op in _PROSE and n.args[0] != 2:
+    if isinstance(n, Calc) and (
+        n.op in _PROSE and len(n.args) == 2 or n.op in ("half up", "half down")
+    ):
+        last = n.args[-1]
+        if isinstance(last, Calc) and last.op in _PROSE:
             return True
     return any(
         isinstance(node, Of) and node.owner is None and _has_owner(t, node.name)
@@ -165,8 +187,7 @@ def needs_formula(t: Telling, n: Tree) -> bool:
 
 
 def _has_owner(t: Telling, name: str) -> bool:
-    attr = t.lexicon.attrs.get(name)
-    return name in t.lexicon.units or attr is not None and attr.owner is not None
+    return not t.is_general(name)
 
 
 def formula(t: Telling, n: Tree) -> str:
@@ -180,6 +201,8 @@ def formula(t: Telling, n: Tree) -> str:
                 return Ref(t.plural(noun))
             case Of(None, name) if name in t.lexicon.units:
                 return Ref(t.plural(name))
+            case Of(Ref("you"), name):
+                return Ref(f"your {name}")
         return rewrite(node, spelled)
 
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckmastor.language.ir import (
-    Calc, Cmp, Did, Do, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, show,
+    Calc, Cmp, Did, Do, Group, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, replace, show,
 )  # fmt: skip
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, conditions, moments, nouns
@@ -40,22 +40,37 @@ def act(t: Telling, do: Do, name: str) -> str:
     """The verb in a form with its object and roles; who does it was told."""
     if do.verb == "become":
         return _become(t, do, name)
+    if do.verb == "set" and [role for role, _ in do.roles] == ["by"]:
+        return _changing(t, do, name)
     words = [form(do.verb, name)]
     doer = [handle(do.agent)] if do.agent is not None else []
-    with t.at(barred=doer, local=list(doer)):
+    with t.at(barred=doer, local=[[handle(do.agent)], *t.local]):
         if do.obj is not None:
             words.append(nouns.np(t, do.obj))
             t.barred = [*t.barred, handle(do.obj)]
-            t.local = [*t.local, handle(do.obj)]
+            t.local = [[*t.local[0], handle(do.obj)], *t.local[1:]]
         words += roles(t, do)
     done(t, do)
     return " ".join(words)
 
 
+def _changing(t: Telling, do: Do, name: str) -> str:
+    """`increase the hand limit by 2`."""
+    (_, value), *_ = do.roles
+    verb = "increase"
+    if isinstance(value, Calc) and value.op == "neg":
+        verb, value = "decrease", value.args[0]
+    words = f"{form(verb, name)} {nouns.np(t, do.obj)} by {amounts.amount(t, value)}"
+    done(t, do)
+    return words
+
+
 def done(t: Telling, do: Do) -> None:
     """Remember what an act was done to, and who did it."""
-    if do.obj is not None and not isinstance(do.obj, (str, int)):
-        t.seen.done_to(do.verb, handle(do.obj))
+    for thing in do.obj.items if isinstance(do.obj, Group) else (do.obj,):
+        if thing is not None and not isinstance(thing, (str, int)):
+            known = any(m.term == thing for m in t.seen.found)
+            t.seen.done_to(do.verb, thing if known else handle(thing))
     if do.label:
         t.acts[do.label] = handle(do.agent)
 
@@ -74,6 +89,8 @@ def role(t: Telling, name: str, value: Tree) -> str:
             return _MANNERS.get((name, value), value)
         case "before":
             return f"by {moments.moment(t, value)}"
+        case "channel":
+            return f"in {nouns.np(t, value)}"
         case "replace":
             return f': replace "{value}"'
     if name == "by" and isinstance(value, str):
@@ -85,15 +102,16 @@ def role(t: Telling, name: str, value: Tree) -> str:
 def _become(t: Telling, do: Do, name: str) -> str:
     verb = form("become", name)
     many = name == "base" and isinstance(do.agent, Pick)
-    words = _became(t, do.obj, many)
+    words = _became(t, do, many)
     done(t, do)
     return " ".join([verb, words, *roles(t, do)])
 
 
-def _became(t: Telling, what: Tree, many: bool) -> str:
+def _became(t: Telling, do: Do, many: bool) -> str:
+    what = do.obj
     if isinstance(what, str):
-        noun = what in t.lexicon.kinds or what in t.lexicon.attrs or what in t.params
-        if what in t.lexicon.statuses or not noun:
+        noun = what in t.lexicon.kinds or what in t.lexicon.attrs or t.is_param(what)
+        if any(name == "family" for name, _ in do.roles) or not noun:
             return what
         return t.plural(what) if many else nouns.article(what)
     if isinstance(what, Calc):
@@ -123,7 +141,7 @@ def _new_value(t: Telling, value: Tree) -> str:
 
 def passive(t: Telling, do: Do, be: str) -> str:
     """What is done to a thing that was told: `is moved to your hand`."""
-    with t.at(barred=[handle(do.obj)], local=[handle(do.obj)]):
+    with t.at(barred=[handle(do.obj)], local=[[handle(do.obj)], *t.local]):
         words = [be, form(do.verb, "pp"), *roles(t, do)]
         if do.agent is not None:
             words.append(f"by {nouns.np(t, do.agent)}")
@@ -171,7 +189,7 @@ def happening(t: Telling, do: Do, modal: str = "") -> str:
 def subject(t: Telling, do: Do) -> tuple[str, bool]:
     """The words for whom or what a clause is told of, and whether they are plural."""
     term = do.obj if do.agent is None else do.agent
-    with t.at(barred=[], local=[]):
+    with t.at(barred=[], local=t.local):
         words = nouns.np(t, term)
     return words, nouns.is_plural(t, term, words)
 
@@ -179,7 +197,7 @@ def subject(t: Telling, do: Do) -> tuple[str, bool]:
 def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
     """What is told of the subject, in the present or behind a modal."""
     if is_change(do):
-        with t.at(local=[handle(do.obj)]):
+        with t.at(local=[[handle(do.obj)], *t.local]):
             words = change(t, do, many, "base" if modal else "")
         done(t, do)
         return f"{modal} {words}".strip()
@@ -261,6 +279,8 @@ def asked(t: Telling, did: Did, who: Tree, many: bool, no: bool) -> str:
     do = did.do
     if not isinstance(do, Do):
         raise Unsayable(show(did))
+    if did.nth == "last" and isinstance(do.obj, Pick):
+        do = replace(do, obj=replace(do.obj, how="last"))
     if do.agent == who:
         words = _active(t, did, do, many, no)
     elif do.agent is None and do.obj == who:

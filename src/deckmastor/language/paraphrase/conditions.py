@@ -385,7 +385,7 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
         case Is(_, word, family):
             return _what(t, word, family, many)
         case In(_, place, rel):
-            with t.at(local=[who]):
+            with t.at(local=[[who], *t.local]):
                 words = nouns.np(t, place)
             return f"{_PLACES.get(rel) or rel + ' to'} {words}"
         case Cmp(Calc("distance", (_, other)), _, n):
@@ -393,7 +393,7 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
         case Cmp(_, "+" | "-" as op, n):
             return f"{amounts.amount(t, n)} {'more' if op == '+' else 'less'}"
         case Cmp(_, op, b):
-            with t.at(local=[who]):
+            with t.at(local=[[who], *t.local]):
                 return comparison(t, op, b)
         case Logic(op, parts):
             return nouns.join([being(t, part, who, many) for part in parts], op)
@@ -542,11 +542,11 @@ def post(t: Telling, c: Tree, own: Tree, many: bool) -> str:
         case In(who, place, rel) if who == own and (rel in _PLACES or rel in t.lexicon.relations):
             if rel.startswith("visible"):
                 return f"that {predicate(t, c, own, many)}"
-            with t.at(local=[own]):
+            with t.at(local=[[own], *t.local]):
                 words = nouns.np(t, place)
             return f"{_PLACES.get(rel) or rel + ' to'} {words}"
         case Cmp(a, "!=", thing) if a == own:
-            with t.at(local=[own]):
+            with t.at(local=[[own], *t.local]):
                 return f"other than {nouns.np(t, thing)}"
         case Cmp(Of(owner, "name"), "=", str() as name) if owner == own:
             return f'named "{name}"'
@@ -610,7 +610,7 @@ def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
     name, aux = clauses.tense(did, plural, False)
     words = clauses.form(do.verb, name)
     doer = [handle(do.agent)]
-    with t.at(barred=doer, local=doer):
+    with t.at(barred=doer, local=[doer, *t.local]):
         if gap and do.obj is not None:
             words += f" {nouns.np(t, do.obj)}"
         told = [clauses.role(t, n, v) for n, v in do.roles if v != own]

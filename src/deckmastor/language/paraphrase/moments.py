@@ -31,7 +31,8 @@ def span(t: Telling, s: Tree) -> str:
             return f"the {s}"
         case Moment():
             raise Unsayable(show(s))
-    return nouns.np(t, s)
+    with t.at(any="each" if t.mood in ("norm", "fact") else t.any):
+        return nouns.np(t, s)
 
 
 def window(t: Telling, w: Tree) -> str:
@@ -51,6 +52,10 @@ def window(t: Telling, w: Tree) -> str:
             return f"since {moment(t, inner)}"
         case Moment("during"):
             return during(t, w)
+        case Moment("before" | "after" as word, inner):
+            return f"{word} {moment(t, inner)}"
+        case Moment("beginning" | "end"):
+            return f"at {moment(t, w)}"
     raise Unsayable(show(w))
 
 

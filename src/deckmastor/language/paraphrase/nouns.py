@@ -16,6 +16,7 @@ _FIXED = {
     "result": "the result", "act": "this act",
 }  # fmt: skip
 _ARTICLES = {"a": "a", "new": "a new", "random": "a random", "any": "any", "each": "each"}
+_COUNTED = {"upto": "up to", "atleast": "at least", "over": "more than"}
 _SINGULAR = {"top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
              "previous": "the previous", "first": "the first", "the": "the", "no": "no"}  # fmt: skip
 _PLURAL = {"all": "all", "anynum": "any number of", "some": ""}
@@ -93,7 +94,7 @@ def reference(t: Telling, ref: Ref, slot: str = "") -> str:
         sort = t.sort(name)
         t.mention(ref, name, "player" if sort == "office" else sort, maker=True)
         return f"the {name}"
-    if name in t.params or name.startswith("#"):
+    if t.is_param(name) or name.startswith("#"):
         return name
     if name == t.lexicon.sort(name) or t.lexicon.sort(name) == "time":
         return f"the {name}"
@@ -104,11 +105,8 @@ def possession(t: Telling, of: Of) -> str:
     """`your hand`, `that player's hand`, `the holder of the top card`, `the deck`."""
     owner, name = of.owner, of.name
     if owner is None:
-        attr = t.lexicon.attrs.get(name)
-        text = f"the {name}"
-        if attr is not None and attr.owner is not None:
-            text = amounts.formula(t, of)
-    elif isinstance(owner, (str, Calc)):
+        text = f"the {name}" if t.is_general(name) else amounts.formula(t, of)
+    elif isinstance(owner, (str, Calc)) or isinstance(owner, Ref) and t.is_param(owner.name):
         return f"the {member(t, owner)} {name}"
     else:
         barred = t.barred if t.depth else []
@@ -124,24 +122,30 @@ def _mention_possession(t: Telling, of: Of) -> None:
     each = isinstance(owner, Pick) and owner.how == "each" and t.mood != "effect"
     if sort in ("place", "player", "card", "") and not each:
         many = isinstance(owner, Pick) and is_many(owner)
-        with t.at(depth=t.depth + (sort == "")):
-            t.mention(Of(handle(owner), name), name, sort, many)
+        t.mention(Of(handle(owner), name), name, sort, many, rank=0 if sort else 2)
     elif sort == "counter":
         t.mention(of, name, sort, True)
 
 
 def owned(t: Telling, owner: Tree, name: str) -> str:
     """What somebody has, by its name."""
-    shown = t.plural(name) if name in t.lexicon.units else name
+    several = name in t.lexicon.units or t.is_set(name)
+    shown = t.plural(name) if several else name
+    if name.startswith("printed "):
+        return f"the {shown} of {np(t, owner)}"
     if owner == Ref("you"):
         return f"your {shown}"
-    if isinstance(owner, Ref):
+    if isinstance(owner, Ref) and not _named(t, owner.name):
         words = t.refer(owner, f"of:{name}", True) or reference(t, owner, f"of:{name}")
         if words in ("their", "its"):
             return f"{words} {shown}"
     else:
         words = np(t, owner)
     return _possessive(t, words, name, shown)
+
+
+def _named(t: Telling, name: str) -> bool:
+    return name in _FIXED or name in t.lexicon.names or name.startswith("this ") or t.is_param(name)
 
 
 def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
@@ -162,7 +166,7 @@ def pick(t: Telling, p: Pick) -> str:
         known = t.refer(p)
         if known:
             return known
-        titled = _titled(t, p)
+        titled = _titled(t, p) or _their_own(t, p)
         if titled:
             return titled
     part = _part(t, p)
@@ -171,8 +175,10 @@ def pick(t: Telling, p: Pick) -> str:
     if not isinstance(p.n, int):
         return _measured(t, p)
     other = says_other(t, p.kind)
-    many = is_many(p)
+    many = is_many(p) and not (p.how in _COUNTED and p.n == 1) and p.how != "no"
     words = kind(t, p.kind, many, other)
+    if p.how in _COUNTED:
+        return f"{_COUNTED[p.how]} {p.n} {'other ' * other}{words}"
     if p.how == "a" and many and _differ(p.kind):
         return f"{p.n} different {words}"
     if p.how in _PLURAL:
@@ -180,7 +186,7 @@ def pick(t: Telling, p: Pick) -> str:
     if many:
         return _several(p, words, other)
     how = p.how
-    if how == "any" and (t.any == "each" or t.sort(p.kind.noun) == "time" and t.mood != "event"):
+    if how == "any" and t.any == "each":
         how = "each"
     if other:
         return f"{_OTHER.get(how, 'another')} {words}"
@@ -192,8 +198,6 @@ def pick(t: Telling, p: Pick) -> str:
 def _several(p: Pick, words: str, other: bool) -> str:
     rest = f"other {words}" if other else words
     match p.how:
-        case "upto":
-            return f"up to {p.n} {rest}"
         case "random" | "new":
             return f"{p.n} {p.how} {rest}"
         case "top" | "bottom" | "next" | "last":
@@ -204,7 +208,7 @@ def _several(p: Pick, words: str, other: bool) -> str:
 def _measured(t: Telling, p: Pick) -> str:
     """`cards equal to the deal size`, `X cards`, `that many random cards`."""
     n = p.n
-    if isinstance(n, Ref) and n.name in t.params:
+    if isinstance(n, Ref) and t.is_param(n.name):
         words = kind(t, p.kind, True)
         return f"{n.name} {'random ' if p.how == 'random' else ''}{words}"
     if amounts.is_that_many(t, n):
@@ -221,6 +225,17 @@ def _titled(t: Telling, p: Pick) -> str | None:
         case Kind(noun, (Cmp(Of(Ref(var), "name"), "=", str() as title),), own) if var == own:
             t.mention(Ref(p.label), noun, t.sort(noun))
             return f'the {noun} "{title}"'
+    return None
+
+
+def _their_own(t: Telling, p: Pick) -> str | None:
+    """`their card class`, where what it is of has no other name."""
+    match p.kind:
+        case Kind(noun, (In(Ref(var), Ref() as owner, "of"),), own) if var == own:
+            t.mention(Ref(own), noun, t.sort(noun), rank=_weakness(t, noun))
+            with t.at(depth=t.depth + 1, head=None, barred=[Ref(own)]):
+                words = t.refer(owner, f"of:{noun}", True)
+            return f"{words} {noun}" if words in ("their", "its") else None
     return None
 
 
@@ -249,14 +264,14 @@ def _part(t: Telling, p: Pick) -> str | None:
 def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) -> str:
     """A noun with its conditions, without a determiner; `skip` conditions are said elsewhere."""
     own = Ref(k.var)
-    t.mention(own, k.noun, t.sort(k.noun), many)
+    t.mention(own, k.noun, t.sort(k.noun), many, rank=_weakness(t, k.noun))
     conds = list(k.where[skip:])
     if other:
         conds.pop()
     noun = k.noun
     with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond",
               head=t.head, barred=t.barred):  # fmt: skip
-        before, noun, conds = _before(t, k, conds, noun) if not skip else ([], noun, conds)
+        before, noun, conds = _before(t, k, conds, noun)
         words = [*before, t.plural(noun) if many else noun]
         for c in conds:
             if c == Is(own, "different", "each other"):
@@ -265,6 +280,10 @@ def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) ->
             with t.at(head=None if is_in else own, barred=[own] if is_in else []):
                 words.append(conditions.post(t, c, own, many))
     return " ".join(words)
+
+
+def _weakness(t: Telling, noun: str) -> int:
+    return 2 if not t.sort(noun) and noun in t.lexicon.attrs else 0
 
 
 def tallied(t: Telling, k: Kind, many: bool = True, skip: int = 0) -> str:
@@ -279,17 +298,19 @@ def tallied(t: Telling, k: Kind, many: bool = True, skip: int = 0) -> str:
 
 def open_tally(t: Telling, k: Kind) -> None:
     """Mention what is counted, ahead of what is said of it."""
-    t.mention(Ref(k.var), k.noun, t.sort(k.noun))
+    t.mention(Ref(k.var), k.noun, t.sort(k.noun), True, rank=_weakness(t, k.noun))
 
 
-def close_tally(t: Telling, k: Kind) -> None:
+def close_tally(t: Telling, k: Kind, single: bool = False) -> None:
     """From now on, a reference to what was counted stands for its whole description."""
+    if single:
+        t.singles.add(k.var)
     from deckmastor.language.mentions import Mention
 
     told = Pick("the", 1, k, k.var)
     for n, m in enumerate(t.seen.found):
         if m.term == Ref(k.var):
-            t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, nested=True)
+            t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, rank=1)
 
 
 def _before(
@@ -312,7 +333,11 @@ def _before(
 
 
 def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
-    if not (isinstance(c, Is) and c.who == Ref(k.var) and isinstance(c.word, str)):
+    if not (isinstance(c, Is) and c.who == Ref(k.var)):
+        return False
+    if isinstance(c.word, Ref):
+        return t.is_param(c.word.name) and c.family != ""
+    if not isinstance(c.word, str):
         return False
     status = t.lexicon.statuses.get(c.word)
     if status is not None:
@@ -365,7 +390,7 @@ def is_plural(t: Telling, term: Tree, words: str) -> bool:
         case Qty(n, _):
             return n != 1
         case Of(_, name):
-            return name in t.lexicon.units
+            return name in t.lexicon.units or t.is_set(name)
     return False
 
 

@@ -48,12 +48,14 @@ class Telling:
     seen: Mentions = field(init=False)
     acts: dict[str, Tree] = field(default_factory=dict)  # label of an act -> who did it
     bound: set[str] = field(default_factory=set)
+    singles: set[str] = field(default_factory=set)  # counted, and exactly one
     any: str = "a"  # how a universal is said here: a or each
+    modal: str = ""  # cannot or must, where a state is told of which that holds
     mood: str = "cond"
     depth: int = 0
     head: Tree = None
     barred: list[Tree] = field(default_factory=list)
-    local: list[Tree] = field(default_factory=list)
+    local: list[list[Tree]] = field(default_factory=list)
     within: list[Tree] = field(default_factory=list)  # the descriptions being told
     _plurals: dict[str, str] | None = None
 
@@ -65,6 +67,7 @@ class Telling:
         twin = Telling(self.lexicon, self.host, self.style, self.params)
         twin.seen, twin.acts, twin.bound = self.seen.copy(), dict(self.acts), set(self.bound)
         twin.any, twin.mood, twin.depth, twin.head = self.any, self.mood, self.depth, self.head
+        twin.singles, twin.modal = set(self.singles), self.modal
         twin.barred, twin.local = list(self.barred), list(self.local)
         twin.within = list(self.within)
         return twin
@@ -85,7 +88,7 @@ class Telling:
 
     def plural(self, noun: str) -> str:
         """The plural of a noun, as the vocabulary spells it."""
-        if noun in self.params:
+        if self.is_param(noun):
             return noun
         if self._plurals is None:
             self._plurals = {
@@ -99,15 +102,31 @@ class Telling:
 
     def sort(self, noun: str) -> str:
         """The sort of a noun; a parameter has none."""
-        return "" if noun in self.params else self.lexicon.sort(noun)
+        return "" if self.is_param(noun) else self.lexicon.sort(noun)
+
+    def is_param(self, name: str) -> bool:
+        """Whether a name is a parameter: of a parametric word, or `X` in a definition."""
+        return name in self.params or len(name) == 1 and name.isupper()
+
+    def is_general(self, name: str) -> bool:
+        """Whether a zone or value is the game's own: `the deck`."""
+        attr = self.lexicon.attrs.get(name)
+        if attr is None:
+            return name not in self.lexicon.units
+        return attr.owner is None or self.lexicon.is_kind(attr.owner, "game")
+
+    def is_set(self, family: str) -> bool:
+        """Whether a property can have several members at once."""
+        attr = self.lexicon.attrs.get(family)
+        return attr is not None and attr.many
 
     # ---- mentions ----------------------------------------------------------------------------
 
     def mention(
-        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False
+        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False, rank: int = 0
     ) -> None:
         """Remember that something was spoken of."""
-        self.seen.add(Mention(term, noun, sort, many, maker, self.depth > 0))
+        self.seen.add(Mention(term, noun, sort, many, maker, rank or int(self.depth > 0)))
 
     def refer(self, term: Tree, slot: str = "", possessive: bool = False) -> str | None:
         """The words that will be understood as something mentioned before, or None."""
@@ -118,15 +137,22 @@ class Telling:
         pronoun = self._pronoun(found, slot) if possessive else None
         if pronoun and (inside or self.style.pronouns):
             return pronoun
+        bare = None if possessive else self._bare_pronoun(found, slot)
+        if bare and self.style.pronouns:
+            return bare
         for words, meant in self._names(found):
             if meant == term:
                 return words
-        return pronoun or (None if possessive else self._bare_pronoun(found, slot))
+        return pronoun or bare
+
+    def seen_sort(self, term: Tree) -> str:
+        """The sort of something that was mentioned."""
+        return next((m.sort for m in self.seen.found if m.term == term), "")
 
     def _names(self, found: Mention) -> Iterator[tuple[str, Tree]]:
         noun, seen = found.noun, self.seen
         for name in _nouns(self, found):
-            if found.many:
+            if found.many and not (isinstance(found.term, Pick) and found.term.label in self.singles):
                 yield f"those {self.plural(name)}", _meant(lambda n=name: seen.named(n, "", _AT, True))
             else:
                 yield f"that {name}", _meant(lambda n=name: seen.named(n, "", _AT))
@@ -134,7 +160,7 @@ class Telling:
             if found.term in things:
                 shown = self.plural(noun) if found.many else noun
                 yield f"the {verb_forms(verb).pp} {shown}", self._by_act(verb, noun)
-        for nth, word in _NTH.items():
+        for nth, word in _NTH.items() if noun != "ranked" else ():
             yield f"the {word} {noun}", _meant(lambda n=nth: seen.first(n, noun, _AT))
 
     def _by_act(self, verb: str, noun: str) -> Tree:

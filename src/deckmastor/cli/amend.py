@@ -1,0 +1,208 @@
+"""`check --amend`: paragraphs read against the vocabulary of a game that stays as it is."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from deckmastor.cli.games import open_book
+from deckmastor.cli.screen import Stop, count, say, say_fault, say_json
+from deckmastor.language.book import Entry, fault_of, learn_sentences, read_book
+from deckmastor.language.declarations import Learner
+from deckmastor.language.faults import Fault
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.paragraphs import read_paragraph
+from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.rulebook import LARGEST, Cell, Marks, Paragraph, Rulebook, Table, read_text
+from deckmastor.language.tokens import sentences
+
+MOST_WORDS = 1000
+TITLE = "# Amendment\n"
+# What is wrong with a heading does not matter here: headings are skipped.
+OF_HEADINGS = ("second-title", "bad-id", "empty-heading", "doubled-id", "no-title")
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came of one paragraph: what was understood, or why it is refused."""
+
+    text: str
+    line: int
+    understood: str | None
+    faults: tuple[Fault, ...] = ()
+
+    def data(self) -> dict[str, Any]:
+        """The answer for a program."""
+        return {
+            "sentence": self.text,
+            "ok": not self.faults,
+            "paraphrase": self.understood,
+            "problems": [
+                {
+                    "message": fault.message,
+                    "line": fault.line,
+                    "column": fault.column,
+                    "hint": fault.hint,
+                    "code": fault.code,
+                }
+                for fault in self.faults
+            ],
+        }
+
+
+def amend(name: str, file: str, host: str, as_json: bool) -> int:
+    """Show for each paragraph of a file whether the game would take it; 1 if it refuses one."""
+    text = read_file(file)
+    book = open_book(name)
+    found = answers(text, "<stdin>" if file == "-" else file, book.lexicon, host)
+    if not found:
+        raise Stop(f"There is no paragraph in '{file}': headings and notes are skipped.")
+    if as_json:
+        say_json([answer.data() for answer in found])
+    else:
+        _say_answers(found)
+        if book.errors:
+            errors = count(len(book.errors), "error")
+            say(f"Note: '{name}' itself has {errors}; see deckmastor check {name}", "warning")
+    return 1 if any(answer.faults for answer in found) else 0
+
+
+def _say_answers(found: list[Answer]) -> None:
+    for answer in found:
+        say(f"line {answer.line}: {'refused' if answer.faults else 'accepted'}",
+            "error" if answer.faults else "good")  # fmt: skip
+        for fault in answer.faults:
+            say_fault(fault, "    ")
+        if not answer.faults:
+            say(answer.understood or "A rule for people: it is shown and cited, not run.", "", "    ")
+        say()
+    refused = sum(1 for answer in found if answer.faults)
+    say(f"{len(found) - refused} accepted, {refused} refused.", "error" if refused else "good")
+
+
+def read_file(file: str) -> str:
+    """The text of a file, or of standard input for `-`."""
+    try:
+        if file == "-":
+            data = sys.stdin.buffer.read(LARGEST + 1)
+        else:
+            with Path(file).open("rb") as stream:
+                data = stream.read(LARGEST + 1)
+        text = data.decode("utf-8-sig")
+    except FileNotFoundError:
+        raise Stop(f"There is no file '{file}'.") from None
+    except UnicodeDecodeError:
+        raise Stop(f"'{file}' is not a text in UTF-8.") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise Stop(f"'{file}' cannot be read: {reason}.") from None
+    if len(data) > LARGEST:
+        raise Stop(f"'{file}' is larger than {LARGEST // 1024 // 1024} MB.")
+    if "\0" in text:
+        raise Stop(f"'{file}' is not a text but binary data.")
+    if not text.strip():
+        raise Stop(f"'{file}' is empty. Write a paragraph such as: The hand limit is 8.")
+    return text
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def answers(text: str, file: str, lexicon: Lexicon, host: str) -> list[Answer]:
+    """What comes of each paragraph, in order; words of an accepted one count for the next ones."""
+    source = read_text(TITLE + text, file)
+    found = [_broken(fault) for fault in source.faults if fault.code not in OF_HEADINGS]
+    for block in _blocks(source):
+        answer, lexicon = _read(block, source, lexicon, host)
+        found.append(answer)
+    return sorted(found, key=lambda answer: answer.line)
+
+
+def _broken(fault: Fault) -> Answer:
+    """A place that cannot be cut into paragraphs."""
+    fault = replace(fault, line=fault.line - 1, severity="error")
+    return Answer(fault.source.strip(), fault.line, None, (fault,))
+
+
+def _blocks(source: Rulebook) -> Iterator[Paragraph | Table]:
+    """The paragraphs and tables, each at the line where it stands below no title."""
+    for rule in source.rules:
+        for block in rule.blocks:
+            if isinstance(block, Paragraph):
+                yield replace(block, marks=_raised(block.marks))
+            elif isinstance(block, Table):
+                caption = replace(block.caption, marks=_raised(block.caption.marks))
+                rows = (
+                    replace(row, cells=tuple(map(_raised_cell, row.cells)), line=row.line - 1)
+                    for row in block.rows
+                )
+                heads = tuple(map(_raised_cell, block.heads))
+                yield replace(block, caption=caption, heads=heads, rows=tuple(rows))
+
+
+def _raised(marks: Marks) -> Marks:
+    return tuple((offset, line - 1, column) for offset, line, column in marks)
+
+
+def _raised_cell(cell: Cell) -> Cell:
+    return replace(cell, line=cell.line - 1, marks=_raised(cell.marks))
+
+
+def _read(
+    block: Paragraph | Table, source: Rulebook, lexicon: Lexicon, host: str
+) -> tuple[Answer, Lexicon]:
+    """The answer, and the vocabulary for the next paragraph: the same if this one is refused."""
+    first = block.caption if isinstance(block, Table) else block
+    line, _ = first.place(0)
+    fault = _too_long(block)
+    if fault is not None:
+        return Answer(first.text, line, None, (fault,)), lexicon
+    if isinstance(block, Paragraph) and block.by_hand:
+        return Answer(block.text, line, None), lexicon
+    if isinstance(block, Paragraph) and host != "rule":
+        return _read_on(replace(block, host=host), lexicon.fork(), lexicon)
+    alone = replace(source, rules=(replace(source.rules[0], blocks=(block,)),), faults=())
+    book = read_book(alone, lexicon)
+    if book.faults:
+        return Answer(first.text, line, None, tuple(book.faults)), lexicon
+    understood = "\n".join(_told(entry, book.lexicon) for entry in book.entries)
+    return Answer(first.text, line, understood), book.lexicon
+
+
+def _told(entry: Entry, lexicon: Lexicon) -> str:
+    assert entry.para is not None
+    told = paraphrase(entry.para, lexicon, entry.params)
+    return told if entry.paragraph.host == "rule" else f"{entry.id}: {told}"
+
+
+def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer, Lexicon]:
+    """A text on a card or modifier; the only word it can bring is a value's name."""
+    told = [sentence.text for sentence in sentences(paragraph.text)]
+    values = [text for text in told if re.match(r"The [^,]+? is -?\d+$", text)]
+    learn_sentences(Learner(fork, paragraph.text), values, 2)
+    read = read_paragraph(paragraph.text, fork, paragraph.host)
+    line, _ = paragraph.place(0)
+    if read.para is None:
+        return Answer(paragraph.text, line, None, (fault_of(read, paragraph),)), old
+    return Answer(paragraph.text, line, paraphrase(read.para, fork)), fork
+
+
+def _too_long(block: Paragraph | Table) -> Fault | None:
+    """A fault of a text that would take too long to read."""
+    cells = [cell for row in block.rows for cell in row.cells] if isinstance(block, Table) else ()
+    for part in (*cells, block.caption if isinstance(block, Table) else block):
+        words = len(part.text.split())
+        letters = len(part.text)
+        if words > MOST_WORDS or letters > 10 * MOST_WORDS:
+            much = f"{words:,} words" if words > MOST_WORDS else f"{letters:,} characters"
+            most = f"{MOST_WORDS:,} words" if words > MOST_WORDS else f"{10 * MOST_WORDS:,}"
+            line, column = part.place(0)
+            return Fault(
+                part.file, line, column, f"This paragraph has {much}; {most} are the most.",
+                part.text, 0, 40, "Split it into several paragraphs.", code="too-long",
+            )  # fmt: skip
+    return None

@@ -1,0 +1,76 @@
+"""Finding a rulebook: the games that ship with the package, and paths."""
+
+from __future__ import annotations
+
+import difflib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckmastor.cli.screen import Stop, say
+
+if TYPE_CHECKING:
+    from deckmastor.language.book import Book
+
+RULEBOOKS = Path(__file__).resolve().parent.parent / "rulebooks"
+MAIN = "rulebook.md"
+NONE_YET = "No rulebook ships with the package yet."
+A_PATH = f"Name a Markdown file, or a folder with a {MAIN}."
+
+
+def shipped() -> list[Path]:
+    """The folders of the games that ship with the package."""
+    return sorted(main.parent for main in RULEBOOKS.glob(f"*/{MAIN}"))
+
+
+def find(name: str) -> Path:
+    """The path of a rulebook, by the name of a shipped game or by its path."""
+    for folder in shipped():
+        if _plain(folder.name) == _plain(name):
+            return folder
+    if _exists(name):
+        return Path(name)
+    raise Stop(f"There is no rulebook '{name}'.\n{_instead(name)}")
+
+
+def open_book(name: str) -> Book:
+    """A rulebook read; it may have faults, but it is a rulebook."""
+    from deckmastor.language.book import load
+
+    book = load(find(name))
+    for fault in book.faults:
+        if fault.code == "not-a-rulebook":
+            raise Stop(f"'{name}' is no rulebook. {fault.message}\n{fault.hint}")
+    return book
+
+
+def games() -> int:
+    """Show the games that ship with the package."""
+    from deckmastor.language.rulebook import read_path
+
+    folders = shipped()
+    if not folders:
+        say(f"{NONE_YET} {A_PATH}")
+    width = max((len(folder.name) for folder in folders), default=0)
+    for folder in folders:
+        say(f"{_plain(folder.name):{width}}  {read_path(folder).title}")
+    return 0
+
+
+def _plain(name: str) -> str:
+    return name.replace("_", "-").casefold()
+
+
+def _exists(name: str) -> bool:
+    try:
+        return bool(name) and Path(name).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def _instead(name: str) -> str:
+    names = [_plain(folder.name) for folder in shipped()]
+    if not names:
+        return f"{NONE_YET} {A_PATH}"
+    close = difflib.get_close_matches(_plain(name), names, 1)
+    guess = f"Did you mean '{close[0]}'? " if close else ""
+    return f"{guess}Games that ship: {', '.join(names)}.\n{A_PATH}"

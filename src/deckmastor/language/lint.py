@@ -1,0 +1,218 @@
+"""Warnings about rulebooks that read well but may not say what was meant, and cycles of facts."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from deckmastor.language.faults import Fault
+from deckmastor.language.ir import (
+    Cmp, Define, Did, Do, Hold, Is, Kind, Logic, Node, Norm, Para, Pick, Scope, Tree, When, leaves,
+    walk,
+)  # fmt: skip
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.rulebook import Paragraph
+from deckmastor.language.tokens import sentences, tokenize
+
+WORDS = 25
+NESTED = 2
+
+
+class Read(Protocol):
+    """A paragraph with its meaning."""
+
+    @property
+    def paragraph(self) -> Paragraph: ...
+
+    @property
+    def para(self) -> Para | None: ...
+
+
+def warnings(entries: Iterable[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]:
+    """Everything worth a second look."""
+    entries = list(entries)
+    found: list[Fault] = []
+    for entry in entries:
+        found += _long(entry.paragraph)
+        if entry.para is not None:
+            found += _nested(entry.paragraph, entry.para)
+            found += _three_of_a_kind(entry.paragraph, entry.para)
+    found += _unused(entries, lexicon, base)
+    found += _defeated(entries)
+    found += _never_done(entries, lexicon, base)
+    return found
+
+
+def _warn(paragraph: Paragraph, start: int, code: str, message: str, hint: str = "") -> Fault:
+    line, column = paragraph.place(start)
+    return Fault(
+        paragraph.file, line, column, message, paragraph.text, start, 0, hint, "warning", code
+    )
+
+
+def _long(paragraph: Paragraph) -> list[Fault]:
+    found: list[Fault] = []
+    for sentence in sentences(paragraph.text):
+        words = sum(token.text[0].isalnum() for token in tokenize(sentence))
+        if words > WORDS:
+            found.append(
+                _warn(paragraph, sentence.start, "long-sentence",
+                      f"This sentence has {words} words; at most {WORDS} read well.",
+                      "Split it into two.")
+            )  # fmt: skip
+    return found
+
+
+def _depth(tree: Any) -> int:
+    """How deep descriptions stand in descriptions."""
+    if isinstance(tree, Kind):
+        told = [c for c in tree.where if isinstance(c, (Did, Cmp, Logic))]
+        return max((_depth(c) for c in tree.where), default=0) + bool(told)
+    if isinstance(tree, Node):
+        names = (name for name in type(tree).__dataclass_fields__ if name != "at")
+        return max((_depth(getattr(tree, name)) for name in names), default=0)
+    if isinstance(tree, tuple):
+        return max((_depth(item) for item in tree), default=0)
+    return 0
+
+
+def _nested(paragraph: Paragraph, para: Para) -> list[Fault]:
+    if _depth(para) <= NESTED:
+        return []
+    hint = "Name the inner thing in a sentence or a status of its own."
+    return [_warn(paragraph, 0, "nested", "Descriptions stand three deep in each other.", hint)]
+
+
+def _three_of_a_kind(paragraph: Paragraph, para: Para) -> list[Fault]:
+    for rule in para.rules:
+        nouns = Counter(
+            node.kind.noun for node in walk(rule)
+            if isinstance(node, Pick) and node.how in ("a", "any") and node.n == 1
+        )  # fmt: skip
+        for noun, n in nouns.items():
+            if n >= 3:
+                message = f"{n} single {noun}s are spoken of; a reader may confuse them."
+                return [_warn(paragraph, 0, "three-of-a-kind", message)]
+    return []
+
+
+def _unused(entries: list[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]:
+    """Words that are declared and then never used."""
+    uses: Counter[str] = Counter()
+    for entry in entries:
+        for text in {str(leaf) for leaf in leaves(entry.para)} if entry.para else ():
+            uses[text] += 1
+    found: list[Fault] = []
+    for word, sentence in lexicon.implicit.items():
+        entry = next((e for e in entries if sentence in e.paragraph.text), None)
+        if entry is not None and uses[word] < 2 and word not in base.attrs:
+            start = entry.paragraph.text.find(sentence)
+            message = f"'{word}' is said here and nowhere else."
+            hint = "If it is misspelt, mend it; if it is new, another sentence should use it."
+            found.append(_warn(entry.paragraph, start, "unused-word", message, hint))
+    return found
+
+
+def _plain(rule: Tree) -> Tree:
+    return _plain(rule.rule) if isinstance(rule, Scope) and rule.kind == "anytime" else rule
+
+
+def _defeated(entries: list[Read]) -> list[Fault]:
+    """Permissions that an unconditional prohibition always defeats."""
+    rules = [(e, _plain(rule)) for e in entries if e.para for rule in e.para.rules]
+    cannot = [
+        rule.do for _, rule in rules
+        if isinstance(rule, Norm) and rule.mode == "cannot" and rule.cond is None
+    ]  # fmt: skip
+    return [
+        _warn(entry.paragraph, 0, "defeated", "A 'cannot' without a condition always defeats this.")
+        for entry, rule in rules
+        if isinstance(rule, Norm) and rule.mode == "may" and rule.do in cannot
+    ]
+
+
+def _verbs(tree: Any) -> set[str]:
+    return {node.verb for node in walk(tree) if isinstance(node, Do)}
+
+
+def _never_done(entries: list[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]:
+    """Triggers that wait for an act which nothing in the book ever does or allows."""
+    done: set[str] = set(base.verbs)
+    waiting: list[tuple[Read, str]] = []
+    for entry in entries:
+        for rule in entry.para.rules if entry.para else ():
+            for node in walk(rule):
+                match node:
+                    case When(event, effect, _, _):
+                        waiting += [(entry, verb) for verb in _verbs(event)]
+                        done |= _verbs(effect)
+                    case Norm(mode, do, _, _, then) if mode in ("may", "must", "cost"):
+                        done |= _verbs(do) | _verbs(then)
+                    case Define(_, means):
+                        done |= _verbs(means)
+            if not isinstance(rule, (When, Norm, Hold, Define)):
+                done |= _verbs(rule)
+    return [
+        _warn(entry.paragraph, 0, "never-done", f"Nothing in the book ever does '{verb}'.")
+        for entry, verb in waiting
+        if verb in lexicon.verbs and verb not in done
+    ]
+
+
+# ---- cycles ---------------------------------------------------------------------------------
+
+
+def cycles(entries: Iterable[Read]) -> list[Fault]:
+    """Facts that depend on their own opposite: such a book has no stable reading."""
+    needs: dict[str, set[tuple[str, bool]]] = defaultdict(set)
+    where: dict[str, Paragraph] = {}
+    for entry in entries:
+        for rule in entry.para.rules if entry.para else ():
+            for node in walk(rule):
+                if isinstance(node, Hold) and isinstance(node.fact, Is):
+                    head = str(node.fact.word)
+                    where.setdefault(head, entry.paragraph)
+                    needs[head] |= set(_reads(node.cond, False))
+    found: list[Fault] = []
+    for head, paragraph in where.items():
+        if _denies_itself(head, needs):
+            message = f"Whether something is '{head}' depends on its not being '{head}'."
+            line, column = paragraph.place(0)
+            found.append(
+                Fault(paragraph.file, line, column, message, paragraph.text, 0, 0,
+                      "Say it with another status, or in another order.", "error", "cycle")
+            )  # fmt: skip
+    return found
+
+
+def _reads(tree: Any, negated: bool) -> Iterable[tuple[str, bool]]:
+    if isinstance(tree, Logic) and tree.op == "not":
+        yield from (pair for part in tree.parts for pair in _reads(part, not negated))
+    elif isinstance(tree, Is):
+        yield str(tree.word), negated
+        yield from _reads(tree.who, negated)
+    elif isinstance(tree, Cmp) and tree.op in ("=", "<", "<="):
+        yield from (pair for side in (tree.a, tree.b) for pair in _reads(side, True))
+    elif isinstance(tree, Node):
+        for name in type(tree).__dataclass_fields__:
+            if name != "at":
+                yield from _reads(getattr(tree, name), negated)
+    elif isinstance(tree, tuple):
+        for item in tree:
+            yield from _reads(item, negated)
+
+
+def _denies_itself(head: str, needs: dict[str, set[tuple[str, bool]]]) -> bool:
+    """Whether a way leads from a fact back to it through a `not`."""
+    seen: set[tuple[str, bool]] = set()
+    todo = [(word, denied) for word, denied in needs.get(head, ())]
+    while todo:
+        word, denied = todo.pop()
+        if word == head and denied:
+            return True
+        if (word, denied) in seen:
+            continue
+        seen.add((word, denied))
+        todo += [(other, denied or more) for other, more in needs.get(word, ())]
+    return False

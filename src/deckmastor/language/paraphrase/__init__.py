@@ -1,0 +1,94 @@
+"""What was understood, told in explicit Rulebook English that reads back to the same meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckmastor.language.ir import Kind, Para, Ref, Tree, show, walk
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.paragraphs import read_paragraph
+from deckmastor.language.paraphrase import declarations, rules
+from deckmastor.language.paraphrase.telling import Style, Telling, Unsayable
+
+_STYLES = (
+    Style(),
+    Style(other="another"),
+    Style(other="than"),
+    Style(pronouns=True),
+    Style(hoisted=True),
+    Style(trailing=True),
+    Style(equal=True),
+    Style(each=False),
+    Style(other="another", pronouns=True, each=False),
+)
+
+
+def paraphrase(para: Para, lexicon: Lexicon, params: dict[str, str] | None = None) -> str:
+    """The paragraph in explicit English; the first wording that is understood as it was meant.
+
+    `params` gives the sorts of the parameters of a parametric word; by default they are guessed
+    from their use. What has no words is shown as it is.
+    """
+    first = ""
+    for words in _wordings(para, lexicon):
+        first = first or words
+        if _understood(words, para, lexicon, params):
+            return words
+    return first
+
+
+def round_trips(para: Para, lexicon: Lexicon, params: dict[str, str] | None = None) -> bool:
+    """Whether the paraphrase, read again, means the same."""
+    return _understood(paraphrase(para, lexicon, params), para, lexicon, params)
+
+
+def _understood(
+    words: str, para: Para, lexicon: Lexicon, params: dict[str, str] | None
+) -> bool:
+    sorts = sorts_of(para) if params is None else params
+    return read_paragraph(words, lexicon.fork(), para.host, sorts).para == para
+
+
+def sorts_of(para: Para) -> dict[str, str]:
+    """The sorts that the parameters of a paragraph must have, by their use in it."""
+    nouns = {node.noun for node in walk(para) if isinstance(node, Kind)}
+    words = {str(word) for node in walk(para) for word in (getattr(node, "word", ""),)}
+    refs = {node.name for node in walk(para) if isinstance(node, Ref)}
+    return {
+        name: "kind" if name in nouns | words else "number" if name in refs else "kind"
+        for name in para.params
+    }
+
+
+def _wordings(para: Para, lexicon: Lexicon) -> Iterator[str]:
+    told: set[str] = set()
+    for style in _STYLES:
+        words = tell(para, lexicon, style)
+        if words not in told:
+            told.add(words)
+            yield words
+
+
+def tell(para: Para, lexicon: Lexicon, style: Style) -> str:
+    """The paragraph in one style, whether it reads back or not."""
+    t = Telling(lexicon, para.host, style, frozenset(para.params))
+    told: list[str] = []
+    for rule in declarations.merged(para.rules):
+        told += _told(t, rule)
+    return " ".join(_sentence(words) for words in told)
+
+
+def _told(t: Telling, rule: Tree | tuple[object, ...]) -> list[str]:
+    try:
+        if isinstance(rule, tuple):
+            return [declarations.both(t, rule)]  # type: ignore[arg-type]
+        return rules.sentences(t, rule)
+    except (Unsayable, RecursionError):
+        return [show(rule)]
+
+
+def _sentence(words: str) -> str:
+    return words[:1].upper() + words[1:] + "."
+
+
+__all__ = ["Style", "paraphrase", "round_trips", "tell"]

@@ -1,0 +1,259 @@
+"""Effects told: clauses with their subjects, options, branches, repetition."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from deckmastor.language.ir import (
+    Adopt, Block, Calc, Do, Each, Group, If, In, Kind, Logic, May, Pick, Ref, Repeat, Tally, Tree,
+    mentions, replace, show,
+)  # fmt: skip
+from deckmastor.language.paraphrase import amounts, clauses, conditions, nouns, rules
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
+
+_JOINS = {"both": " and ", "one": " or ", "then": ", then "}
+
+
+@dataclass
+class Run:
+    """Clauses in a row: whose doing they are told as, and in which form of the verb."""
+
+    who: Tree = None
+    form: str = "base"
+    started: bool = False
+
+
+def sentences(t: Telling, tree: Tree) -> list[str]:
+    """An effect as sentences; what is put before it goes before the first."""
+    with t.at(mood="effect", any="a"):
+        return _sentences(t, tree)
+
+
+def _sentences(t: Telling, tree: Tree) -> list[str]:
+    match tree:
+        case Block("next", parts) if parts:
+            return [words for part in parts for words in _sentences(t, part)]
+        case If(cond, then, orelse):
+            return _if(t, cond, then, orelse)
+        case Adopt(rule, None):
+            return rules.sentences(t, rule, True)
+        case Adopt(rule, end):
+            with t.at(mood="event"):
+                lead = rules.until(t, end)
+            return _lead(lead, rules.sentences(t, rule, True))
+        case May(who, Block("next", (first, *more))):
+            head = _sentences(t, May(who, first))
+            return head + [words for part in more for words in _sentences(t, part)]
+        case Each(pick, Block("next", (first, *more))):
+            head = _sentences(t, Each(pick, first))
+            return head + [words for part in more for words in _sentences(t, part)]
+        case Each(Pick() as pick, body) if _needs_if(t, pick, body):
+            return _hoisted(t, pick, body)
+        case Each(Pick() as pick, If(cond, then, orelse)):
+            raise Unsayable(show(tree))
+        case Block("then" | "both" as mode, (*first, Block("next", (second, *more)))):
+            head = _sentences(t, Block(mode, (*first, second)))
+            return head + [words for part in more for words in _sentences(t, part)]
+    if isinstance(tree, Block) and tree.mode == "one" and _must_list(tree):
+        return [_choice(t, tree)]
+    return [spoken(t, tree, Run())]
+
+
+def _lead(lead: str, told: list[str]) -> list[str]:
+    return [f"{lead}, {told[0]}", *told[1:]]
+
+
+def _if(t: Telling, cond: Tree, then: Tree, orelse: Tree) -> list[str]:
+    lead = iff(t, cond)
+    told = _sentences(t, then)
+    if t.style.trailing and orelse is None or lead.startswith("unless"):
+        told[0] = f"{told[0]} {lead}"
+    else:
+        told = _lead(lead, told)
+    if orelse is not None:
+        told += _lead("otherwise", _sentences(t, orelse))
+    return told
+
+
+def iff(t: Telling, cond: Tree) -> str:
+    """A condition with `if`, or with `unless` where only that can be said."""
+    with t.at(mood="cond", any="a"):
+        if not (isinstance(cond, Logic) and cond.op == "not"):
+            return f"if {conditions.condition(t, cond)}"
+        trial = t.copy()
+        try:
+            conditions.condition(trial, cond)
+        except Unsayable:
+            return f"unless {conditions.condition(t, cond.parts[0])}"
+        return f"if {conditions.condition(t, cond)}"
+
+
+# ---- clauses in a row -----------------------------------------------------------------------
+
+
+def spoken(t: Telling, tree: Tree, run: Run) -> str:
+    """An effect that fits into one sentence."""
+    match tree:
+        case Do():
+            return _clause(t, tree, run)
+        case Block("one", parts) if _must_list(tree) and not run.started:
+            return _choice(t, tree)
+        case Block(mode, parts) if mode in _JOINS and parts:
+            return _JOINS[mode].join(spoken(t, part, run) for part in parts)
+        case May(who, effect):
+            return _option(t, who, effect, run)
+        case Each(Pick() as pick, body):
+            return _each(t, pick, body, run)
+        case Repeat():
+            return _again(t, tree, run)
+        case If(cond, then, None):
+            lead = iff(t, cond)
+            return f"{spoken(t, then, run)} {lead}"
+    raise Unsayable(show(tree))
+
+
+def _clause(t: Telling, do: Do, run: Run) -> str:
+    started, run.started = run.started, True
+    if do.agent is None:
+        own = do.obj is not None and handle(do.obj) == run.who and clauses.is_change(do)
+        if own:
+            return clauses.change(t, do, run.form == "base")
+        run.who = None
+        words, many = clauses.subject(t, do)
+        settled = replace(do, obj=handle(do.obj))
+        return f"{words} {clauses.verb_phrase(t, settled, many)}"
+    who = handle(do.agent)
+    if run.who is not None and who == run.who:
+        return clauses.act(t, do, run.form)
+    if not started and _commanded(t, who):
+        run.who, run.form = who, "base"
+        return clauses.act(t, do, "base")
+    words, many = clauses.subject(t, do)
+    run.who, run.form = who, "base" if many else "s"
+    return f"{words} {clauses.act(t, replace(do, agent=who), run.form)}"
+
+
+def _commanded(t: Telling, who: Tree) -> bool:
+    """Whether a clause without a subject is this one's doing."""
+    return who == Ref("game" if t.host == "rule" else "you")
+
+
+def _option(t: Telling, who: Tree, effect: Tree, run: Run) -> str:
+    own = handle(who)
+    run.started = True
+    lead = ""
+    if run.who != own or run.form != "may":
+        lead = f"{nouns.np(t, who)} "
+    run.who, run.form = own, "base"
+    return f"{lead}may {spoken(t, effect, run)}"
+
+
+def _each(t: Telling, pick: Pick, body: Tree, run: Run) -> str:
+    own = Ref(pick.label)
+    group = _group(pick)
+    if not leads(body, own) and group is None:
+        return spoken(t, swap(body, own, pick, True), run)
+    words = nouns.np(t, group if group is not None else pick)
+    many = nouns.is_plural(t, group if group is not None else pick, words)
+    inner = Run(own, "base" if many else "s", True)
+    run.started, run.who = True, None
+    if isinstance(body, May):
+        return f"{words} may {spoken(t, body.effect, Run(own, 'base', True))}"
+    said = f"{words} {spoken(t, body, inner)}"
+    run.who, run.form = inner.who, inner.form
+    return said
+
+
+def _group(pick: Pick) -> Tree:
+    """The things that `A and B` distributes over."""
+    match pick.kind:
+        case Kind("thing", (In(Ref(var), Group() as group, "of"),), own) if var == own:
+            return group
+    return None
+
+
+def leads(body: Tree, own: Ref) -> bool:
+    """Whether an effect begins with somebody's doing."""
+    match body:
+        case Do() if clauses.is_change(body):
+            return body.obj == own
+        case Do(_, agent):
+            return agent == own
+        case May(who):
+            return who == own
+        case Block(_, parts):
+            return bool(parts) and leads(parts[0], own)
+        case Repeat(effect):
+            return leads(effect, own)
+    return False
+
+
+def _again(t: Telling, tree: Repeat, run: Run) -> str:
+    effect = tree.effect
+    if tree.until is not None:
+        words = spoken(t, _one_by_one(effect), run)
+        with t.at(mood="cond", any="a"):
+            return f"{words} until {conditions.condition(t, tree.until)}"
+    words = spoken(t, effect, run)
+    match tree.times:
+        case 1:
+            return f"{words} once"
+        case 2:
+            return f"{words} twice"
+        case int() as n:
+            return f"{words} {n} times"
+        case Ref(name) if name in t.params:
+            return f"{words} {name} times"
+    each = amounts.for_each(t, tree.times)
+    if each is None:
+        raise Unsayable(show(tree))
+    return f"{words} {each}"
+
+
+def _one_by_one(effect: Tree) -> Tree:
+    """`discards cards until …`: the plural stands for one at a time."""
+    match effect:
+        case Do(_, _, Pick("a", 1) as pick):
+            return replace(effect, obj=replace(pick, how="some"))
+    return effect
+
+
+# ---- branches -------------------------------------------------------------------------------
+
+
+def _must_list(tree: Block) -> bool:
+    """Whether branches need `Choose one:`; two plain acts of one doer do with `or`."""
+    if len(tree.parts) > 2:
+        return True
+    doers = [part.agent for part in tree.parts if isinstance(part, Do)]
+    return len(doers) != len(tree.parts) or any(handle(who) != handle(doers[0]) for who in doers)
+
+
+def _choice(t: Telling, tree: Block) -> str:
+    branches = [spoken(t, part, Run()) for part in tree.parts]
+    return f"choose one: {', '.join(branches[:-1])}, or {branches[-1]}"
+
+
+# ---- conditions that were made part of a description ----------------------------------------
+
+
+def _needs_if(t: Telling, pick: Pick, body: Tree) -> bool:
+    """Whether `If a player …, that player …` says it better than `each player who …`."""
+    if pick.how != "each" or pick.n != 1 or not pick.kind.where or _group(pick) is not None:
+        return False
+    if t.style.hoisted:
+        return True
+    own = Ref(pick.label)
+    if isinstance(body, (If, Adopt)) or isinstance(body, Block) and not leads(body, own):
+        return True
+    return not leads(body, own) and not mentions(body, pick.label)
+
+
+def _hoisted(t: Telling, pick: Pick, body: Tree) -> list[str]:
+    *before, last = pick.kind.where
+    kind = replace(pick.kind, where=tuple(before))
+    cond = swap(last, Ref(pick.label), Pick("any", 1, kind, pick.label), True)
+    return _if(t, cond, body, None)
+
+
+__all__ = ["Calc", "Run", "Tally", "sentences", "spoken"]
