@@ -7,6 +7,7 @@ branch that it refers into.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from deckmastor.language.ir import (
@@ -20,6 +21,7 @@ from deckmastor.language.morphology import verb_forms
 
 EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
 QUESTIONS = ("event", "norm", "fact", "cond", "history", "def")
+MARK = "§"  # between a label's noun and its number, until labels are numbered
 FIXED = {"you", "this", "at_turn", "game", "result", "act", "any", "all", "some"}
 
 
@@ -65,7 +67,7 @@ class Binder:
             self._otherwise(parse)
             return
         last = self.rules[-1] if self.rules else None
-        if is_effect(parse):
+        if is_effect(parse) or (self.host in ("card", "modifier") and _comes_into_force(parse)):
             tree = self.effect(parse)
             if last is not None and takes_effects(last):
                 self.rules[-1] = extend(last, tree, bound(last))
@@ -78,6 +80,15 @@ class Binder:
                 self.rules[-1] = extend(last, self.effect(parse), before)
                 return
         self.rules.append(self.rule(parse))
+
+    def expects(self) -> str:
+        """Whether an effect or a rule is expected next: an effect goes on with effects."""
+        if self.host in ("card", "modifier"):
+            return "effect"
+        last = self.rules[-1] if self.rules else None
+        while isinstance(last, Scope):
+            last = last.rule
+        return "effect" if isinstance(last, (When, Instead)) or is_effect(last) else "rule"
 
     def _refers_back(self, parse: Tree, labels: set[str]) -> bool:
         trial = self.copy()
@@ -116,7 +127,8 @@ class Binder:
                 return self._define(tree, do, means)
             case When(event, effect, timing, once):
                 bound_event = self.event(event)
-                return replace(tree, event=bound_event, effect=self.effect(effect))
+                done = self.effect(effect)
+                return replace(tree, event=_lift_used(bound_event, done), effect=done)
             case Instead(event, effect, once, cond):
                 bound_event = self.event(event)
                 bound_cond = self.cond(cond)
@@ -152,6 +164,10 @@ class Binder:
                 again = any(isinstance(n, Pick) and n.how == "each" for n in walk(bound_event))
                 rule = When(bound_event, self.effect(effect), timing, not again, at=tree.at)
                 return Adopt(rule, at=tree.at)
+            case Norm("must", Do(_, Pick(how="each") as who) as do):
+                mark = f"${who.kind.var}"
+                duty = replace(tree, do=replace(do, agent=Ref(mark)))
+                return self.effect(Each(Group(mark, (who,)), duty, at=tree.at))
             case Norm() | Hold() | Scope() | Instead() | Rank():
                 return Adopt(self.rule(tree), at=tree.at)
             case If(cond, then, orelse):
@@ -177,7 +193,12 @@ class Binder:
 
     def _said(self, tree: Each, mark: str, subject: Tree, body: Tree) -> Tree:
         """A body with its subject: distributed over a set, else said of one doer."""
+        kept = self.seen.copy() if isinstance(subject, Group) else self.seen
         who = self._subject(subject, body)
+        if isinstance(who, Group) and any(
+            isinstance(node, Pick) and node.how == "each" for node in walk(who)
+        ):
+            self.seen = kept
         if isinstance(who, Pick):
             self.vars[mark] = Ref(who.label)
             self.doer = Ref(who.label)
@@ -186,7 +207,11 @@ class Binder:
                 return Each(who, said, at=tree.at)
             return _name_first(said, who)
         if isinstance(who, Group):
-            var = self._label("player")
+            if any(isinstance(node, Pick) and node.how == "each" for node in walk(who)):
+                parts = subject.items if isinstance(subject, Group) else ()
+                said = tuple(self._said(tree, mark, part, body) for part in parts)
+                return Block("both", said, at=tree.at)
+            var = self._label("thing")
             pick = Pick("each", 1, Kind("thing", (In(Ref(var), who, "of"),), var), var)
             self.vars[mark] = self.doer = Ref(var)
             return Each(pick, self.effect(body), at=tree.at)
@@ -222,9 +247,15 @@ class Binder:
     def _if(self, tree: If, cond: Tree, then: Tree, orelse: Tree) -> Tree:
         if isinstance(cond, Group) and cond.op == "?behind":
             done = self.effect(then)
-            return replace(tree, cond=self.cond(cond.items[0]), then=done)
+            asked = self.cond(cond.items[0])
+            if isinstance(done, Each) and isinstance(done.pick, Pick) and mentions(
+                asked, done.pick.label
+            ):
+                return replace(done, body=replace(tree, cond=asked, then=done.body))
+            return replace(tree, cond=asked, then=done)
         asked = self.cond(cond)
         done = self.effect(then)
+        asked = _lift_used(asked, done)
         other = self.effect(orelse) if orelse is not None else None
         hoisted = _hoist(asked, done) if other is None else None
         return hoisted or replace(tree, cond=asked, then=done, orelse=other)
@@ -239,6 +270,8 @@ class Binder:
 
     def _norm(self, tree: Norm) -> Tree:
         do = self.walk(tree.do, "norm")
+        if tree.mode in ("cannot", "may", "only"):
+            do = _any_of(do)
         if tree.mode == "cost":
             then = self.walk(tree.then, "effect")
             return replace(tree, do=do, cond=self.cond(tree.cond), then=then)
@@ -265,7 +298,7 @@ class Binder:
     def _rank(self, tree: Rank, of: str, keys: tuple[Tree, ...]) -> Tree:
         var = self._label("ranked")
         noun = next((r.lemma for r in self.lexicon.readings_of(of) if r.cat == "kind"), "")
-        sort = "player" if of == "winners" or of == "turns" else self.lexicon.sort(noun)
+        sort = "player" if of in ("winners", "turns") or self.lexicon.sort(noun) == "player" else ""
         self.seen.add(Mention(Ref(var), "ranked", sort, True))
         keys = tuple(self.walk(substitute(key, "$", Ref(var)), "fact") for key in keys)
         return replace(tree, keys=keys)
@@ -310,29 +343,57 @@ class Binder:
                 return replace(tree, a=own, b=self._other(own, tree))
             case Cmp(a, op, b):
                 left = self.walk(a, mood)
-                return replace(tree, a=left, b=self._beside(left, b, mood))
+                said = replace(tree, a=left, b=self._beside(left, b, mood))
+                return self._lifted(said, mood)
             case Is(who, word, family):
                 left = self.term(who, mood, self._status_slot(word, family))
-                return replace(tree, who=left, word=self.walk(word, mood))
+                if family and self._noun_of(_handle(left))[0] == family:
+                    return Cmp(left, "=", word, at=tree.at)
+                return self._lifted(replace(tree, who=left, word=self.walk(word, mood)), mood)
             case In(who, place, rel):
                 left = self.term(who, mood, "card" if rel in ("in", "on") else "")
                 slot = "card" if rel in ("below", "above") else ""
                 if rel == "of":
                     slot = f"of:{self._noun_of(left)[0]}"
-                return replace(tree, who=left, place=self._beside(left, place, mood, slot))
+                said = replace(tree, who=left, place=self._beside(left, place, mood, slot))
+                return said if mood == "effect" or self.depth else self._lifted(said, mood)
             case Done(step, how):
                 return replace(tree, step=self._act(step, tree))
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
             case Block() | Repeat() if mood == "norm":
                 return rewrite(tree, lambda child: self.walk(child, self._inner(tree, child)))
+            case Each(Pick() as pick, said):
+                return self._told(tree, pick, said, mood)
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
                 return self.effect(tree)
         return rewrite(tree, lambda child: self.walk(child, mood))
 
+    def _told(self, tree: Each, pick: Pick, said: Tree, mood: str) -> Tree:
+        """A condition said of a subject that stands before it: there is one, or for each."""
+        who = self._pick(pick, mood)
+        if not isinstance(who, Pick):
+            self.vars[pick.kind.var] = who
+            return self.walk(said, mood)  # type: ignore[no-any-return]
+        local, self.local = self.local, [[Ref(who.label)], *self.local]
+        body = self.walk(said, mood)
+        self.local = local
+        return Each(who, body, at=tree.at)
+
+    def _lifted(self, tree: Node, mood: str) -> Tree:
+        """`each` inside a description of a question is put around the question."""
+        for node in walk(tree):
+            if isinstance(node, Kind):
+                for inner in walk(node.where):
+                    if isinstance(inner, Pick) and inner.how == "each":
+                        how = "any" if mood in ("norm", "fact") else "each"
+                        rest = _swap(tree, inner, Ref(inner.label))
+                        return Each(replace(inner, how=how), self._lifted(rest, mood))
+        return tree
+
     def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
         """The second term of a comparison: a possessive in it means the first, if it can."""
-        local, self.local = self.local, [[_handle(left)], *self.local]
+        local, self.local = self.local, [_owners(left), *self.local]
         bound_right = self.term(right, mood, slot)
         self.local = local
         return bound_right  # type: ignore[no-any-return]
@@ -355,6 +416,8 @@ class Binder:
         frame = self.lexicon.verbs.get(tree.verb)
         outer, self.clause = self.clause, []
         outer_doer = self.doer
+        bars = self.barred
+        self.barred = [self.vars[t.name] for t in _arguments(tree) if t.name in self.vars]
         try:
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
         except BindError:
@@ -364,7 +427,7 @@ class Binder:
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
-        barred, self.barred = self.barred, [_handle(agent)] if agent is not None else []
+        barred, self.barred = bars, [_handle(agent)] if agent is not None else []
         local, self.local = self.local, [[_handle(agent)], *self.local]
         obj = self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if obj is not None:
@@ -385,18 +448,52 @@ class Binder:
             if thing is not None and not isinstance(thing, (str, int)):
                 known = any(m.term == thing for m in self.seen.found)
                 self.seen.done_to(tree.verb, thing if known else _handle(thing))
-        label = f"act{len(self.acts) + 1}"
-        self.acts.append((label, _handle(agent), self.sentence))
-        done = Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at)
-        return _distribute(done) if mood == "effect" else done
+        label = ""
+        if mood in ("effect", "norm"):
+            label = f"act{len(self.acts) + 1}"
+            self.acts.append((label, _handle(agent), self.sentence))
+        done = self._normal(Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at), frame)
+        if mood == "effect":
+            return _distribute(done)
+        return _either(done) if mood == "norm" else done
+
+    def _normal(self, do: Do, frame: Any) -> Do:
+        """The clause in its one shape: a thing that ends is ended, a role that becomes is set."""
+        agent, obj = do.agent, do.obj
+        if frame and frame.obj == "o" and obj is None and agent is not None:
+            if self._sort(agent) not in ("player", "") and agent != Ref("you"):
+                return replace(do, agent=None, obj=agent)
+        if do.verb == "become" and isinstance(agent, Of) and not isinstance(obj, (str, int, Kind)):
+            return replace(do, verb="set", agent=None, obj=agent, roles=(("to", obj),))
+        if isinstance(obj, Pick):
+            drawn = [role for role in do.roles if role[0] == "from" and self._collection(role[1])]
+            if drawn:
+                where = (*obj.kind.where, In(Ref(obj.label), drawn[0][1], "from"))
+                picked = replace(obj, kind=replace(obj.kind, where=where))
+                rest = tuple(role for role in do.roles if role not in drawn)
+                return replace(do, obj=picked, roles=rest)
+        return do
+
+    def _collection(self, term: Tree) -> bool:
+        return isinstance(term, Ref) and self.lexicon.names.get(term.name) == "collection"
+
+    def _sort(self, term: Tree) -> str:
+        if isinstance(term, Of):
+            return self.lexicon.sort(term.name)
+        if isinstance(term, Pick):
+            return self.lexicon.sort(term.kind.noun)
+        if isinstance(term, Ref) and (term.name == "game" or self.lexicon.sort(term.name) == "time"):
+            return "time"
+        return self._noun_of(term)[1]
 
     def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
         if window == "?pp":
             return self._participle(tree)
         inner = mood if mood == "event" and window != "now" else "history"
         if isinstance(do, Do) and isinstance(do.obj, Pick) and _ordinal(do.obj):
-            tree = replace(tree, nth=do.obj.how)
-            do = replace(do, obj=replace(do.obj, how="a"))
+            kind = do.obj.kind
+            first = Did(Do(do.verb, None, Ref(kind.var), do.roles), window)
+            do = replace(do, obj=replace(do.obj, kind=replace(kind, where=(first,))))
         asked = self.walk(do, inner)
         return replace(tree, do=asked, window=self.walk(window, "event"))
 
@@ -407,7 +504,7 @@ class Binder:
         things = self.seen.objects.get(do.verb, [])
         who = self.walk(do.obj, "history")
         if len(things) == 1 and things[0] != who:
-            return In(who, things[0], "of", at=tree.at)
+            return In(who, things[0], "among", at=tree.at)
         return Did(Do(do.verb, None, who), "ever", at=tree.at)
 
     def _act(self, step: str, at: Node) -> str:
@@ -509,11 +606,11 @@ class Binder:
 
     def _the(self, tree: Ref, noun: str) -> Tree:
         """`the X`: the one mentioned, else the only one there is."""
+        if self.lexicon.sort(noun) == "time":
+            return Ref(noun, at=tree.at)
         known = self.seen.maybe(noun)
         if len(known) == 1:
             return known[0]
-        if self.lexicon.sort(noun) == "time":
-            return Ref(noun, at=tree.at)
         return self.seen.named(noun, f"the {noun}", tree)
 
     def _by_act(self, verb: str, noun: str, tree: Ref) -> Tree:
@@ -539,7 +636,7 @@ class Binder:
         noun, sort = self._noun_of(own)
         if sort == "time":
             return Ref(noun)
-        for mention in reversed(self.clause):
+        for mention in self.clause:
             if mention.term != own and not mention.many and (
                 mention.noun == noun or sort == "player" == mention.sort
             ):
@@ -585,7 +682,7 @@ class Binder:
 
     def _label(self, noun: str) -> str:
         self.count += 1
-        return f"{noun}#{self.count}"
+        return f"{noun}{MARK}{self.count}"
 
     def _pick(self, tree: Pick, mood: str) -> Tree:
         kind = tree.kind
@@ -614,8 +711,10 @@ class Binder:
                 raise BindError(
                     f"How many? Say 'all', or a number, before '{noun}'.", tree, code="how-many"
                 )
+            if tree.how == "any" and self.depth:
+                return "any"
             return "a" if tree.how in ("any", "some") else tree.how
-        if tree.how == "a" and (tree.n == 1 or mood == "norm"):
+        if tree.how == "a":
             return "any"
         if tree.how in ("all", "some") and mood in ("norm", "fact"):
             return "any"
@@ -655,12 +754,15 @@ class Binder:
             return replace(tree, owner=self.walk(owner, mood))
         barred, self.barred = self.barred, self.barred if self.depth else []
         self.depth += 1
-        whose = self.term(owner, mood, f"of:{name}")
+        if owner == Ref("?whose"):
+            whose = self.seen.owner_of(name, tree, self.local)
+        else:
+            whose = self.term(owner, mood, f"of:{name}")
         self.depth -= 1
         self.barred = barred
         bound_of = replace(tree, owner=whose)
         sort = self.lexicon.sort(name)
-        if sort in ("place", "player", "card", "") and not (
+        if sort not in ("time", "number", "word", "counter", "text", "order") and not (
             isinstance(whose, Pick) and whose.how == "each" and mood != "effect"
         ):
             handle = Of(_handle(whose), name) if isinstance(whose, Pick) else bound_of
@@ -674,8 +776,10 @@ class Binder:
         if n == Ref("some") and mood == "effect" and not self.bare_ok:
             raise BindError(f"How many? Say a number before '{unit}'.", tree, code="how-many")
         amount = self.walk(n, "cond")
+        if n == Ref("some"):
+            amount = Ref(self._label(unit))
         bound_qty = replace(tree, n=amount)
-        self.seen.add(Mention(amount if isinstance(amount, Node) else bound_qty, unit, "counter"))
+        self.seen.add(Mention(bound_qty, unit, "counter", True, rank=2))
         return bound_qty
 
     def _tally(self, tree: Tally, op: str, what: Tree) -> Tree:
@@ -745,6 +849,11 @@ def extend(last: Tree, tree: Tree, labels: set[str]) -> Tree:
 
 def _append(effect: Tree, tree: Tree, needs: set[str]) -> Tree:
     guarded = isinstance(tree, If) and any(isinstance(n, Done) for n in walk(tree.cond))
+    if guarded and isinstance(tree, If):
+        steps = {node.step for node in walk(tree.cond) if isinstance(node, Done)}
+        inner = _beside_act(effect, tree, steps)
+        if inner is not None:
+            return inner
     if isinstance(effect, Block) and effect.mode == "next":
         last = effect.parts[-1]
         if _inside(last, needs, guarded):
@@ -761,6 +870,28 @@ def _append(effect: Tree, tree: Tree, needs: set[str]) -> Tree:
             case Block(mode, parts) if mode in ("then", "both"):
                 return replace(effect, parts=(*parts[:-1], _append(parts[-1], tree, needs)))
     return Block("next", (effect, tree))
+
+
+def _beside_act(effect: Tree, tree: Tree, steps: set[str]) -> Tree:
+    """`If they do` put beside the act it asks about, where that stands in a branch or a duty."""
+    match effect:
+        case Block("next", parts) if parts:
+            inner = _beside_act(parts[-1], tree, steps)
+            return replace(effect, parts=(*parts[:-1], inner)) if inner is not None else None
+        case If(_, then, orelse) if orelse is not None and _does(orelse, steps):
+            return replace(effect, orelse=_append(orelse, tree, set()))
+        case If(_, then, _) if _does(then, steps):
+            return replace(effect, then=_append(then, tree, set()))
+        case Each(_, body) if _does(body, steps):
+            return replace(effect, body=_append(body, tree, set()))
+        case Adopt(Norm("must", do, _, _, then) as duty) if _does(do, steps):
+            joined = tree if then is None else _append(then, tree, set())
+            return replace(effect, rule=replace(duty, then=joined))
+    return None
+
+
+def _does(tree: Tree, steps: set[str]) -> bool:
+    return any(isinstance(node, Do) and node.label in steps for node in walk(tree))
 
 
 def _inside(tree: Tree, needs: set[str], guarded: bool) -> bool:
@@ -801,7 +932,7 @@ def with_else(tree: Tree, other: Tree) -> Tree:
         case Norm(_, _, _, _, then) if then is not None:
             deeper = with_else(then, other)
             return replace(tree, then=deeper) if deeper is not None else None
-        case Scope(_, _, rule):
+        case Scope(_, _, rule) | Adopt(rule, _):
             deeper = with_else(rule, other)
             return replace(tree, rule=deeper) if deeper is not None else None
     return None
@@ -809,6 +940,11 @@ def with_else(tree: Tree, other: Tree) -> Tree:
 
 def _distribute(tree: Do) -> Tree:
     """`each` among the things of an act is put around it."""
+    if isinstance(tree.obj, Group) and tree.obj.op == "and" and any(
+        isinstance(node, Pick) and node.how == "each" for node in walk(tree.obj)
+    ):
+        parts = tuple(_distribute(replace(tree, obj=item)) for item in tree.obj.items)
+        return Block("both", parts, at=tree.at)
     for node in walk(tree):
         if isinstance(node, Pick) and node.how == "each":
             inner = _swap(tree, node, Ref(node.label))
@@ -847,6 +983,11 @@ def _name_first(tree: Tree, pick: Pick) -> Tree:
 
 def _hoist(cond: Tree, then: Tree) -> Tree:
     """`If a player has not voted, they lose 1 point`: each such player."""
+    if isinstance(cond, Each) and isinstance(cond.pick, Pick):
+        pick = cond.pick
+        if pick.how == "any" and mentions(then, pick.label):
+            kind = replace(pick.kind, where=(*pick.kind.where, cond.body))
+            return Each(Pick("each", 1, kind, pick.label, at=pick.at), then)
     for node in walk(cond):
         if isinstance(node, Kind):
             continue
@@ -865,6 +1006,62 @@ def _top_pick(cond: Tree, pick: Pick) -> bool:
         if isinstance(node, Kind) and any(inner is pick for inner in walk(node.where)):
             return False
     return True
+
+
+def _owners(term: Tree) -> list[Tree]:
+    """A term and whose it is, from the inside out."""
+    found = [_handle(term)]
+    while isinstance(term, Of):
+        term = term.owner
+        found.append(_handle(term))
+    return found
+
+
+def _arguments(do: Do) -> list[Ref]:
+    """The plain references among a clause's object and roles."""
+    terms = [do.obj, *(value for _, value in do.roles)]
+    return [term for term in terms if isinstance(term, Ref)]
+
+
+def _either(do: Do) -> Tree:
+    return do
+
+
+def _any_of(do: Tree) -> Tree:
+    """`Chips and beads cannot be used`: neither of them, not only both together."""
+    if isinstance(do, Do):
+        agent, obj = (
+            replace(term, op="or") if isinstance(term, Group) and term.op == "and" else term
+            for term in (do.agent, do.obj)
+        )
+        return replace(do, agent=agent, obj=obj)
+    return do
+
+
+def _comes_into_force(parse: Tree) -> bool:
+    """Whether a rule on a card begins when its text is performed, because it has an end."""
+    match parse:
+        case Scope("until"):
+            return True
+        case When(_, _, _, once) | Instead(_, _, once, _):
+            return once
+        case Norm("must", do):
+            return any(
+                isinstance(node, Do) and any(name in ("within", "before") for name, _ in node.roles)
+                for node in walk(do)
+            )
+    return False
+
+
+def _lift_used(asked: Tree, done: Tree) -> Tree:
+    """Something inside a count that the effect speaks of stands before the count."""
+    for node in walk(asked):
+        if isinstance(node, Kind):
+            for inner in walk(node.where):
+                if isinstance(inner, Pick) and inner.how == "any" and mentions(done, inner.label):
+                    rest = _swap(asked, inner, Ref(inner.label))
+                    return Each(inner, _lift_used(rest, done))
+    return asked
 
 
 def _ordinal(pick: Pick) -> bool:
@@ -922,11 +1119,11 @@ def _relabel(rules: tuple[Tree, ...]) -> tuple[Tree, ...]:
     def new(label: str) -> str:
         if label in FIXED or not label:
             return label
-        if "#" not in label and not label.startswith("act"):
+        if MARK not in label and not re.fullmatch(r"act\d+", label):
             return label
-        if "#" not in label:
+        if MARK not in label:
             return acts.setdefault(label, f"act{len(acts) + 1}")
-        stem = label.partition("#")[0].replace(" ", "_").lower()
+        stem = label.partition(MARK)[0].replace(" ", "_").lower()
         return names.setdefault(label, f"{stem}{len(names) + 1}")
 
     def change(node: Any) -> Any:

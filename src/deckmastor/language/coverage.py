@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from deckmastor.language.binder import MARK
 from deckmastor.language.ir import leaves
 from deckmastor.language.syntax.parse import Parse
 from deckmastor.language.tokens import FUNCTION_WORDS, number
@@ -13,7 +14,7 @@ from deckmastor.language.tokens import FUNCTION_WORDS, number
 _AS = {
     "become": {"set", "become"}, "increase": {"set"}, "decrease": {"set"},
     "player": {"at_turn"}, "turn": {"at_turn"}, "card": {"this"}, "action": {"act"},
-    "pass": {"elapsed"}, "choose": {"one"}, "effect": {"take effect", "without effect"}, "number": {"count"},
+    "pass": {"elapsed"}, "choose": {"one"}, "take": {"act"}, "effect": {"take effect", "without effect"}, "number": {"count"},
 }  # fmt: skip
 
 
@@ -60,8 +61,8 @@ def _trace(rules: Any) -> set[str]:
     for leaf in leaves(rules):
         text = str(leaf)
         found.add(text)
-        if "#" in text:
-            found.add(text.partition("#")[0])
+        if MARK in text:
+            found.add(text.partition(MARK)[0])
         elif " " in text:
             found.update(re.split(r"[ _]", text))
             found.add(text.partition(" ")[2])

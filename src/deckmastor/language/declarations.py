@@ -130,7 +130,9 @@ def self_attrs(self: Learner, owner: str | None, text: str) -> list[Declare] | N
             one.append(match[2])
     for names, is_many in ((one, False), (many, True)):
         for name in names:
-            if name not in self.lexicon.kinds or name in self.lexicon.base:
+            if name in self.lexicon.kinds and name not in self.lexicon.base:
+                self.lexicon.roles.setdefault(name, owner or "")
+            else:
                 sort = "place" if owner is None and not is_many else ""
                 self.note(self.lexicon.add_attr(name, owner, sort, is_many))
     found = [Declare("one", owner, tuple(one))] if one else []

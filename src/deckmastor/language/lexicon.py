@@ -101,6 +101,7 @@ class Lexicon:
     statuses: dict[str, Status] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # proper name -> kind
     verbs: dict[str, Frame] = field(default_factory=dict)
+    roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides
     relations: dict[str, str] = field(default_factory=dict)  # adjective -> property
     natives: dict[str, str] = field(default_factory=dict)  # verb -> native

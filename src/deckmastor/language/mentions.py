@@ -77,11 +77,23 @@ class Mentions:
             return head
         if slot.startswith("of:"):
             for group in local:
-                near = [m for m in fitting if m.term in group]
+                near = [m for m in fitting if m.term in group and m.rank < 2]
                 if len(near) == 1:
                     return near[0].term
         best = min((m.rank for m in fitting), default=0)
         return self._only([m for m in fitting if m.rank == best], word, at)
+
+    def owner_of(self, name: str, at: Node, local: list[list[Tree]]) -> Tree:
+        """Whose property a name in a formula is: the one thing mentioned that can have it."""
+        able = [m for m in self.found if m.rank < 2 and not m.many and self._fits(m, f"of:{name}")]
+        able = [m for m in able if m.sort not in ("place", "counter") or m.noun in self.lexicon.kinds]
+        for group in local:
+            near = [m for m in able if m.term in group]
+            if len(near) == 1:
+                return near[0].term
+        if len(able) == 1:
+            return able[0].term
+        raise BindError(f"Whose '{name}' is meant? {len(able)} things mentioned could have it.", at)
 
     def named(self, noun: str, word: str, at: Node, many: bool = False) -> Tree:
         """What `that X` or `those Xs` means: the only X mentioned."""
@@ -141,7 +153,7 @@ class Mentions:
     def _can_own(self, mention: Mention, name: str) -> bool:
         attr = self.lexicon.attrs.get(name)
         if attr is None:
-            owner = self.lexicon.units.get(name, "thing")
+            owner = self.lexicon.units.get(name) or self.lexicon.roles.get(name, "thing")
         else:
             owner = "player" if attr.owner is None else attr.owner
         if owner == "thing":
@@ -151,7 +163,10 @@ class Mentions:
                 self.lexicon.is_kind(mention.noun, owner)
                 or mention.noun == owner
                 or self.lexicon.is_kind(owner, mention.noun)
-                or self.lexicon.sort(owner) == mention.sort
+                or (
+                    self.lexicon.sort(owner) == mention.sort
+                    and (mention.sort == "player" or mention.noun not in self.lexicon.kinds)
+                )
             )
         return mention.sort not in ("place", "time", "number", "word", "counter")
 

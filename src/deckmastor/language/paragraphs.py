@@ -91,7 +91,7 @@ def _read_sentence(
     p = Parse(tokens, lexicon, host)
     p.params = {"X": "number", "Y": "number", "Z": "number", **params}
     try:
-        parses = parses_of(p)
+        parses = parses_of(p, binder.expects())
     except (TooHard, RecursionError):
         raise Unreadable(
             Problem(

@@ -7,7 +7,7 @@ from deckmastor.language.lexicon import Frame, Lexicon
 # noun: sort
 KINDS = {
     "thing": "", "entity": "player", "player": "player", "card": "card", "rule": "rule", "proposal": "proposal",
-    "item": "card", "modifier": "modifier", "action": "event", "effect": "event", "place": "place",
+    "item": "card", "modifier": "modifier", "action": "event", "place": "place",
     "game": "time", "turn": "time", "round": "time", "phase": "time",
     "day": "time", "week": "time", "month": "time", "year": "time", "hour": "time",
     "minute": "time", "Monday": "time", "Tuesday": "time", "Wednesday": "time",
@@ -26,7 +26,7 @@ ATTRS = {
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),
     "target": ("card", ""), "doer": ("", "player"),
     "date": ("", "time"), "winner": ("game", "player"),
-    "adoption time": ("rule", "time"), "parent": ("rule", "rule"), "state": ("rule", "word"),
+    "effect": ("thing", ""), "adoption time": ("rule", "time"), "parent": ("rule", "rule"), "state": ("rule", "word"),
 }  # fmt: skip
 VALUES = ("trigger timing", "choice timing", "check timing", "announce timing", "chain limit")
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
@@ -103,5 +103,6 @@ def core_lexicon() -> Lexicon:
     for verb, (frame, obj_sort, agent_sort) in VERBS.items():
         lexicon.add_verb(verb, Frame.of(frame, obj_sort, agent_sort))
     lexicon.add_alias("put", "move")
-    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "effect", "counter"})
+    lexicon.roles["player"] = "card"
+    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter"})
     return lexicon

@@ -58,8 +58,12 @@ def _subject(t: Telling, c: Tree) -> Tree:
             return who
         case Cmp(Of(owner, name) as a, op, _):
             return owner if has_told(t, c, owner) and owner is not None and name else a
+        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()) if owner is not None:
+            return owner
         case Cmp(Calc("distance", (first, _))):
             return first
+        case Cmp(Tally("distinct", what, _)) if not isinstance(what, Kind):
+            return what
         case Cmp(Tally("times", Did(Do() as do))):
             return do.obj
         case Cmp(Tally("count", Kind() as k), "most" | "fewest"):
@@ -70,7 +74,7 @@ def _subject(t: Telling, c: Tree) -> Tree:
             return a
         case Did(Do() as do):
             return do.obj if do.agent is None else do.agent
-        case Did(Is(who)):
+        case Did(Is(who) | In(who)):
             return who
     raise Unsayable(show(c))
 
@@ -81,23 +85,29 @@ def _is_of(c: In) -> bool:
 
 def _joined(t: Telling, c: Tree, op: str, parts: tuple[Tree, ...], no: bool) -> str:
     """Several conditions: with one subject if they share it, else each in full."""
-    first = next((p for p in parts), None)
+    first = _bare(parts[0])
+    k = first.a.what if isinstance(first, Cmp) and isinstance(first.a, Tally) else None
+    counted = isinstance(k, Kind) and _owner(k) is not None
     try:
-        who = _subject(t, _bare(first))
+        who = _owner(k) if isinstance(k, Kind) and counted else _subject(t, first)
     except Unsayable:
         who = None
-    if who is not None and not isinstance(first, Cmp) or no:
+    if isinstance(who, Of) and not can_be(t, first, who):
+        who = who.owner
+    if who is not None:
         own = settled(who)
-        rest = swap(c, who, own)
-        if _one_predicate(t, rest, own):
-            return _said(t, c, who, no)
-    if no:
+        if _one_predicate(t, swap(c, who, own), own):
+            if isinstance(k, Kind) and counted:
+                nouns.open_tally(t, k)
+            with t.at(depth=t.depth + counted):
+                return _said(t, c, who, no)
+    if no or t.modal:
         raise Unsayable(show(c))
     return nouns.join([condition(t, part) for part in parts], op)
 
 
 def _bare(c: Tree) -> Tree:
-    return c.parts[0] if isinstance(c, Logic) and c.parts else c
+    return _bare(c.parts[0]) if isinstance(c, Logic) and c.parts else c
 
 
 def _one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
@@ -105,9 +115,17 @@ def _one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
         return False
     return (
         all(can_be(t, part, who) for part in c.parts)
-        or all(has_told(t, part, who) for part in c.parts)
+        or all(listed_told(t, _positive(part), who) for part in c.parts)
         or described(t, c, who)
     )
+
+
+def listed_told(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether a condition can be one of several after `has`."""
+    match c:
+        case Cmp(Of(owner, attr), "=", Of(_, other)) if owner == who and attr == other:
+            return attr in t.lexicon.attrs
+    return has_told(t, c, who)
 
 
 def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
@@ -168,6 +186,13 @@ def _place(k: Kind) -> Tree:
 
 def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
     owner = _owner(k)
+    place = _place(k)
+    if t.modal and place is not None and _measurable(t, k, op, b):
+        nouns.open_tally(t, k)
+        with t.at(depth=t.depth + 1):
+            words = nouns.np(t, place)
+        own = settled(place)
+        return f"{words} {predicate(t, swap(c, place, own), own, False)}"
     if owner is not None and has_told(t, c, owner) and not no:
         nouns.open_tally(t, k)
         with t.at(depth=t.depth + 1):
@@ -175,17 +200,22 @@ def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
         own = settled(owner)
         many = nouns.is_plural(t, owner, words)
         return f"{words} {predicate(t, swap(c, owner, own), own, many)}"
-    done = _done_by(t, k, op, b) if not no else None
+    done = _done_by(t, k, op, b) if not no and not t.modal else None
     if done:
         return done
-    if _counts(op, b) and not no:
+    if _counts(op, b) and not no and not t.modal:
         assert isinstance(b, int)
         nouns.open_tally(t, k)
         words = _how_many(t, k, op, b)
-        nouns.close_tally(t, k)
-        return f"there {'is' if b == 1 or (op, b) == ('=', 0) and False else 'are'} {words}"
+        nouns.close_tally(t, k, b == 1)
+        return f"there {'is' if b == 1 else 'are'} {words}"
     words = amounts.amount(t, c.a)
-    return f"{words} is {'not ' * no}{comparison(t, op, b)}"
+    be = f"{t.modal} be" if t.modal else "is"
+    return f"{words} {be} {'not ' * no}{comparison(t, op, b)}"
+
+
+def _measurable(t: Telling, k: Kind, op: str, b: Tree) -> bool:
+    return _counts(op, b) or op in (">", "<") and isinstance(b, Of)
 
 
 def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
@@ -237,14 +267,21 @@ def comparison(t: Telling, op: str, b: Tree) -> str:
     with t.at(any="a" if t.mood == "cond" else t.any):
         match op:
             case "=":
-                return f'"{b}"' if isinstance(b, str) and b not in ("yes", "no") else (
-                    amounts.amount(t, b)
-                )  # fmt: skip
+                return _value(t, b)
             case "!=":
                 return f"other than {nouns.np(t, b)}"
     if op not in _WORDS:
         raise Unsayable(op)
     return f"{_WORDS[op]} {amounts.amount(t, b)}"
+
+
+def _value(t: Telling, b: Tree) -> str:
+    if isinstance(b, Group):
+        return nouns.join([_value(t, item) for item in b.items], b.op)
+    if not isinstance(b, str):
+        return amounts.amount(t, b)
+    day = b[:1].isupper() and t.lexicon.sort(b) == "time"
+    return b if day or b in ("yes", "no") else f'"{b}"'
 
 
 # ---- predicates -----------------------------------------------------------------------------
@@ -254,18 +291,18 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
     """What is said of somebody who was named."""
     if isinstance(c, Logic) and c.op == "not" and len(c.parts) == 1:
         return predicate(t, c.parts[0], who, many, not no)
-    be = ("are" if many else "is") + " not" * no
-    have = "have" if many else "has"
+    be = (f"{t.modal} be" if t.modal else "are" if many else "is") + " not" * no
+    have = f"{t.modal} have" if t.modal else "have" if many else "has"
+    contain = f"{t.modal} contain" if t.modal else "contain" if many else "contains"
     if described(t, c, who) or can_be(t, c, who):
         return f"{be} {being(t, c, who, many)}"
     match c:
         case Is(_, "any", attr) if no and c.who == who:
             return f"{have} no {attr}"
-        case Is(_, Calc("counts", (n, str() as noun))) if c.who == who:
-            shown = noun if n == 1 else t.plural(noun)
+        case Is(_, Calc("counts", (n, str() | Kind() as noun))) if c.who == who:
             told = n.name if isinstance(n, Ref) else n
-            return f"{'count' if many else 'counts'} as {told} {shown}"
-        case Did(Is() as state, Moment() as window):
+            return f"{'count' if many else 'counts'} as {told} {_weighed(t, noun, n != 1)}"
+        case Did(Is() | In() as state, Moment() as window) if can_be(t, state, who):
             been = being(t, state, who, many)
             return f"{have} {'not ' * no}been {been} {moments.window(t, window)}"
         case Did(Do() as do):
@@ -279,15 +316,24 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
             ends = [word for word in clauses.when(t, did) if word]
             return " ".join([was, count(op, n), "times", *ends])
         case Cmp(_, "contains", str() as text) if c.a == who and not no:
-            return f'{"contain" if many else "contains"} "{text}"'
-        case Cmp(Tally("count", Kind() as k), op, int() as n) if _place(k) == who and not no:
-            return f"{'contain' if many else 'contains'} {_contents(t, k, op, n)}"
+            return f'{contain} "{text}"'
+        case Cmp(Tally("count", Kind() as k), op, n) if _place(k) == who and not no:
+            if _measurable(t, k, op, n):
+                return f"{contain} {_contents(t, k, op, n)}"
+        case Cmp(Of(owner, attr), "shares", Of(other, _)) if owner == who and not no:
+            share = f"{t.modal} share" if t.modal else "share" if many else "shares"
+            with t.at(local=[[c.a], *t.local]):
+                return f"{share} {nouns.article(attr)} with {nouns.np(t, other)}"
+        case Cmp(Tally("distinct", _, attr), op, int() as n) if not no and can_differ(c, who):
+            return f"{have} {count(op, n)} different {t.plural(attr)}"
+        case In(thing, place, "in") if place == who and not no:
+            return f"{contain} {nouns.np(t, thing)}"
     by = _by_how_many(t, c, who)
     if by and not no:
         return f"{be if by[1] else 'were' if many else 'was'} {by[0]}"
     if has_told(t, c, who) and not no:
         return f"{have} {having(t, c, who)}"
-    if isinstance(c, Logic) and all(has_told(t, _positive(p), who) for p in c.parts) and not no:
+    if isinstance(c, Logic) and all(listed_told(t, _positive(p), who) for p in c.parts) and not no:
         return f"{have} {nouns.join([_had(t, p, who) for p in c.parts], c.op)}"
     raise Unsayable(show(c))
 
@@ -305,12 +351,26 @@ def _had(t: Telling, c: Tree, who: Tree) -> str:
     return having(t, c, who)
 
 
-def _contents(t: Telling, k: Kind, op: str, n: int) -> str:
+def can_differ(c: Cmp, who: Tree) -> bool:
+    """Whether the different values of somebody's things are counted."""
+    return isinstance(c.a, Tally) and c.a.what == who
+
+
+def _weighed(t: Telling, noun: str | Kind, many: bool) -> str:
+    if isinstance(noun, Kind):
+        return nouns.kind(t, noun, many)
+    return t.plural(noun) if many else noun
+
+
+def _contents(t: Telling, k: Kind, op: str, n: Tree) -> str:
     nouns.open_tally(t, k)
-    with t.at(depth=t.depth):
+    if isinstance(n, int):
         words = _how_many(t, k, op, n, 1)
+        nouns.close_tally(t, k, n == 1)
+        return words
+    words = nouns.kind(t, k, True, False, 1)
     nouns.close_tally(t, k)
-    return words
+    return f"{'more' if op == '>' else 'fewer'} {words} than {nouns.np(t, n)}"
 
 
 def _by_how_many(t: Telling, c: Tree, who: Tree) -> tuple[str, bool] | None:
@@ -342,7 +402,7 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
         case In(subject, _, rel):
             return subject == who and (rel in _PLACES and rel != "of" or rel in t.lexicon.relations)
         case Cmp(Calc("distance", (first, _)), "<=", int()):
-            return first == who
+            return first == who and not (isinstance(first, Of) and first.owner is not None)
         case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-", _):
             return a == who
         case Logic("or" | "and", parts):
@@ -419,9 +479,9 @@ def _description(t: Telling, c: Logic, who: Tree, many: bool) -> str:
 
 def _what(t: Telling, word: Tree, family: str, many: bool) -> str:
     text = nouns.member(t, word)
-    noun = text in t.lexicon.kinds or text in t.lexicon.attrs or text in t.params
+    noun = text in t.lexicon.kinds or text in t.lexicon.attrs or t.is_param(text)
     status = text in t.lexicon.statuses
-    adjective = text.endswith(_ADJECTIVES) or text.isupper() and text not in t.params
+    adjective = text.endswith(_ADJECTIVES) or text.isupper() and not t.is_param(text)
     if not noun or status and (adjective or not family):
         return text
     return t.plural(text) if many else nouns.article(text)
@@ -439,8 +499,10 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
             return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
         case Cmp(Of(owner, attr), "most" | "fewest", None):
             return owner == who and attr in t.lexicon.attrs
-        case Cmp(Of(owner, attr), "shares", Of(_, other)):
+        case Cmp(Of(owner, attr), "contains", Of(_, other)):
             return owner == who and attr == other
+        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()):
+            return owner == who
         case Cmp(Tally("count", Kind() as k), op, b):
             if _owner(k) != who:
                 return False
@@ -451,7 +513,7 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
             if subject != who:
                 return False
             return word == "any" or _set_valued(t, family) or family in ("different", "the same")
-        case In(Ref() as thing, place, "of"):
+        case In(Ref() | Pick("all") as thing, place, "of"):
             return place == who and thing != who
         case In(Of(owner, _), _, rel):
             return owner == who and rel in t.lexicon.relations
@@ -465,8 +527,12 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return _units(t, who, unit, op, b)
         case Cmp(Of(_, attr), "most" | "fewest" as op, None):
             return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
-        case Cmp(Of(_, attr), "shares", Of(other, _)):
-            return f"{nouns.article(attr)} of {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "contains", Of(other, _)):
+            return f"each {attr} of {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "=", Of(other, same)) if attr == same:
+            return f"the {attr} of {nouns.np(t, other)}"
+        case Cmp(Calc("distance", (Of(_, attr), other)), _, n):
+            return f"{nouns.article(attr)} within {n} of {nouns.np(t, other)}"
         case Cmp(Tally("count", Kind() as k), op, b):
             return _things(t, k, op, b)
         case Cmp(Tally("sum", _, attr), op, b):
@@ -477,7 +543,7 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return f"{word} {t.plural(str(attr)) if word == 'different' else attr}"
         case Is(_, word, family):
             return f"the {nouns.member(t, word)} {family}"
-        case In(Ref() as thing, _, "of"):
+        case In(Ref() | Pick() as thing, _, "of"):
             return nouns.np(t, thing)
         case In(Of(_, attr), thing, rel):
             return f"{nouns.article(attr)} {rel} to {nouns.np(t, thing)}"
@@ -490,7 +556,7 @@ def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
         return f"the {op} {many}"
     if isinstance(b, int):
         return f"{count(op, b)} {unit if b == 1 else many}"
-    if isinstance(b, Ref) and b.name in t.params:
+    if isinstance(b, Ref) and t.is_param(b.name):
         word = {**_WORDS, "<": "fewer than", "=": "exactly"}[op]
         return f"{word} {b.name} {many}"
     if op in (">", "<") and isinstance(b, Of):
@@ -510,7 +576,7 @@ def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
         return words
     if isinstance(b, int):
         words = _how_many(t, k, op, b, 1)
-        nouns.close_tally(t, k)
+        nouns.close_tally(t, k, b == 1)
         return words
     theirs = _theirs(k, b)
     words = nouns.kind(t, k, True, False, 1)
@@ -550,11 +616,19 @@ def post(t: Telling, c: Tree, own: Tree, many: bool) -> str:
                 return f"other than {nouns.np(t, thing)}"
         case Cmp(Of(owner, "name"), "=", str() as name) if owner == own:
             return f'named "{name}"'
+        case Cmp(Of(owner, attr), "=", Of(other, same)) if owner == own and attr == same:
+            if not isinstance(other, Of) and other is not None:
+                return f"with the same {attr} as {nouns.np(t, other)}"
+            return _whose(t, c, own, attr)
+        case In(thing, Of(owner, name), "in") if owner == own and thing != own:
+            return f"whose {name} contains {nouns.np(t, thing)}"
+        case Did(Do(_, None, Of(owner, name))) | Did(Do(_, Of(owner, name))) if owner == own:
+            return _whose(t, c, own, name)
         case Logic("not", (inner,)) if has_told(t, inner, own):
             return f"without {_without(t, inner, own)}"
         case Logic("not", (Cmp(Of(owner, name), _, _) | Is(Of(owner, name)),)) if owner == own:
             return _whose(t, c, own, name)
-        case Cmp(Of(owner, name), op, _) if owner == own:
+        case Cmp(Of(owner, name), op, _) if owner == own and op != "shares":
             return f"with {having(t, c, own)}" if has_told(t, c, own) else _whose(t, c, own, name)
         case Is(Of(owner, name)) if owner == own:
             return _whose(t, c, own, name)
@@ -582,7 +656,7 @@ def _that(t: Telling, own: Tree) -> str:
 
 def _whose(t: Telling, c: Tree, own: Tree, name: str) -> str:
     of = Of(own, name)
-    units = name in t.lexicon.units
+    units = name in t.lexicon.units or t.is_set(name)
     shown = t.plural(name) if units else name
     with t.at(depth=t.depth + 1):
         nouns._mention_possession(t, of)

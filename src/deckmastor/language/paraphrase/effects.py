@@ -185,6 +185,8 @@ def leads(body: Tree, own: Ref) -> bool:
             return bool(parts) and leads(parts[0], own)
         case Repeat(effect):
             return leads(effect, own)
+        case Each(_, inner):
+            return leads(inner, own)
     return False
 
 
@@ -202,7 +204,7 @@ def _again(t: Telling, tree: Repeat, run: Run) -> str:
             return f"{words} twice"
         case int() as n:
             return f"{words} {n} times"
-        case Ref(name) if name in t.params:
+        case Ref(name) if t.is_param(name):
             return f"{words} {name} times"
     each = amounts.for_each(t, tree.times)
     if each is None:

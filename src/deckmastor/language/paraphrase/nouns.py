@@ -269,7 +269,7 @@ def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) ->
     if other:
         conds.pop()
     noun = k.noun
-    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond",
+    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="",
               head=t.head, barred=t.barred):  # fmt: skip
         before, noun, conds = _before(t, k, conds, noun)
         words = [*before, t.plural(noun) if many else noun]

@@ -61,13 +61,25 @@ def _iff(t: Telling, cond: Tree) -> str:
 
 
 def _scope(t: Telling, kind: str, arg: Tree, rule: Tree, adopted: bool) -> list[str]:
-    if kind == "during" and _forward(arg, rule):
+    if kind == "per" and isinstance(arg, str):
+        told = sentences(t, rule, adopted)
+        return [f"{told[0]} per {arg}", *told[1:]]
+    if kind in ("during", "while", "until") and _forward(arg, rule):
+        if isinstance(rule, (Norm, Hold)) and rule.cond is None:
+            told = sentences(t, _plain(rule), adopted)
+            with t.at(mood="cond" if kind == "while" else "event", any="a"):
+                told[0] = f"{told[0]} {_prefix(t, kind, arg)}"
+            return told + (_inner(t, rule.then) if isinstance(rule, Norm) and rule.then else [])
         told = sentences(t, rule, adopted)
         with t.at(style=replace_pronouns(t)):
             return _lead(_prefix(t, kind, arg), told)
     with t.at(mood="cond" if kind == "while" else "event", any="a"):
         lead = _prefix(t, kind, arg)
     return _lead(lead, sentences(t, rule, adopted))
+
+
+def _plain(rule: Norm | Hold) -> Norm | Hold:
+    return replace(rule, then=None) if isinstance(rule, Norm) else rule
 
 
 def replace_pronouns(t: Telling) -> object:
@@ -248,14 +260,8 @@ def _state(t: Telling, state: Tree, mode: str) -> str:
     """`cannot be less than 3`, `must have a pony`, `cannot contain more than 2 cards`."""
     if mode not in ("cannot", "must", "may"):
         raise Unsayable(show(state))
-    words = conditions.condition(t, state)
-    modal = {"may": "can"}.get(mode, mode)
-    for verb, base in ((" is ", " be "), (" are ", " be "), (" has ", " have "), (" have ", " have "),
-                       (" contains ", " contain "), (" contain ", " contain ")):  # fmt: skip
-        if verb in words and not words.startswith("there"):
-            before, _, after = words.partition(verb)
-            return f"{before} {modal}{base}{after}"
-    raise Unsayable(show(state))
+    with t.at(modal={"may": "can"}.get(mode, mode)):
+        return conditions.condition(t, state)
 
 
 def _only(t: Telling, norm: Norm) -> str:
@@ -287,10 +293,10 @@ def _only(t: Telling, norm: Norm) -> str:
 
 def _time(t: Telling, when: Tree) -> str:
     match when:
-        case Moment("before" | "after" as word, inner):
-            return f"{word} {moments.moment(t, inner)}"
-        case Moment():
+        case Moment("during"):
             return moments.during(t, when)
+        case Moment():
+            return moments.window(t, when)
     raise Unsayable(show(when))
 
 

@@ -150,9 +150,11 @@ def formula_name(p: Parse, name: str) -> Tree | None:
             return Of(owner, whole.name) if isinstance(whole, Of) else None
     for reading in p.lexicon.readings_of(name):
         if reading.cat == "attr":
-            return Of(None, reading.lemma)
+            owner = p.attr(reading.lemma).owner
+            owned = owner is not None and not p.lexicon.is_kind(owner, "game")
+            return Of(Ref("?whose") if owned else None, reading.lemma)
         if reading.cat == "unit":
-            return Of(None, reading.lemma)
+            return Of(Ref("?whose"), reading.lemma)
         if reading.cat == "kind" and reading.form == "pl":
             return Kind(reading.lemma)
     return None

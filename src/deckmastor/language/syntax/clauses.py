@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.language.ir import (
-    Block, Calc, Cmp, Did, Do, Group, Kind, Logic, Of, Pick, Qty, Ref, Repeat, Roles, Tally, Tree,
+    Block, Calc, Cmp, Did, Do, Each, Group, Kind, Logic, Of, Pick, Qty, Ref, Repeat, Roles, Tally, Tree,
     replace, rewrite, substitute, walk,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, moments, nouns, predicates
@@ -24,19 +24,30 @@ AMOUNT_ROLES = ("by",)
 
 def told(condition: Tree, subject: Tree) -> Tree:
     """The condition said of a subject; a quantified subject is named once and then referred to."""
-    if not isinstance(subject, Pick):
+    pick = subject
+    while isinstance(pick, Of):
+        pick = pick.owner
+    if not isinstance(pick, Pick) or _said_once(condition):
         return substitute(condition, "$", subject)  # type: ignore[no-any-return]
-    said = [False]
+    named = _swap(subject, pick, Ref(pick.kind.var))
+    return Each(pick, substitute(condition, "$", named))
 
-    def place(tree: Tree) -> Tree:
-        if tree == HE:
-            if said[0]:
-                return Ref(subject.kind.var)
-            said[0] = True
-            return subject
-        return rewrite(tree, place)  # type: ignore[no-any-return]
 
-    return place(condition)
+def _said_once(condition: Tree) -> bool:
+    """Whether `$` stands once, at the top of a plain positive condition."""
+    if isinstance(condition, Logic) or isinstance(condition, Each):
+        return False
+    inside = any(
+        isinstance(node, Kind) and any(inner == HE for inner in walk(node.where))
+        for node in walk(condition)
+    )
+    return not inside and sum(node == HE for node in walk(condition)) == 1
+
+
+def _swap(tree: Tree, old: Tree, new: Tree) -> Tree:
+    if tree is old:
+        return new
+    return rewrite(tree, lambda child: _swap(child, old, new))  # type: ignore[no-any-return]
 
 
 def participle(p: Parse, i: int) -> Found[str]:
@@ -218,6 +229,9 @@ def _acts(p: Parse, i: int, form: str, strict: bool) -> Found[Tree]:
             yield from _change(p, j, verb)
             continue
         for obj, k in objects(p, j, verb):
+            if verb == "take" and isinstance(obj, Pick) and obj.kind.noun == "action":
+                yield Do("act", HE), k
+                continue
             for found, m in roles(p, k, verb, False, strict):
                 yield Do(verb, HE, obj, found), m
             if verb == "amend":
@@ -305,9 +319,9 @@ def _become(p: Parse, j: int) -> Found[Tree]:
         start = p.lit(j, word)
         if start >= 0:
             for kind, k in nouns.kind_phrase(p, start, nouns.SG):
-                yield Do("become", HE, kind.noun if not kind.where else kind), k
+                yield _become_kind(p, kind), k
     for kind, k in nouns.kind_phrase(p, j, nouns.PL):
-        yield Do("become", HE, kind.noun if not kind.where else kind), k
+        yield _become_kind(p, kind), k
     for term, k in amounts.amount(p, j):
         if not isinstance(term, (Pick, Ref)):
             yield Do("set", None, HE, (("to", term),)), k
@@ -320,6 +334,12 @@ def _become(p: Parse, j: int) -> Found[Tree]:
         yield Do("set", None, HE, (("to", text),)), k
     for (op, n), k in amounts.comparison(p, j):
         yield Do("set", None, HE, (("to", Calc(op, (n,))),)), k
+
+
+def _become_kind(p: Parse, kind: Kind) -> Tree:
+    family = predicates._family(p, kind.noun)
+    named: Roles = (("family", family),) if family else ()
+    return Do("become", HE, kind if kind.where else kind.noun, named)
 
 
 def _change(p: Parse, j: int, verb: str) -> Found[Tree]:
@@ -505,7 +525,14 @@ def same(subject: Tree) -> Tree:
 
 def either_event(act: Tree) -> Tree:
     """`enters or leaves` as an event is either of two."""
-    return Logic("or", act.parts) if isinstance(act, Block) and act.mode == "one" else act
+    if not (isinstance(act, Block) and act.mode == "one"):
+        return act
+    first, *rest = act.parts
+    return Logic("or", (first, *(_same_object(part) for part in rest)))
+
+
+def _same_object(act: Tree) -> Tree:
+    return replace(act, obj=same(act.obj)) if isinstance(act, Do) else act
 
 
 def said_of(act: Tree, subject: Tree) -> Tree:

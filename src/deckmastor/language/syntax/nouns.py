@@ -90,6 +90,9 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
         yield Of(owner, unit), k
     for reading, k in p.cat(j, "phase"):
         yield Of(owner, f"{reading.lemma} phase"), k
+    for reading, k in p.cat(j, "kind", SG):
+        if reading.lemma in p.lexicon.roles:
+            yield Of(owner, reading.lemma), k
     for which in ("", "next ", "previous ", "first ", "last "):
         k = p.lit(j, which.strip()) if which else j
         if k >= 0:
@@ -100,6 +103,8 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
         for kind, m in kind_phrase(p, k, ANY):
             many = bool(kind.where) and p.attr(kind.noun).many
             plain = p.is_attr(kind.noun) and not many and not how and not other
+            if kind.noun in p.lexicon.roles and not kind.where and not how and not other:
+                plain = plain or not _is_plural(p, k, m, kind)
             if p.lexicon.sort(kind.noun) != "time" and not plain:
                 kind = plus(kind, In(HE, owner, "of"))
                 count = how or ("all" if _is_plural(p, k, m, kind) else "the")
@@ -198,6 +203,11 @@ def definite(p: Parse, i: int) -> Found[Tree]:
             yield Of(None, reading.lemma), j
         elif reading.form == "sg" and not known.many:
             yield Ref(f"?the:{reading.lemma}"), j
+    for reading, j in p.cat(the, "kind", SG):
+        if reading.lemma in p.lexicon.roles:
+            for (_, owner), k in p.seq(j, "of", np1):
+                if not _many(p, owner):
+                    yield Of(owner, reading.lemma), k
     for (_, name, _, owner), j in p.seq(the, "printed", attr, "of", np1):
         yield Of(owner, f"printed {name}"), j
     for reading, j in p.cat(the, "phase"):
@@ -210,7 +220,8 @@ def definite(p: Parse, i: int) -> Found[Tree]:
     for noun, j in _bare_kind(p, the):
         for title, k in quoted(p, j):
             var = f"~{the}"
-            kind = Kind(noun, (Cmp(Of(Ref(var), "name"), "=", title),), var)
+            called = "title" if p.lexicon.sort(noun) in ("rule", "proposal") else "name"
+            kind = Kind(noun, (Cmp(Of(Ref(var), called), "=", title),), var)
             yield Pick("the", 1, kind), k
     for unit, j in amounts.unit_name(p, the):
         for (_, owner), k in p.seq(j, "of", np1):
@@ -231,6 +242,13 @@ def definite(p: Parse, i: int) -> Found[Tree]:
             yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
         for noun, k in p.cat(j, "unit"):
             yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
+
+
+def _many(p: Parse, term: Tree) -> bool:
+    """Whether a term is several things or an amount, of which there is a number."""
+    if isinstance(term, Of):
+        return p.lexicon.sort(term.name) == "counter" or p.attr(term.name).many
+    return isinstance(term, Pick) and term.how in ("all", "some", "anynum")
 
 
 def _bare_kind(p: Parse, i: int) -> Found[str]:
@@ -264,9 +282,9 @@ def member(p: Parse, i: int) -> list[tuple[Tree, str, int]]:
         found.append((reading.lemma, status.family, j))
         args: list[Tree] = []
         for sort in status.params:
-            for arg, k in _argument(p, j, sort):
-                args, j = [*args, arg], k
-                break
+            options = sorted(_argument(p, j, sort), key=lambda option: -option[1])
+            if options:
+                args, j = [*args, options[0][0]], options[0][1]
         if status.params and len(args) == len(status.params):
             found.append((Calc("with", (reading.lemma, *args)), status.family, j))
     return found
@@ -345,12 +363,10 @@ def _stands_for_itself(p: Parse, kind: Kind) -> bool:
     if p.is_attr(kind.noun):
         first = kind.where[0] if kind.where else None
         return first is None or isinstance(first, In) and first.rel == "of"
-    if kind.noun == "number":
-        place = kind.where[0].place if kind.where and isinstance(kind.where[0], In) else None
-        return isinstance(place, (Of, Pick)) and (
-            isinstance(place, Pick) and place.how == "all"
-            or isinstance(place, Of) and p.lexicon.sort(place.name) == "counter"
-        )
+    if kind.noun in p.lexicon.roles or kind.noun == "number":
+        first = kind.where[0] if kind.where else None
+        if isinstance(first, In) and first.rel == "of":
+            return True
     return not kind.where and p.lexicon.sort(kind.noun) == "time"
 
 
@@ -394,6 +410,7 @@ def _bare(p: Parse, kind: Kind, j: int) -> Found[Tree]:
 def _capped(p: Parse, n: Tree, k: int, build: object) -> Found[Tree]:
     yield build(n), k  # type: ignore[operator]
     for (_, most), m in p.seq(k, ", at most", amounts.simple_amount):
+        most = most.n if isinstance(most, Qty) else most
         yield build(Calc("min", (n, most))), m  # type: ignore[operator]
 
 
@@ -459,16 +476,16 @@ def parts(p: Parse, i: int) -> Found[Tree]:
     for how, j in p.any_of(i, ("each of", "all of", "any of", "a random one of")):
         for thing, k in _mentioned_set(p, j):
             picked = {"each of": "each", "all of": "all", "any of": "any"}.get(how, "random")
-            yield _part_of(picked, 1, thing, i, "of"), k
+            yield _part_of(picked, 1, thing, i, "among"), k
     for (n, _), j in p.seq(i, either("one", Parse.num), "of"):
         for thing, k in _mentioned_set(p, j):
-            yield _part_of("a", 1 if n == "one" else n, thing, i, "of"), k
+            yield _part_of("a", 1 if n == "one" else n, thing, i, "among"), k
     for (_, n, _), j in p.seq(i, "up to", Parse.num, "of"):
         for thing, k in _mentioned_set(p, j):
-            yield _part_of("upto", n, thing, i, "of"), k
+            yield _part_of("upto", n, thing, i, "among"), k
     for (_,), j in p.seq(i, "any number of"):
         for thing, k in _mentioned_set(p, j):
-            yield _part_of("anynum", 1, thing, i, "of"), k
+            yield _part_of("anynum", 1, thing, i, "among"), k
     for _, j in p.any_of(i, ("the rest of", "the others of")):
         for thing, k in _mentioned_set(p, j):
             yield _part_of("all", 1, thing, i, "rest of"), k
@@ -644,7 +661,9 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
                 continue
             if rel == "of" and not _ownable(place):
                 continue
-            if isinstance(place, Group) and any(_sort_of(p, it) == "card" for it in place.items):
+            if isinstance(place, Group) and any(
+                _sort_of(p, item) not in ("place", "row") for item in place.items
+            ):
                 continue
             yield In(HE, place, rel), j
     for (_, condition), j in p.seq(i, ("that", "who"), predicates.predicate):
@@ -659,6 +678,9 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
         yield clauses.told(condition, Of(HE, name)), j
     for (_, thing), j in p.seq(i, ("other than", "except"), np):
         yield Cmp(HE, "!=", thing), j
+    for (_, thing), j in p.seq(i, "after", np1):
+        if _sort_of(p, thing) == "player":
+            yield In(HE, thing, "after"), j
     for adjective in p.lexicon.relations:
         for (_, thing), j in p.seq(i, f"{adjective} to", np1):
             yield In(HE, thing, adjective), j

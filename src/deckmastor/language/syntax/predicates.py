@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckmastor.language.ir import (
-    Calc, Can, Cmp, Did, Do, Done, Group, In, Is, Kind, Logic, Moment, Node, Of, Pick, Qty, Ref,
+    Calc, Can, Cmp, Did, Do, Done, Each, Group, In, Is, Kind, Logic, Moment, Node, Of, Pick, Qty, Ref,
     Tally, Tree, substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, moments, nouns
@@ -189,7 +191,12 @@ def _simple_being(p: Parse, i: int) -> Found[Tree]:
         forms = nouns.SG if word else nouns.PL
         if start >= 0:
             for kind, j in nouns.kind_phrase(p, start, forms):
-                yield _of_kind(kind, _family(p, kind.noun)), j
+                first = kind.where[0] if kind.where else None
+                if p.is_attr(kind.noun) and isinstance(first, In) and first.rel == "of":
+                    op = "member" if p.attr(kind.noun).many else "="
+                    yield Cmp(HE, op, Of(first.place, kind.noun)), j
+                else:
+                    yield _of_kind(kind, _family(p, kind.noun)), j
     for (_, word), j in p.seq(i, ("a", "an"), nouns.member_phrase):
         assert isinstance(word, Of)
         yield Is(HE, word.owner, word.name), j
@@ -269,7 +276,7 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
         yield Cmp(Of(HE, unit), op, n), j
     for ((op, n), kind), j in p.seq(i, amounts.quantity, _kind):
         if not _is_property(p, kind):
-            yield Cmp(Tally("count", owned(kind)), op, n), j
+            yield Cmp(_counted(kind), op, n), j
     for word in ("a", "an", "another"):
         start = p.lit(i, word)
         if start >= 0:
@@ -289,13 +296,27 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
         yield Is(HE, member.owner, member.name), j
     for term, j in nouns.pronoun(p, i):
         if isinstance(term, Ref):
-            yield In(term, HE, "of"), j
+            noun = term.name.partition(":")[2]
+            if noun in p.lexicon.attrs and p.lexicon.sort(noun) != "place":
+                op = "contains" if p.attr(noun).many else "="
+                yield Cmp(Of(HE, noun), op, term), j
+            else:
+                yield In(term, HE, "of"), j
     for (_, kind), j in p.seq(i, "all", nouns.plural_kind):
         if kind.noun not in p.lexicon.attrs:
             yield In(Pick("all", 1, kind), HE, "of"), j
     yield from _properties(p, i)
     yield from _comparative(p, i)
     yield from _extreme(p, i)
+
+
+def _counted(kind: Kind) -> Tally:
+    """How many of a kind somebody has; `with different names` counts the names."""
+    for n, c in enumerate(kind.where):
+        if isinstance(c, Is) and c.family == "different" and isinstance(c.word, str):
+            rest = Kind(kind.noun, kind.where[:n] + kind.where[n + 1 :], kind.var)
+            return Tally("distinct", owned(rest), c.word)
+    return Tally("count", owned(kind))
 
 
 def _is_property(p: Parse, kind: Kind) -> bool:
@@ -341,7 +362,7 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
             yield Cmp(Of(HE, attr), op, Of(other, attr)), k
     for (_, kind, _, other), j in p.seq(i, "the same number of", _kind, "as", nouns.np1):
         mine = Tally("count", owned(kind))
-        yield Cmp(mine, "=", elsewhere(mine, other)), j
+        yield compared(mine, "=", other, lambda who: elsewhere(mine, who)), j
     for (_, attr, _, other), j in p.seq(i, "the", nouns.attr, "of", nouns.np1):
         yield Cmp(Of(HE, attr), "=", Of(other, attr)), j
     for ((op, n), _, attr), j in p.seq(i, amounts.quantity, "different", nouns.attr):
@@ -383,7 +404,7 @@ def _comparative(p: Parse, i: int) -> Found[Tree]:
         elif isinstance(other, Pick) and other.how == "some":
             yield Cmp(mine, op, Tally("count", owned(other.kind))), j
         else:
-            yield Cmp(mine, op, elsewhere(mine, other)), j
+            yield compared(mine, op, other, lambda who: elsewhere(mine, who)), j
     for (word, unit, _, other), j in p.seq(
         i, ("more", "fewer"), amounts.unit_name, "than", nouns.np1
     ):
@@ -393,11 +414,12 @@ def _comparative(p: Parse, i: int) -> Found[Tree]:
         elif isinstance(other, Of):
             yield Cmp(Of(HE, unit), op, other), j
         elif not isinstance(other, Qty):
-            yield Cmp(Of(HE, unit), op, Of(other, unit)), j
+            yield compared(Of(HE, unit), op, other, lambda who: Of(who, unit)), j
     for (word, attr, _, other), j in p.seq(
         i, ("a higher", "a lower"), nouns.attr, "than", nouns.np1
     ):
-        yield Cmp(Of(HE, attr), ">" if word == "a higher" else "<", Of(other, attr)), j
+        op = ">" if word == "a higher" else "<"
+        yield compared(Of(HE, attr), op, other, lambda who: Of(who, attr)), j
 
 
 def _extreme(p: Parse, i: int) -> Found[Tree]:
@@ -419,25 +441,33 @@ def measure(p: Parse, i: int) -> Found[Tree]:
 
 
 def owned(kind: Kind, owner: Tree = HE) -> Kind:
-    """The kind, tied to its owner, unless its own place or history says whose it is."""
+    """The kind, tied to its owner: `cards played` are those the owner played."""
+    for n, c in enumerate(kind.where):
+        if isinstance(c, Did) and isinstance(c.do, Do) and c.window != "?pp":
+            if c.do.agent is None:
+                done = Did(Do(c.do.verb, owner, c.do.obj, c.do.roles), c.window, c.nth)
+                return Kind(kind.noun, (*kind.where[:n], done, *kind.where[n + 1 :]), kind.var)
+            return kind
     tied = In(Ref(kind.var), owner, "of")
     return Kind(kind.noun, (tied, *kind.where), kind.var)
+
+
+def compared(mine: Tree, op: str, other: Tree, of: Callable[[Tree], Tree]) -> Tree:
+    """An amount compared with the same of somebody else, or of each of several."""
+    if isinstance(other, Pick):
+        return Each(other, Cmp(mine, op, of(Ref(other.kind.var))))
+    return Cmp(mine, op, of(other))
 
 
 def elsewhere(mine: Tally, other: Tree) -> Tally:
     """The same count for somebody else: whatever was said of `$` is said of `other`."""
     kind = mine.what
     assert isinstance(kind, Kind)
-    if isinstance(other, Pick):
-        first, rest = other, Ref(other.kind.var)
-    else:
-        first, rest = other, other
     where: list[Tree] = []
-    for n, c in enumerate(kind.where):
-        who: Tree = first if n == 0 else rest
+    for c in kind.where:
         for old in ("$", "you", "?they", "?it"):
-            c = substitute(c, old, who)
-        where.append(c)
+            c = substitute(c, old, other)
+        where.append(substitute(c, kind.var, Ref(f"{kind.var}e")))
     return Tally("count", Kind(kind.noun, tuple(where), f"{kind.var}e"))
 
 

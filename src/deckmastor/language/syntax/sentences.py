@@ -20,10 +20,9 @@ Wrap = Callable[[Tree], Tree]
 PERIODS = ("once", "twice")
 
 
-def sentence(p: Parse) -> list[Tree]:
-    """Every parse that covers the whole sentence."""
+def sentence(p: Parse, mode: str) -> list[Tree]:
+    """Every parse that covers the whole sentence; `mode` says whether an effect is expected."""
     end = len(p.tokens)
-    mode = "effect" if p.host in ("card", "modifier") else "rule"
     for kind in (definition, order, _prefixed_cost):
         whole = [tree for tree, j in kind(p, 0) if j == end]
         if whole:
@@ -312,9 +311,14 @@ def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
             for n, act in enumerate(acts)
         ]
         if not word:
-            yield Norm(mode, said[0]), j
+            act = clauses.either_event(said[0]) if mode == "cannot" else said[0]
+            yield Norm(mode, act), j
         else:
-            yield Norm(mode, Block("one" if word == "or" else "both", tuple(said))), j
+            said = _with_deadline(said)
+            if mode == "cannot":
+                yield Norm(mode, Logic(word, tuple(said))), j
+            else:
+                yield Norm(mode, Block("one" if word == "or" else "both", tuple(said))), j
         for (_, later), k in p.seq(j, ", then", _act):
             both = (*said, substitute(later, "$", clauses.same(subject)))
             if not word:
@@ -324,6 +328,19 @@ def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
             if isinstance(act, Do) and isinstance(found, tuple):
                 whole = Do(act.verb, act.agent, act.obj, (*act.roles, found))
                 yield Norm("only", substitute(whole, "$", subject), None, found[0]), k
+
+
+def _with_deadline(acts: list[Tree]) -> list[Tree]:
+    """A deadline behind the last of several acts is a deadline for all."""
+    last = acts[-1]
+    if not isinstance(last, Do):
+        return acts
+    due = tuple(role for role in last.roles if role[0] in ("within", "before"))
+    return [
+        Do(act.verb, act.agent, act.obj, (*act.roles, *due))
+        if isinstance(act, Do) and act is not last else act
+        for act in acts
+    ]  # fmt: skip
 
 
 def _act(p: Parse, i: int) -> Found[Tree]:
@@ -394,8 +411,10 @@ def _limited(p: Parse, tree: Tree, j: int) -> Found[Tree]:
         else:
             yield Scope("during", behind(span), tree), k
     for (only, limit), k in p.seq(j, maybe("only"), limits):
-        yield Scope("limit", limit, tree), k
-        del only
+        if only:
+            yield Scope("limit", limit, Norm("only", tree.do, None, "limit")), k
+        else:
+            yield Scope("limit", limit, tree), k
     for (_, span), k in p.seq(j, "per", _period):
         yield Scope("per", span, tree), k
     for (_, noun), k in p.seq(j, "this", moments._time_noun):
@@ -562,11 +581,12 @@ def _key(p: Parse, i: int) -> Found[Tree]:
     for parts, j in _over(p, i):
         full.append((Group("over", tuple(parts)), j))
     for term, j in nouns.np1(p, i):
-        full.append((term, j))
+        if not (isinstance(term, Pick) and term.how == "some" and not term.kind.where):
+            full.append((term, j))
     for (word, what), j in p.seq(i, ("the earliest", "the latest"), _history_noun):
         full.append((Cmp(what, word[4:], None), j))
-    for (_, name), j in p.seq(i, "the order of", _plain_word):
-        full.append((Of(None, f"order of {name}"), j))
+    for (_, _), j in p.seq(i, "the order of", _plain_word):
+        full.append((Of(None, " ".join(p.low[i + 1 : j])), j))
     ends = {j for _, j in full}
     for word, j in _plain_word(p, i):
         if j not in ends:
@@ -588,7 +608,7 @@ def _over(p: Parse, i: int) -> Found[list[Tree]]:
 
 def _history_noun(p: Parse, i: int) -> Found[Tree]:
     for kind, j in nouns.kind_phrase(p, i, nouns.SG):
-        yield Tally("time", kind), j
+        yield Tally("time", predicates.owned(kind)), j
 
 
 def _plain_word(p: Parse, i: int) -> Found[str]:

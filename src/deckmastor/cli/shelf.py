@@ -43,7 +43,7 @@ def open_book(name: str) -> Book:
     return book
 
 
-def games() -> int:
+def list_games() -> int:
     """Show the games that ship with the package."""
     from deckmastor.language.rulebook import read_path
 

@@ -7,8 +7,8 @@ import stat
 import tempfile
 from pathlib import Path
 
-from deckmastor.cli.games import open_book
 from deckmastor.cli.screen import Stop, count, near, say
+from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book
 from deckmastor.language.rulebook import read_text, write_ids
 

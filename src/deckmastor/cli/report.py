@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.cli.games import find
 from deckmastor.cli.screen import count, fault_data, near, say, say_fault, say_json
+from deckmastor.cli.shelf import find
 
 
 def check(name: str, warnings: bool, as_json: bool) -> int:

@@ -9,8 +9,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from deckmastor.cli.games import open_book
-from deckmastor.cli.screen import Stop, count, say, say_fault, say_json
+from deckmastor.cli.screen import Stop, count, listed, say, say_fault, say_json
+from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Entry, fault_of, learn_sentences, read_book
 from deckmastor.language.declarations import Learner
 from deckmastor.language.faults import Fault
@@ -20,7 +20,8 @@ from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.rulebook import LARGEST, Cell, Marks, Paragraph, Rulebook, Table, read_text
 from deckmastor.language.tokens import sentences
 
-MOST_WORDS = 1000
+MOST_LETTERS, MOST_WORDS, MOST_SENTENCES = 10_000, 1_000, 40
+BY_HAND = "A rule for people: it is shown and cited, not run."
 TITLE = "# Amendment\n"
 # What is wrong with a heading does not matter here: headings are skipped.
 OF_HEADINGS = ("second-title", "bad-id", "empty-heading", "doubled-id", "no-title")
@@ -60,7 +61,7 @@ def amend(name: str, file: str, host: str, as_json: bool) -> int:
     book = open_book(name)
     found = answers(text, "<stdin>" if file == "-" else file, book.lexicon, host)
     if not found:
-        raise Stop(f"There is no paragraph in '{file}': headings and notes are skipped.")
+        raise Stop(f"There is no paragraph in {_called(file)}: headings and notes are skipped.")
     if as_json:
         say_json([answer.data() for answer in found])
     else:
@@ -78,7 +79,7 @@ def _say_answers(found: list[Answer]) -> None:
         for fault in answer.faults:
             say_fault(fault, "    ")
         if not answer.faults:
-            say(answer.understood or "A rule for people: it is shown and cited, not run.", "", "    ")
+            say(BY_HAND if answer.understood is None else answer.understood, "", "    ")
         say()
     refused = sum(1 for answer in found if answer.faults)
     say(f"{len(found) - refused} accepted, {refused} refused.", "error" if refused else "good")
@@ -86,6 +87,7 @@ def _say_answers(found: list[Answer]) -> None:
 
 def read_file(file: str) -> str:
     """The text of a file, or of standard input for `-`."""
+    name = _called(file)
     try:
         if file == "-":
             data = sys.stdin.buffer.read(LARGEST + 1)
@@ -94,19 +96,23 @@ def read_file(file: str) -> str:
                 data = stream.read(LARGEST + 1)
         text = data.decode("utf-8-sig")
     except FileNotFoundError:
-        raise Stop(f"There is no file '{file}'.") from None
+        raise Stop(f"There is no file {name}.") from None
     except UnicodeDecodeError:
-        raise Stop(f"'{file}' is not a text in UTF-8.") from None
+        raise Stop(f"{name} is not a text in UTF-8.") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise Stop(f"'{file}' cannot be read: {reason}.") from None
+        raise Stop(f"{name} cannot be read: {reason}.") from None
     if len(data) > LARGEST:
-        raise Stop(f"'{file}' is larger than {LARGEST // 1024 // 1024} MB.")
+        raise Stop(f"{name} is larger than {LARGEST // 1024 // 1024} MB.")
     if "\0" in text:
-        raise Stop(f"'{file}' is not a text but binary data.")
+        raise Stop(f"{name} is not a text but binary data.")
     if not text.strip():
-        raise Stop(f"'{file}' is empty. Write a paragraph such as: The hand limit is 8.")
+        raise Stop(f"{name} is empty. Write a paragraph such as: The hand limit is 8.")
     return text
+
+
+def _called(file: str) -> str:
+    return "standard input" if file == "-" else f"'{file}'"
 
 
 # ---- reading --------------------------------------------------------------------------------
@@ -170,6 +176,9 @@ def _read(
     if book.faults:
         return Answer(first.text, line, None, tuple(book.faults)), lexicon
     understood = "\n".join(_told(entry, book.lexicon) for entry in book.entries)
+    if isinstance(block, Table) and not understood:
+        rows = listed((row.cells[0].text for row in block.rows if row.cells), 12)
+        understood = f"{first.text} {rows or 'none'}."
     return Answer(first.text, line, understood), book.lexicon
 
 
@@ -193,16 +202,20 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
 
 def _too_long(block: Paragraph | Table) -> Fault | None:
     """A fault of a text that would take too long to read."""
-    cells = [cell for row in block.rows for cell in row.cells] if isinstance(block, Table) else ()
-    for part in (*cells, block.caption if isinstance(block, Table) else block):
-        words = len(part.text.split())
-        letters = len(part.text)
-        if words > MOST_WORDS or letters > 10 * MOST_WORDS:
-            much = f"{words:,} words" if words > MOST_WORDS else f"{letters:,} characters"
-            most = f"{MOST_WORDS:,} words" if words > MOST_WORDS else f"{10 * MOST_WORDS:,}"
-            line, column = part.place(0)
-            return Fault(
-                part.file, line, column, f"This paragraph has {much}; {most} are the most.",
-                part.text, 0, 40, "Split it into several paragraphs.", code="too-long",
-            )  # fmt: skip
+    parts: list[Paragraph | Cell] = [block] if isinstance(block, Paragraph) else [block.caption]
+    if isinstance(block, Table):
+        parts += [cell for row in block.rows for cell in row.cells]
+    for part in parts:
+        for size, most, noun in (
+            (len(part.text.split()), MOST_WORDS, "word"),
+            (len(part.text), MOST_LETTERS, "character"),
+            (len(sentences(part.text[:MOST_LETTERS])), MOST_SENTENCES, "sentence"),
+        ):
+            if size > most:
+                line, column = part.place(0)
+                return Fault(
+                    part.file, line, column,
+                    f"This paragraph has {size:,} {noun}s; {most:,} are the most that are read.",
+                    part.text, 0, 40, "Split it into several paragraphs.", code="too-long",
+                )  # fmt: skip
     return None

@@ -1,0 +1,175 @@
+"""The command line: one command, many verbs.
+
+What a verb needs is imported when it is called, so that the command starts at once.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Literal
+
+from cyclopts import App, CycloptsError, Parameter
+
+from deckmastor import __version__
+from deckmastor.cli.screen import Stop
+
+app = App(
+    name="deckmastor",
+    help="A referee for card games whose rulebooks, in plain English, are the program.",
+    help_epilogue="Example: deckmastor check paddock.md\n\nEach verb has --help with an example.",
+    help_format="plaintext",
+    version=__version__,
+    default_parameter=Parameter(negative=""),
+    error_formatter=lambda error: f"deckmastor: {error}",
+    result_action="return_value",
+    suppress_keyboard_interrupt=False,
+)
+Host = Literal["rule", "card", "modifier"]
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command: 0 if all is well, 1 if faults were found, 2 if it could not be done."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    try:
+        status = app(sys.argv[1:] if argv is None else list(argv), exit_on_error=False)
+        sys.stdout.flush()
+        return int(status or 0)
+    except CycloptsError:
+        return 2
+    except Stop as stop:
+        print(f"deckmastor: {stop}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        # Nobody reads on: what is still to be written must not fail a second time.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 141
+
+
+@app.command(help_epilogue="")
+def check(
+    rulebook: str,
+    /,
+    *,
+    amend: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
+    host: Annotated[Host | None, Parameter(name="--as")] = None,
+    warnings: Annotated[bool, Parameter(negative="--no-warnings")] = True,
+    json: bool = False,
+) -> int:
+    """Read a rulebook and report every fault.
+
+    The exit status is 1 if there is an error. With --amend, read the paragraphs of a file as an
+    amendment of the rulebook and tell what was understood; nothing is changed.
+
+    Examples:
+      deckmastor check paddock.md
+      deckmastor check paddock.md --amend proposal.md
+      echo "Draw 2 cards." | deckmastor check paddock.md --amend - --as card
+
+    Parameters
+    ----------
+    rulebook
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    amend
+        A file with paragraphs to read against the words of the rulebook; - is standard input.
+    host
+        What the paragraphs of --amend are: rules, or texts on a card or modifier.
+    warnings
+        Show warnings as well as errors.
+    json
+        Answer in JSON.
+    """
+    if amend is not None:
+        from deckmastor.cli.amendment import amend as amend_book
+
+        return amend_book(rulebook, amend, host or "rule", json)
+    if host is not None:
+        raise Stop("--as tells what the paragraphs of --amend are; there is no --amend.")
+    from deckmastor.cli.report import check as check_book
+
+    return check_book(rulebook, warnings, json)
+
+
+@app.command(help_epilogue="")
+def explain(
+    game: str,
+    name: list[str],
+    /,
+    *,
+    ir: bool = False,
+    json: bool = False,
+) -> int:
+    """Show a card or a rule, and in explicit English what was understood.
+
+    Examples:
+      deckmastor explain paddock.md Rude Pony
+      deckmastor explain paddock.md cards/rude-pony
+      deckmastor explain paddock.md turn --ir
+
+    Parameters
+    ----------
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    name
+        The name or the id of a card or a rule.
+    ir
+        Show the IR as well.
+    json
+        Answer in JSON.
+    """
+    from deckmastor.cli.page import explain as explain_name
+
+    return explain_name(game, " ".join(name), ir, json)
+
+
+@app.command(help_epilogue="")
+def fmt(rulebook: str, /, *, check: bool = False) -> int:
+    """Write an id at every heading of a rulebook that has none.
+
+    Examples:
+      deckmastor fmt paddock.md
+      deckmastor fmt paddock.md --check
+
+    Parameters
+    ----------
+    rulebook
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    check
+        Change nothing; the exit status is 1 if an id is missing.
+    """
+    from deckmastor.cli.ids import fmt as write_ids
+
+    return write_ids(rulebook, check)
+
+
+@app.command(help_epilogue="")
+def games() -> int:
+    """List the games that ship with the package.
+
+    Example:
+      deckmastor games
+    """
+    from deckmastor.cli.shelf import list_games
+
+    return list_games()
+
+
+@app.command(help_epilogue="")
+def play(game: str = "", /) -> int:
+    """Play a game in the terminal. This does not work yet.
+
+    Example:
+      deckmastor play
+
+    Parameters
+    ----------
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    """
+    raise Stop("No game can be played yet. Rulebooks can be checked: deckmastor check --help")

@@ -1,0 +1,255 @@
+"""`explain`: a card or a rule with its text, what was understood, and where its words are used."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+from deckmastor.cli.screen import Stop, listed, near, painted, say, say_json
+from deckmastor.cli.shelf import open_book
+from deckmastor.language.book import Book, Entry
+from deckmastor.language.ir import Declare, Define, Do, leaves, show, walk
+from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.rulebook import Comment, Paragraph, Rule, Table
+from deckmastor.language.tables import Thing
+from deckmastor.language.tokens import sentences
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A paragraph as it is written and as it was understood, or why it was not."""
+
+    cite: str
+    sentences: tuple[tuple[str, str], ...]
+    understood: str | None
+    problem: str | None = None
+    by_hand: bool = False
+    ir: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A table of a rule: its caption and what its rows define."""
+
+    cite: str
+    caption: str
+    rows: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """All that is known of a card or a rule; `cells` are a card's, subrules and words a rule's."""
+
+    what: str
+    id: str
+    name: str
+    file: str
+    line: int
+    cells: dict[str, str]
+    paragraphs: tuple[Told, ...]
+    tables: tuple[Listed, ...]
+    notes: tuple[str, ...]
+    subrules: tuple[str, ...]
+    words: dict[str, tuple[str, ...]]
+
+
+def explain(game: str, name: str, with_ir: bool, as_json: bool) -> int:
+    """Show a card or a rule of a game."""
+    book = open_book(game)
+    found = look_up(book, name)
+    page = card_page(book, found) if isinstance(found, Thing) else rule_page(book, found)
+    if not with_ir:
+        page = replace(page, paragraphs=tuple(replace(t, ir=None) for t in page.paragraphs))
+    if as_json:
+        say_json(_data(page, with_ir))
+    else:
+        say_page(page)
+    return 0
+
+
+# ---- finding --------------------------------------------------------------------------------
+
+
+def look_up(book: Book, name: str) -> Thing | Rule:
+    """The card or rule with this id, or else with this name, capital letters aside."""
+    every: list[Thing | Rule] = [*book.things, *book.source.rules]
+    wanted = " ".join(name.split())
+    for keys, key in (
+        (lambda one: {one.id}, wanted),
+        (lambda one: {_name(one)}, wanted),
+        (lambda one: {one.id.casefold(), _name(one).casefold()}, wanted.casefold()),
+    ):
+        found = {one.id: one for one in every if key in keys(one)}
+        if len(found) == 1:
+            return next(iter(found.values()))
+        if found:
+            ids = " or ".join(f"{id} (a {_what(one)})" for id, one in found.items())
+            raise Stop(f"'{name}' could be {ids}. Name it by its id.")
+    where = book.source.title
+    raise Stop(f"There is no card or rule '{name}' in {where}.\n{_instead(every, wanted)}")
+
+
+def _name(one: Thing | Rule) -> str:
+    return one.name if isinstance(one, Thing) else one.title
+
+
+def _what(one: Thing | Rule) -> str:
+    return one.kind if isinstance(one, Thing) else "rule"
+
+
+def _instead(every: Iterable[Thing | Rule], name: str) -> str:
+    """Names like the one that is not there, or what there is."""
+    names = {key.casefold(): key for one in every for key in (one.id, _name(one)) if key}
+    close = difflib.get_close_matches(name.casefold(), names, 3, 0.6)
+    close += [key for key in names if name and name.casefold() in key and key not in close]
+    if close:
+        return "Did you mean " + " or ".join(f"'{names[key]}'" for key in close[:3]) + "?"
+    rules = listed((one.id for one in every if isinstance(one, Rule)), 12)
+    return f"Its rules are {rules}."
+
+
+# ---- collecting -----------------------------------------------------------------------------
+
+
+def card_page(book: Book, thing: Thing) -> Page:
+    """The page of a card, a modifier or another thing of a table."""
+    told = tuple(_told(book, entry) for entry in book.entries if entry.id == thing.id)
+    rule = next(rule for rule in book.source.rules if rule.id == thing.rule)
+    cells = {head: text for head, text in thing.cells.items() if text and head != "Name"}
+    by_hand = thing.cells.get("Text", "").startswith("By hand:")
+    if told or not by_hand:
+        cells.pop("Text", None)
+    place = (near(thing.file), thing.line)
+    return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {})
+
+
+def rule_page(book: Book, rule: Rule) -> Page:
+    """The page of a rule."""
+    entries = [entry for entry in book.entries if entry.id == rule.id]
+    known = {entry.paragraph: entry for entry in entries}
+    written = [block for block in rule.blocks if isinstance(block, Paragraph)]
+    told = tuple(_told(book, known.get(p) or Entry(p, None, rule.id)) for p in written)
+    tables = tuple(_listed(book, block) for block in rule.blocks if isinstance(block, Table))
+    under = tuple(one.id for one in book.source.rules if one.parent == rule.id)
+    place = (near(rule.file), rule.line)
+    return Page("rule", rule.id, rule.title, *place, {}, told, tables, _notes(rule), under,
+                uses(book, entries))  # fmt: skip
+
+
+def _told(book: Book, entry: Entry) -> Told:
+    paragraph = entry.paragraph
+    cite = f"{entry.id} {paragraph.number}"
+    written = tuple((f"{cite}.{n}", text) for n, text in enumerate(_cut(paragraph.text), 1))
+    if entry.para is None:
+        problem = None if paragraph.by_hand else _problem(book, paragraph)
+        return Told(cite, written, None, problem, paragraph.by_hand)
+    understood = paraphrase(entry.para, book.lexicon, entry.params)
+    return Told(cite, written, understood, ir=show(entry.para))
+
+
+def _cut(text: str) -> Iterator[str]:
+    """The sentences of a paragraph, each with its full stop."""
+    starts = [sentence.start for sentence in sentences(text)]
+    for start, end in pairwise([*starts, len(text)]):
+        yield text[start:end].strip()
+
+
+def _problem(book: Book, paragraph: Paragraph) -> str:
+    faults = [fault for fault in book.errors if fault.source == paragraph.text]
+    told = [f"{fault.message} {' '.join(fault.hint.split())}".strip() for fault in faults]
+    return told[0] if told else "This was not read."
+
+
+def _listed(book: Book, table: Table) -> Listed:
+    lines = {row.line for row in table.rows}
+    things = [one for one in book.things if one.rule == table.rule and one.line in lines]
+    rows = [one.id for one in things] or [row.cells[0].text for row in table.rows if row.cells]
+    return Listed(f"{table.rule} {table.number}", table.caption.text, tuple(rows))
+
+
+def _notes(rule: Rule) -> tuple[str, ...]:
+    return tuple(block.text for block in rule.blocks if isinstance(block, Comment))
+
+
+def uses(book: Book, entries: list[Entry]) -> dict[str, tuple[str, ...]]:
+    """For each word that these paragraphs declare or define, the other paragraphs that use it."""
+    words = {word: list[str]() for entry in entries for word in _declared(entry)}
+    own = {entry.paragraph for entry in entries}
+    for entry in book.entries:
+        if words and entry.para is not None and entry.paragraph not in own:
+            for word in words.keys() & {str(leaf) for leaf in leaves(entry.para)}:
+                words[word].append(_cite(entry))
+    return {word: tuple(found) for word, found in words.items()}
+
+
+def _declared(entry: Entry) -> Iterator[str]:
+    for node in walk(entry.para):
+        if isinstance(node, Declare):
+            yield from (str(name) for name in node.names)
+        elif isinstance(node, Define) and isinstance(node.do, Do):
+            yield node.do.verb
+
+
+def _cite(entry: Entry) -> str:
+    return entry.id if "/" in entry.id else f"{entry.id} {entry.paragraph.number}"
+
+
+# ---- showing --------------------------------------------------------------------------------
+
+
+def _data(page: Page, with_ir: bool) -> dict[str, Any]:
+    data = asdict(page)
+    for told in data["paragraphs"]:
+        told["sentences"] = [{"cite": cite, "text": text} for cite, text in told["sentences"]]
+        if not with_ir:
+            del told["ir"]
+    return data
+
+
+def say_page(page: Page) -> None:
+    """Print a page for people."""
+    say(page.name or page.id, "strong")
+    say(f"{page.what} {page.id}, {page.file}:{page.line}", "faint")
+    width = max(map(len, page.cells), default=0)
+    for head, text in page.cells.items():
+        say(f"{head:{width}}  {text}")
+    for told in page.paragraphs:
+        say()
+        _say_told(told)
+    for table in page.tables:
+        say()
+        say(f"{table.cite}  {table.caption}")
+        say(listed(table.rows, 12), "", "    ")
+    for note in page.notes:
+        say()
+        say(note, "faint", "> ")
+    _say_words(page)
+    if page.subrules:
+        say()
+        say(f"Subrules: {', '.join(page.subrules)}")
+
+
+def _say_told(told: Told) -> None:
+    for cite, text in told.sentences:
+        say(f"{cite}  {text}")
+    if told.by_hand:
+        say("A rule for people: it is shown and cited, not run.", "hint", "    ")
+    elif told.understood is None:
+        say(f"Not understood: {told.problem}", "error", "    ")
+    else:
+        say("What the engine understood:", "faint", "    ")
+        say(told.understood, "good", "    ")
+    if told.ir:
+        say(told.ir, "hint", "    ")
+
+
+def _say_words(page: Page) -> None:
+    used = {word: cites for word, cites in page.words.items() if cites}
+    if used:
+        say()
+        say("Its words are used in")
+    for word, cites in used.items():
+        say(f"{painted(word, 'strong')}: {listed(cites)}", "", "    ")
