@@ -23,7 +23,7 @@ app = App(
     help_format="plaintext",
     version=__version__,
     default_parameter=Parameter(negative=""),
-    error_formatter=lambda error: f"deckmastor: {error}",
+    print_error=False,
     result_action="return_value",
     suppress_keyboard_interrupt=False,
 )
@@ -39,10 +39,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = app(sys.argv[1:] if argv is None else list(argv), exit_on_error=False)
         sys.stdout.flush()
         return int(status or 0)
-    except CycloptsError:
-        return 2
-    except Stop as stop:
-        print(f"deckmastor: {stop}", file=sys.stderr)
+    except (Stop, CycloptsError) as error:
+        print(f"deckmastor: {error}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         return 130

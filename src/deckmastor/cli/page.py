@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
@@ -11,11 +12,13 @@ from typing import Any
 from deckmastor.cli.screen import Stop, listed, near, painted, say, say_json
 from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book, Entry
-from deckmastor.language.ir import Declare, Define, Do, leaves, show, walk
+from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
 from deckmastor.language.paraphrase import paraphrase
-from deckmastor.language.rulebook import Comment, Paragraph, Rule, Table
+from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table
 from deckmastor.language.tables import Thing
 from deckmastor.language.tokens import sentences
+
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,14 +119,25 @@ def _instead(every: Iterable[Thing | Rule], name: str) -> str:
 
 def card_page(book: Book, thing: Thing) -> Page:
     """The page of a card, a modifier or another thing of a table."""
-    told = tuple(_told(book, entry) for entry in book.entries if entry.id == thing.id)
     rule = next(rule for rule in book.source.rules if rule.id == thing.rule)
-    cells = {head: text for head, text in thing.cells.items() if text and head != "Name"}
-    by_hand = thing.cells.get("Text", "").startswith("By hand:")
-    if told or not by_hand:
-        cells.pop("Text", None)
+    cells = {head: text for head, text in thing.cells.items() if text}
+    for head in ("Name", "Text"):
+        cells.pop(head, None)
     place = (near(thing.file), thing.line)
+    told = tuple(_texts(book, thing))
     return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {})
+
+
+def _texts(book: Book, thing: Thing) -> Iterator[Told]:
+    """The paragraphs of a card; what is for people was not read and is shown as it is."""
+    read = {entry.paragraph.number: entry for entry in book.entries if entry.id == thing.id}
+    parts = [part.strip() for part in _BREAK.split(thing.cells.get("Text", ""))]
+    for number, text in enumerate(filter(None, parts), 1):
+        cite = f"{thing.id} {number}"
+        if number in read:
+            yield _told(book, read[number])
+        else:
+            yield Told(cite, ((f"{cite}.1", text),), None, by_hand=text.startswith(BY_HAND))
 
 
 def rule_page(book: Book, rule: Rule) -> Page:
@@ -180,15 +194,26 @@ def uses(book: Book, entries: list[Entry]) -> dict[str, tuple[str, ...]]:
     own = {entry.paragraph for entry in entries}
     for entry in book.entries:
         if words and entry.para is not None and entry.paragraph not in own:
-            for word in words.keys() & {str(leaf) for leaf in leaves(entry.para)}:
+            for word in words.keys() & _said(entry.para):
                 words[word].append(_cite(entry))
     return {word: tuple(found) for word, found in words.items()}
+
+
+def _said(para: Para) -> set[str]:
+    """The names in a paragraph, but not those of phases where they are declared: `draw`."""
+    rules = (rule for rule in para.rules if not _are_phases(rule))
+    return {str(leaf) for leaf in leaves(tuple(rules))}
+
+
+def _are_phases(node: object) -> bool:
+    return isinstance(node, Declare) and node.what == "phases"
 
 
 def _declared(entry: Entry) -> Iterator[str]:
     for node in walk(entry.para):
         if isinstance(node, Declare):
-            yield from (str(name) for name in node.names)
+            behind = " phase" if _are_phases(node) else ""
+            yield from (f"{name}{behind}" for name in node.names)
         elif isinstance(node, Define) and isinstance(node.do, Do):
             yield node.do.verb
 

@@ -463,7 +463,10 @@ class Binder:
         if frame and frame.obj == "o" and obj is None and agent is not None:
             if self._sort(agent) not in ("player", "") and agent != Ref("you"):
                 return replace(do, agent=None, obj=agent)
-        if do.verb == "become" and isinstance(agent, Of) and not isinstance(obj, (str, int, Kind)):
+        office = isinstance(obj, Ref) and obj.name in self.lexicon.names
+        if do.verb == "become" and isinstance(agent, Of) and not (
+            office or isinstance(obj, (str, int, Kind))
+        ):
             return replace(do, verb="set", agent=None, obj=agent, roles=(("to", obj),))
         if isinstance(obj, Pick):
             drawn = [role for role in do.roles if role[0] == "from" and self._collection(role[1])]
@@ -884,9 +887,8 @@ def _beside_act(effect: Tree, tree: Tree, steps: set[str]) -> Tree:
             return replace(effect, then=_append(then, tree, set()))
         case Each(_, body) if _does(body, steps):
             return replace(effect, body=_append(body, tree, set()))
-        case Adopt(Norm("must", do, _, _, then) as duty) if _does(do, steps):
-            joined = tree if then is None else _append(then, tree, set())
-            return replace(effect, rule=replace(duty, then=joined))
+        case Adopt(rule, _) if _does(rule, steps) and takes_effects(rule):
+            return replace(effect, rule=extend(rule, tree, set()))
     return None
 
 

@@ -88,7 +88,7 @@ def _told(t: Telling, rule: Tree | tuple[object, ...]) -> list[str]:
 
 
 def _sentence(words: str) -> str:
-    return words[:1].upper() + words[1:] + "."
+    return words[:1].upper() + words[1:].replace(" : ", ": ") + "."
 
 
 __all__ = ["Style", "paraphrase", "round_trips", "tell"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from deckmastor.language.ir import (
@@ -92,7 +93,7 @@ def role(t: Telling, name: str, value: Tree) -> str:
         case "channel":
             return f"in {nouns.np(t, value)}"
         case "replace":
-            return f': replace "{value}"'
+            return f': replace "{value}"'  # the blank before it goes in the end
     if name == "by" and isinstance(value, str):
         return f'by "{value}"'
     with t.at(any="a"):
@@ -221,12 +222,16 @@ def shared(dos: list[Do]) -> bool:
     """Whether clauses differ in their verb only."""
     first = dos[0]
     return all(
-        handle(do.agent) == handle(first.agent)
+        (handle(do.agent) == handle(first.agent) or _alike(do.agent, first.agent))
         and handle(do.obj) == handle(first.obj)
-        and do.roles == first.roles
-        and (do.agent is None or len(dos) == 2 and not isinstance(first.obj, Pick))
+        and _alike(do.roles, first.roles)
         for do in dos
     )
+
+
+def _alike(a: Any, b: Any) -> bool:
+    """Whether two terms differ in their labels only."""
+    return re.sub(r"(?<=[a-z])[0-9]+", "", show(a)) == re.sub(r"(?<=[a-z])[0-9]+", "", show(b))
 
 
 def together(t: Telling, dos: list[Do], modal: str = "") -> str:
@@ -244,7 +249,9 @@ def verbs_together(t: Telling, dos: list[Do], many: bool, modal: str = "") -> st
         verbs = nouns.join([form(do.verb, "pp") for do in dos], "or")
         return " ".join([be, verbs, *roles(t, last)])
     name = "base" if many or modal else "s"
-    return f"{modal} {form(first.verb, name)} or {act(t, last, name)}".strip()
+    verbs = ", ".join(form(do.verb, name) for do in dos[:-1])
+    whole = replace(last, obj=first.obj, roles=first.roles)
+    return f"{modal} {verbs} or {act(t, whole, name)}".strip()
 
 
 def _counted(t: Telling, k: Kind, op: str, n: Tree) -> str | None:

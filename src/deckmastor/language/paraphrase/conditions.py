@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from deckmastor.language.ir import (
-    Calc, Can, Cmp, Did, Do, Done, Group, In, Is, Kind, Logic, Moment, Of, Pick, Qty, Ref, Tally,
-    Tree, mentions, show,
+    Calc, Can, Cmp, Did, Do, Done, Each, Group, In, Is, Kind, Logic, Moment, Of, Pick, Qty, Ref,
+    Tally, Tree, mentions, replace, show,
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, clauses, moments, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
@@ -29,6 +29,10 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
             return condition(t, inner, not no)
         case Logic(op, parts) if parts:
             return _joined(t, c, op, parts, no)
+        case Each(Pick() as pick, body):
+            return _of_each(t, pick, body, no)
+        case Cmp(Of(owner, attr), "contains", thing) if _belongs(t, c):
+            return _belonging(t, owner, attr, thing, no)
         case Done(step, how):
             return _outcome(t, step, how, no)
         case Moment("elapsed") if not no:
@@ -38,7 +42,45 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
         case Can(Do() as do):
             return _can(t, do, no)
     who = _subject(t, c)
+    if no and chosen(who):
+        raise Unsayable(show(c))
     return _said(t, c, who, no)
+
+
+def chosen(who: Tree) -> bool:
+    """Whether a subject is quantified: then `unless` and `is not` differ."""
+    while isinstance(who, Of):
+        who = who.owner
+    return isinstance(who, Pick)
+
+
+def _of_each(t: Telling, pick: Pick, body: Tree, no: bool) -> str:
+    """A condition of a quantified subject, which is told before all that is said of it."""
+    own = Ref(pick.label)
+    try:
+        who = _subject(t, _bare(body))
+    except Unsayable:
+        who = own
+    if not mentions(who, pick.label) or isinstance(who, Pick) or isinstance(body, Logic):
+        who = own if not isinstance(who, Of) or not can_be(t, _bare(body), who) else who
+    words = nouns.np(t, swap(who, own, pick, True))
+    many = nouns.is_plural(t, swap(who, own, pick, True), words)
+    return f"{words} {predicate(t, body, who, many, no)}"
+
+
+def _belongs(t: Telling, c: Cmp) -> bool:
+    """Whether something is told as one of a set: `a stack is an aim of this card`."""
+    return isinstance(c.a, Of) and t.is_set(c.a.name) and not (
+        isinstance(c.b, str) or isinstance(c.b, Of) and c.b.name == c.a.name
+    )
+
+
+def _belonging(t: Telling, owner: Tree, attr: str, thing: Tree, no: bool) -> str:
+    with t.at(depth=t.depth + 1):
+        whose = nouns.np(t, owner)
+    words = nouns.np(t, thing)
+    be = f"{t.modal} be" if t.modal else "are" if nouns.is_plural(t, thing, words) else "is"
+    return f"{words} {be} {'not ' * no}{nouns.article(attr)} of {whose}"
 
 
 def _said(t: Telling, c: Tree, who: Tree, no: bool) -> str:
@@ -56,6 +98,8 @@ def _subject(t: Telling, c: Tree) -> Tree:
             if isinstance(c, In) and c.rel == "of" and not _is_of(c):
                 return c.place
             return who
+        case Cmp(Of(owner, _), "shares", _):
+            return owner
         case Cmp(Of(owner, name) as a, op, _):
             return owner if has_told(t, c, owner) and owner is not None and name else a
         case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()) if owner is not None:
@@ -94,7 +138,7 @@ def _joined(t: Telling, c: Tree, op: str, parts: tuple[Tree, ...], no: bool) -> 
         who = None
     if isinstance(who, Of) and not can_be(t, first, who):
         who = who.owner
-    if who is not None:
+    if who is not None and not chosen(who):
         own = settled(who)
         if _one_predicate(t, swap(c, who, own), own):
             if isinstance(k, Kind) and counted:
@@ -131,8 +175,8 @@ def listed_told(t: Telling, c: Tree, who: Tree) -> bool:
 def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
     """`you do`, `that player does not`, `you cannot`."""
     who = t.acts.get(step)
-    words = nouns.np(t, who) if who is not None else "they"
-    many = who is None or nouns.is_plural(t, who, words)
+    words = nouns.np(t, who) if isinstance(who, Ref) else "they"
+    many = words == "they" or nouns.is_plural(t, who, words)
     if how == "able":
         return f"{words} {'cannot' if no else 'can'}"
     return f"{words} {'do' if many else 'does'}{' not' * no}"
@@ -187,13 +231,13 @@ def _place(k: Kind) -> Tree:
 def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
     owner = _owner(k)
     place = _place(k)
-    if t.modal and place is not None and _measurable(t, k, op, b):
+    inside = place is not None and not chosen(place) and (t.modal != "" or len(k.where) > 1)
+    if inside and _measurable(t, k, op, b) and not no:
         nouns.open_tally(t, k)
         with t.at(depth=t.depth + 1):
             words = nouns.np(t, place)
-        own = settled(place)
-        return f"{words} {predicate(t, swap(c, place, own), own, False)}"
-    if owner is not None and has_told(t, c, owner) and not no:
+        return f"{words} {predicate(t, c, place, False)}"
+    if owner is not None and not chosen(owner) and has_told(t, c, owner) and not no:
         nouns.open_tally(t, k)
         with t.at(depth=t.depth + 1):
             words = nouns.np(t, owner)
@@ -225,7 +269,7 @@ def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
     if not (isinstance(last, Did) and isinstance(last.do, Do) and last.window != "now"):
         return None
     do = last.do
-    if do.obj != own or do.agent in (None, own) or mentions(do.roles, k.var):
+    if do.obj != own or do.agent in (None, own) or mentions(do.roles, k.var) or chosen(do.agent):
         return None
     rest = Kind(k.noun, k.where[:-1], k.var)
     more = op in (">", "<") and not isinstance(b, int)
@@ -280,7 +324,7 @@ def _value(t: Telling, b: Tree) -> str:
         return nouns.join([_value(t, item) for item in b.items], b.op)
     if not isinstance(b, str):
         return amounts.amount(t, b)
-    day = b[:1].isupper() and t.lexicon.sort(b) == "time"
+    day = b[:1].isupper() and b in t.lexicon.kinds and t.lexicon.sort(b) == "time"
     return b if day or b in ("yes", "no") else f'"{b}"'
 
 
@@ -495,6 +539,8 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     if who is None:
         return False
     match c:
+        case Each(Pick() as other, Cmp() as inner):
+            return has_told(t, _with(inner, other), who)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
             return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
         case Cmp(Of(owner, attr), "most" | "fewest", None):
@@ -523,6 +569,8 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
 def having(t: Telling, c: Tree, who: Tree) -> str:
     """What stands after `has`."""
     match c:
+        case Each(Pick() as other, Cmp() as inner):
+            return having(t, _with(inner, other), who)
         case Cmp(Of(_, unit), op, b) if unit in t.lexicon.units:
             return _units(t, who, unit, op, b)
         case Cmp(Of(_, attr), "most" | "fewest" as op, None):
@@ -550,6 +598,11 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
     raise Unsayable(show(c))
 
 
+def _with(c: Cmp, other: Pick) -> Cmp:
+    """A comparison with each of several, as it is told."""
+    return Cmp(c.a, c.op, swap(c.b, Ref(other.label), other, True))
+
+
 def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
     many = t.plural(unit)
     if op in ("most", "fewest"):
@@ -571,7 +624,7 @@ def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
 def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
     nouns.open_tally(t, k)
     if op in ("most", "fewest"):
-        words = f"the {op} {nouns.kind(t, k, True, False, 1)}"
+        words = f"the {op} {nouns.kind(t, k, True, False, int(_owner(k) is not None))}"
         nouns.close_tally(t, k)
         return words
     if isinstance(b, int):
@@ -595,7 +648,7 @@ def _theirs(k: Kind, b: Tree) -> Tree:
     owner = _owner(k)
     if other is None or owner is None:
         return None
-    same = swap(mine, owner, settled(other)) == settled(b.what.where)
+    same = swap(mine, owner, handle(other)) == settled(b.what.where)
     return other if same and k.noun == b.what.noun else None
 
 
@@ -666,6 +719,8 @@ def _whose(t: Telling, c: Tree, own: Tree, name: str) -> str:
 def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
     """`played this turn`, `you played onto a goal`, `being played`, `who played a card`."""
     ends: Any = None
+    if isinstance(do.agent, Ref) and do.agent.name.startswith("ranked"):
+        return _done(t, replace(did, do=replace(do, agent=None)), replace(do, agent=None), own, many)
     if do.agent == own:
         return f"{_that(t, own)} {predicate(t, did, own, many)}"
     if do.agent is None and do.obj == own:

@@ -64,12 +64,12 @@ def _lead(lead: str, told: list[str]) -> list[str]:
 
 
 def _if(t: Telling, cond: Tree, then: Tree, orelse: Tree) -> list[str]:
-    lead = iff(t, cond)
-    told = _sentences(t, then)
-    if t.style.trailing and orelse is None or lead.startswith("unless"):
-        told[0] = f"{told[0]} {lead}"
+    if orelse is None and (t.style.trailing or iff(t.copy(), cond).startswith("unless")):
+        told = _sentences(t, then)
+        told[0] = f"{told[0]} {iff(t, cond)}"
     else:
-        told = _lead(lead, told)
+        lead = iff(t, cond)
+        told = _lead(lead, _sentences(t, then))
     if orelse is not None:
         told += _lead("otherwise", _sentences(t, orelse))
     return told
@@ -107,8 +107,8 @@ def spoken(t: Telling, tree: Tree, run: Run) -> str:
         case Repeat():
             return _again(t, tree, run)
         case If(cond, then, None):
-            lead = iff(t, cond)
-            return f"{spoken(t, then, run)} {lead}"
+            words = spoken(t, then, run)
+            return f"{words} {iff(t, cond)}"
     raise Unsayable(show(tree))
 
 

@@ -13,7 +13,7 @@ def moment(t: Telling, m: Tree) -> str:
     """`the beginning of your turn`; an event in its place as an event."""
     if isinstance(m, Moment) and m.edge in _EDGES:
         return f"{_EDGES[m.edge]} {span(t, m.span)}"
-    if isinstance(m, Moment):
+    if isinstance(m, (Moment, Of, Pick, Ref)):
         return span(t, m)
     return clauses.event(t, m)
 

@@ -222,7 +222,9 @@ def _measured(t: Telling, p: Pick) -> str:
 def _titled(t: Telling, p: Pick) -> str | None:
     """`the rule "Shop"`."""
     match p.kind:
-        case Kind(noun, (Cmp(Of(Ref(var), "name"), "=", str() as title),), own) if var == own:
+        case Kind(
+            noun, (Cmp(Of(Ref(var), "name" | "title" as called), "=", str() as title),), own
+        ) if var == own and (called == "title") == (t.sort(noun) in ("rule", "proposal")):
             t.mention(Ref(p.label), noun, t.sort(noun))
             return f'the {noun} "{title}"'
     return None
@@ -242,7 +244,7 @@ def _their_own(t: Telling, p: Pick) -> str | None:
 def _part(t: Telling, p: Pick) -> str | None:
     """`1 of those cards`, `the rest of those cards`."""
     match p.kind:
-        case Kind("thing", (In(Ref(var), Ref() as thing, "of" | "rest of" as rel),), own):
+        case Kind("thing", (In(Ref(var), Ref() as thing, "of" | "among" | "rest of" as rel),), own):
             if var != own:
                 return None
         case _:

@@ -61,6 +61,10 @@ def _iff(t: Telling, cond: Tree) -> str:
 
 
 def _scope(t: Telling, kind: str, arg: Tree, rule: Tree, adopted: bool) -> list[str]:
+    if kind == "limit" and isinstance(rule, Norm) and rule.focus == "limit":
+        with t.at(mood="norm", any="a"):
+            words = _ruled(t, rule.do, "may")
+        return [f"{words} only {_prefix(t, kind, arg)}"]
     if kind == "per" and isinstance(arg, str):
         told = sentences(t, rule, adopted)
         return [f"{told[0]} per {arg}", *told[1:]]
@@ -228,12 +232,21 @@ def _acts(t: Telling, join: str, parts: tuple[Tree, ...], mode: str) -> str:
     own = handle(first)
     told: list[str] = []
     with t.at(any="a"):
-        for part in parts:
-            said = swap(part, first, own)
-            told.append(_plain_act(t, said))
+        for part in _adverbs_last(parts):
+            told.append(_plain_act(t, swap(part, first, own)))
     if join == "then":
         return f"{words} {mode} {', then '.join(told)}"
     return f"{words} {mode} {nouns.join(told, 'or' if join == 'one' else 'and')}"
+
+
+def _adverbs_last(parts: tuple[Tree, ...]) -> list[Tree]:
+    """`accept it or deny it within 7 days`: what all acts share is said once, at the end."""
+    dos = [part for part in parts if isinstance(part, Do)]
+    ends = [tuple(r for r in do.roles if r[0] in ("within", "before")) for do in dos]
+    if len(dos) < len(parts) or not ends[-1] or any(end != ends[-1] for end in ends):
+        return list(parts)
+    plain = [replace(do, roles=tuple(r for r in do.roles if r not in ends[-1])) for do in dos]
+    return [*plain[:-1], dos[-1]]
 
 
 def _doer(part: Tree) -> Tree:
@@ -267,6 +280,8 @@ def _state(t: Telling, state: Tree, mode: str) -> str:
 def _only(t: Telling, norm: Norm) -> str:
     do, focus = norm.do, norm.focus
     match focus:
+        case "agent" if isinstance(do, Logic):
+            return _only_by(t, do, norm.cond)
         case "agent":
             return _ruled(t, do, "only", "only ") + _iff(t, norm.cond)
         case "obj" if isinstance(do, Do):
@@ -289,6 +304,19 @@ def _only(t: Telling, norm: Norm) -> str:
         with t.at(any="a", local=[[handle(do.agent), handle(do.obj)]]):
             return f"{first} only {clauses.role(t, *last)}{_iff(t, norm.cond)}"
     raise Unsayable(show(norm))
+
+
+def _only_by(t: Telling, do: Logic, cond: Tree) -> str:
+    """`Rules can be adopted or repealed only by proposals`."""
+    dos = [part for part in do.parts if isinstance(part, Do)]
+    if len(dos) != len(do.parts) or not clauses.shared(dos):
+        raise Unsayable(show(do))
+    by = nouns.np(t, dos[0].agent)
+    acts = [replace(act, agent=None, obj=dos[0].obj) for act in dos]
+    words, many = clauses.subject(t, acts[0])
+    settled_acts = [replace(act, obj=handle(act.obj)) for act in acts]
+    told = clauses.verbs_together(t, settled_acts, many, "can")
+    return f"{words} {told} only by {by}{_iff(t, cond)}"
 
 
 def _time(t: Telling, when: Tree) -> str:
@@ -363,7 +391,8 @@ def _key(t: Telling, key: Tree, ranked: str) -> str:
         case Group("over", items):
             return " over ".join(str(item) for item in items)
         case Cmp(Tally("time", Kind() as k), word, None):
-            return f"the {word} {nouns.kind(t, k, False)}"
+            skip = int(bool(k.where) and k.where[0] == In(Ref(k.var), Ref(ranked), "of"))
+            return f"the {word} {nouns.kind(t, k, False, False, skip)}"
         case Cmp(_, "most" | "fewest", None):
             return conditions.having(t, key, Ref(ranked))
     return nouns.np(t, key)

@@ -124,10 +124,8 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
             yield (Logic("not", (told,)) if no else told), k
     for tell, j in clauses.finite(p, i, False):
         yield tell(HE, None), j
-    for (word, said), j in p.seq(i, ("contains", "contain", "does not contain"), has):
-        inside = _contained(said)
-        if inside is not None:
-            yield (inside if "not" not in word else Logic("not", (inside,))), j
+    for (word, said), j in p.seq(i, ("contains", "contain", "does not contain"), contents):
+        yield (said if "not" not in word else Logic("not", (said,))), j
     for (_, _, attr, _, other), j in p.seq(
         i, ("shares", "share"), ("a", "an"), nouns.attr, "with", nouns.np1
     ):
@@ -143,22 +141,36 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
             yield (able if word == "can" else Logic("not", (able,))), k
 
 
-def _contained(said: Tree) -> Tree:
-    """What a place has is in it."""
-    if isinstance(said, In) and said.place == HE:
-        return In(said.who, HE, "in")
-    if isinstance(said, Logic):
-        parts = tuple(_contained(part) for part in said.parts)
-        return None if None in parts else Logic(said.op, parts)
-    tally = said.a if isinstance(said, Cmp) else None
-    if not (isinstance(tally, Tally) and isinstance(tally.what, Kind) and tally.what.where):
-        return None
-    first, *rest = tally.what.where
-    if not (isinstance(first, In) and first.place == HE):
-        return None
-    kind = Kind(tally.what.noun, (In(first.who, HE, "in"), *rest), tally.what.var)
-    assert isinstance(said, Cmp)
-    return Cmp(Tally(tally.op, kind, tally.prop), said.op, said.b)
+@rule
+def contents(p: Parse, i: int) -> Found[Tree]:
+    """What stands after `contains`: things that lie in `$`."""
+    for (word, parts), j in listed(p, i, _content, ("and", "or")):
+        yield (Logic(word, tuple(parts)) if word else parts[0]), j
+
+
+def _content(p: Parse, i: int) -> Found[Tree]:
+    for ((op, n), kind), j in p.seq(i, amounts.quantity, _kind):
+        yield Cmp(Tally("count", _inside(kind)), op, n), j
+    for word in ("a", "an", "another"):
+        start = p.lit(i, word)
+        if start >= 0:
+            for kind, j in nouns.kind_phrase(p, start, nouns.SG):
+                kind = nouns._other(kind) if word == "another" else kind
+                yield Cmp(Tally("count", _inside(kind)), ">=", 1), j
+    for (word, kind, _, n), j in p.seq(
+        i, ("more", "fewer"), nouns.plural_kind, "than", amounts.amount
+    ):
+        yield Cmp(Tally("count", _inside(kind)), ">" if word == "more" else "<", n), j
+    for term, j in nouns.pronoun(p, i):
+        if isinstance(term, Ref):
+            yield In(term, HE, "in"), j
+    for term, j in nouns.definite(p, i):
+        if isinstance(term, Ref):
+            yield In(term, HE, "in"), j
+
+
+def _inside(kind: Kind) -> Kind:
+    return Kind(kind.noun, (In(Ref(kind.var), HE, "in"), *kind.where), kind.var)
 
 
 def _passive(p: Parse, verb: str, j: int, window: str) -> Found[Tree]:

@@ -298,10 +298,7 @@ def _kept_state(p: Parse, i: int) -> Found[Tree]:
         yield from predicates.has(p, start)
     start = p.lit(i, "contain")
     if start >= 0:
-        for said, j in predicates.has(p, start):
-            inside = predicates._contained(said)
-            if inside is not None:
-                yield inside, j
+        yield from predicates.contents(p, start)
 
 
 def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
@@ -311,8 +308,8 @@ def _active(p: Parse, i: int, subject: Tree, mode: str) -> Found[Tree]:
             for n, act in enumerate(acts)
         ]
         if not word:
-            act = clauses.either_event(said[0]) if mode == "cannot" else said[0]
-            yield Norm(mode, act), j
+            one = clauses.said_of(clauses.either_event(acts[0]), subject)
+            yield Norm(mode, one if mode == "cannot" else said[0]), j
         else:
             said = _with_deadline(said)
             if mode == "cannot":
