@@ -16,13 +16,19 @@ from cyclopts import App, CycloptsError, Parameter
 from deckmastor import __version__
 from deckmastor.cli.screen import Stop
 
+
+def examples(*commands: str) -> str:
+    """The lines that end the help of a verb."""
+    return "\n".join(["For example:", *(f"  {command}" for command in commands)])
+
+
 app = App(
     name="deckmastor",
     help="A referee for card games whose rulebooks, in plain English, are the program.",
-    help_epilogue="Example: deckmastor check paddock.md\n\nEach verb has --help with an example.",
+    help_epilogue=examples("deckmastor check paddock.md", "deckmastor explain --help"),
     help_format="plaintext",
     version=__version__,
-    default_parameter=Parameter(negative=""),
+    default_parameter=Parameter(negative="", show_default=False),
     print_error=False,
     result_action="return_value",
     suppress_keyboard_interrupt=False,
@@ -50,7 +56,13 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 141
 
 
-@app.command(help_epilogue="")
+@app.command(
+    help_epilogue=examples(
+        "deckmastor check paddock.md",
+        "deckmastor check paddock.md --amend proposal.md",
+        'echo "Draw 2 cards." | deckmastor check paddock.md --amend - --as card',
+    )
+)
 def check(
     rulebook: str,
     /,
@@ -62,13 +74,9 @@ def check(
 ) -> int:
     """Read a rulebook and report every fault.
 
-    The exit status is 1 if there is an error. With --amend, read the paragraphs of a file as an
-    amendment of the rulebook and tell what was understood; nothing is changed.
-
-    Examples:
-      deckmastor check paddock.md
-      deckmastor check paddock.md --amend proposal.md
-      echo "Draw 2 cards." | deckmastor check paddock.md --amend - --as card
+    The exit status is 1 if there is an error. With --amend, read the
+    paragraphs of a file as an amendment of the rulebook and tell what was
+    understood; nothing is changed.
 
     Parameters
     ----------
@@ -94,7 +102,13 @@ def check(
     return check_book(rulebook, warnings, json)
 
 
-@app.command(help_epilogue="")
+@app.command(
+    help_epilogue=examples(
+        "deckmastor explain paddock.md Rude Pony",
+        "deckmastor explain paddock.md cards/rude-pony",
+        "deckmastor explain paddock.md turn --ir",
+    )
+)
 def explain(
     game: str,
     name: list[str],
@@ -104,11 +118,6 @@ def explain(
     json: bool = False,
 ) -> int:
     """Show a card or a rule, and in explicit English what was understood.
-
-    Examples:
-      deckmastor explain paddock.md Rude Pony
-      deckmastor explain paddock.md cards/rude-pony
-      deckmastor explain paddock.md turn --ir
 
     Parameters
     ----------
@@ -126,13 +135,11 @@ def explain(
     return explain_name(game, " ".join(name), ir, json)
 
 
-@app.command(help_epilogue="")
+@app.command(
+    help_epilogue=examples("deckmastor fmt paddock.md", "deckmastor fmt paddock.md --check")
+)
 def fmt(rulebook: str, /, *, check: bool = False) -> int:
     """Write an id at every heading of a rulebook that has none.
-
-    Examples:
-      deckmastor fmt paddock.md
-      deckmastor fmt paddock.md --check
 
     Parameters
     ----------
@@ -146,24 +153,17 @@ def fmt(rulebook: str, /, *, check: bool = False) -> int:
     return write_ids(rulebook, check)
 
 
-@app.command(help_epilogue="")
+@app.command(help_epilogue=examples("deckmastor games"))
 def games() -> int:
-    """List the games that ship with the package.
-
-    Example:
-      deckmastor games
-    """
+    """List the games that ship with the package."""
     from deckmastor.cli.shelf import list_games
 
     return list_games()
 
 
-@app.command(help_epilogue="")
+@app.command(help_epilogue=examples("deckmastor play"))
 def play(game: str = "", /) -> int:
     """Play a game in the terminal. This does not work yet.
-
-    Example:
-      deckmastor play
 
     Parameters
     ----------

@@ -9,14 +9,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from deckmastor.cli.readback import UNSURE, ReadBack, read_back
 from deckmastor.cli.screen import Stop, count, listed, say, say_fault, say_json
 from deckmastor.cli.shelf import open_book
-from deckmastor.language.book import Entry, fault_of, learn_sentences, read_book
+from deckmastor.language.book import Book, fault_of, learn_sentences, read_book
 from deckmastor.language.declarations import Learner
 from deckmastor.language.faults import Fault
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
-from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.rulebook import LARGEST, Cell, Marks, Paragraph, Rulebook, Table, read_text
 from deckmastor.language.tokens import sentences
 
@@ -33,7 +33,7 @@ class Answer:
 
     text: str
     line: int
-    understood: str | None
+    understood: ReadBack | None
     faults: tuple[Fault, ...] = ()
 
     def data(self) -> dict[str, Any]:
@@ -41,7 +41,8 @@ class Answer:
         return {
             "sentence": self.text,
             "ok": not self.faults,
-            "paraphrase": self.understood,
+            "paraphrase": self.understood.text if self.understood else None,
+            "exact": self.understood.exact if self.understood else None,
             "problems": [
                 {
                     "message": fault.message,
@@ -79,7 +80,9 @@ def _say_answers(found: list[Answer]) -> None:
         for fault in answer.faults:
             say_fault(fault, "    ")
         if not answer.faults:
-            say(BY_HAND if answer.understood is None else answer.understood, "", "    ")
+            say(answer.understood.text if answer.understood else BY_HAND, "", "    ")
+        if answer.understood and not answer.understood.exact:
+            say(UNSURE, "warning", "    ")
         say()
     refused = sum(1 for answer in found if answer.faults)
     say(f"{len(found) - refused} accepted, {refused} refused.", "error" if refused else "good")
@@ -175,17 +178,22 @@ def _read(
     book = read_book(alone, lexicon)
     if book.faults:
         return Answer(first.text, line, None, tuple(book.faults)), lexicon
-    understood = "\n".join(_told(entry, book.lexicon) for entry in book.entries)
-    if isinstance(block, Table) and not understood:
-        rows = listed((row.cells[0].text for row in block.rows if row.cells), 12)
-        understood = f"{first.text} {rows or 'none'}."
-    return Answer(first.text, line, understood), book.lexicon
+    return Answer(first.text, line, _understood(book, block)), book.lexicon
 
 
-def _told(entry: Entry, lexicon: Lexicon) -> str:
-    assert entry.para is not None
-    told = paraphrase(entry.para, lexicon, entry.params)
-    return told if entry.paragraph.host == "rule" else f"{entry.id}: {told}"
+def _understood(book: Book, block: Paragraph | Table) -> ReadBack:
+    """What a paragraph means, or what a table adds: its rows, with what their texts mean."""
+    told = [
+        (entry, read_back(entry.para, book.lexicon, entry.params))
+        for entry in book.entries
+        if entry.para is not None
+    ]
+    exact = all(back.exact for _, back in told)
+    if isinstance(block, Paragraph):
+        return ReadBack(" ".join(back.text for _, back in told), exact)
+    rows = listed((row.cells[0].text for row in block.rows if row.cells), 12)
+    lines = [f"{entry.id}: {back.text}" for entry, back in told]
+    return ReadBack("\n".join([f"{block.caption.text} {rows}", *lines]), exact)
 
 
 def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer, Lexicon]:
@@ -197,7 +205,7 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
     line, _ = paragraph.place(0)
     if read.para is None:
         return Answer(paragraph.text, line, None, (fault_of(read, paragraph),)), old
-    return Answer(paragraph.text, line, paraphrase(read.para, fork)), fork
+    return Answer(paragraph.text, line, read_back(read.para, fork)), fork
 
 
 def _too_long(block: Paragraph | Table) -> Fault | None:

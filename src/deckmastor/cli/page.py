@@ -9,11 +9,11 @@ from dataclasses import asdict, dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from deckmastor.cli.screen import Stop, listed, near, painted, say, say_json
+from deckmastor.cli.readback import UNSURE, read_back
+from deckmastor.cli.screen import Stop, listed, near, say, say_json
 from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
-from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table
 from deckmastor.language.tables import Thing
 from deckmastor.language.tokens import sentences
@@ -30,6 +30,7 @@ class Told:
     understood: str | None
     problem: str | None = None
     by_hand: bool = False
+    exact: bool = True
     ir: str | None = None
 
 
@@ -160,8 +161,8 @@ def _told(book: Book, entry: Entry) -> Told:
     if entry.para is None:
         problem = None if paragraph.by_hand else _problem(book, paragraph)
         return Told(cite, written, None, problem, paragraph.by_hand)
-    understood = paraphrase(entry.para, book.lexicon, entry.params)
-    return Told(cite, written, understood, ir=show(entry.para))
+    back = read_back(entry.para, book.lexicon, entry.params)
+    return Told(cite, written, back.text, exact=back.exact, ir=show(entry.para))
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -267,6 +268,8 @@ def _say_told(told: Told) -> None:
     else:
         say("What the engine understood:", "faint", "    ")
         say(told.understood, "good", "    ")
+    if not told.exact:
+        say(UNSURE, "warning", "    ")
     if told.ir:
         say(told.ir, "hint", "    ")
 
@@ -277,4 +280,4 @@ def _say_words(page: Page) -> None:
         say()
         say("Its words are used in")
     for word, cites in used.items():
-        say(f"{painted(word, 'strong')}: {listed(cites)}", "", "    ")
+        say(f"{word}: {listed(cites)}", "", "    ")

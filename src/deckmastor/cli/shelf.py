@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckmastor.cli.screen import Stop, say
+from deckmastor.language.rulebook import MAIN, read_path
 
 if TYPE_CHECKING:
     from deckmastor.language.book import Book
 
 RULEBOOKS = Path(__file__).resolve().parent.parent / "rulebooks"
-MAIN = "rulebook.md"
 NONE_YET = "No rulebook ships with the package yet."
 A_PATH = f"Name a Markdown file, or a folder with a {MAIN}."
 
@@ -45,8 +45,6 @@ def open_book(name: str) -> Book:
 
 def list_games() -> int:
     """Show the games that ship with the package."""
-    from deckmastor.language.rulebook import read_path
-
     folders = shipped()
     if not folders:
         say(f"{NONE_YET} {A_PATH}")

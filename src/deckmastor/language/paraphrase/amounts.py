@@ -17,9 +17,15 @@ _FORMULA_ONLY = ("/", "floor", "ceil", "abs", "max", "min", "neg")
 
 def quantity(t: Telling, q: Qty) -> str:
     """An amount of a counter or of time."""
-    words = _quantity(t, q.n, q.unit)
-    told = q.n if isinstance(q.n, Node) else q
-    t.seen.add(Mention(told, q.unit, "counter"))
+    fixed = ("any", "all", "result")
+    if isinstance(q.n, Ref) and q.n.name not in fixed and not t.is_param(q.n.name):
+        known = t.refer(q)
+        if known:
+            return known
+        words = t.plural(q.unit) if t.refer(q.n) is None else _quantity(t, q.n, q.unit)
+    else:
+        words = _quantity(t, q.n, q.unit)
+    t.seen.add(Mention(q, q.unit, "counter", True, rank=2))
     return words
 
 
@@ -28,8 +34,6 @@ def _quantity(t: Telling, n: Tree, unit: str) -> str:
     match n:
         case int():
             return f"{n} {unit if n == 1 else many}"
-        case Ref("some"):
-            return many
         case Ref("any"):
             return f"any number of {many}"
         case Ref("all"):
@@ -95,7 +99,7 @@ def is_that_many(t: Telling, n: Tree) -> bool:
 
 def amount(t: Telling, n: Tree) -> str:
     """An amount, in prose if prose can say it."""
-    if needs_formula(t, n):
+    if needs_formula(t, n) or isinstance(n, Calc) and n.op == "min":
         try:
             return formula(t, n)
         except Unsayable:
@@ -179,15 +183,10 @@ def needs_formula(t: Telling, n: Tree) -> bool:
         if isinstance(last, Calc) and last.op in _PROSE:
             return True
     return any(
-        isinstance(node, Of) and node.owner is None and _has_owner(t, node.name)
-        or isinstance(node, Calc) and node.op in _FORMULA_ONLY and node is not n
+        isinstance(node, Calc) and node.op in _FORMULA_ONLY and node is not n
         or node is n and isinstance(node, Calc) and node.op in _FORMULA_ONLY and node.op != "min"
         for node in walk(n)
     )
-
-
-def _has_owner(t: Telling, name: str) -> bool:
-    return not t.is_general(name)
 
 
 def formula(t: Telling, n: Tree) -> str:
@@ -203,6 +202,9 @@ def formula(t: Telling, n: Tree) -> str:
                 return Ref(t.plural(name))
             case Of(Ref("you"), name):
                 return Ref(f"your {name}")
+            case Of(Ref() as owner, name):
+                nouns.reference(t, owner)
+                return Ref(t.plural(name) if name in t.lexicon.units else name)
         return rewrite(node, spelled)
 
     try:

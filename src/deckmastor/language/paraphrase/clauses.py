@@ -6,11 +6,11 @@ import re
 from typing import Any
 
 from deckmastor.language.ir import (
-    Calc, Cmp, Did, Do, Group, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, replace, show,
+    Calc, Cmp, Did, Do, Each, Group, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, replace, show,
 )  # fmt: skip
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, conditions, moments, nouns
-from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
 from deckmastor.language.syntax.clauses import MANNERS
 
 _MANNERS = {manner: words for words, manner in MANNERS.items()}
@@ -169,6 +169,8 @@ def _event(t: Telling, tree: Tree) -> str:
     match tree:
         case Do():
             return happening(t, tree)
+        case Each(Pick() as pick, Do() | Did() as body):
+            return _event(t, swap(body, Ref(pick.label), pick, True))
         case Logic("or", parts) if parts and all(isinstance(part, Do) for part in parts):
             return _either(t, parts)
         case Logic("or", parts):
@@ -202,12 +204,35 @@ def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
             words = change(t, do, many, "base" if modal else "")
         done(t, do)
         return f"{modal} {words}".strip()
+    if do.agent is None and modal in ("", "would") and _by_itself(t, do):
+        words = [form(do.verb, "base" if modal or many else "s"), *roles(t, do)]
+        done(t, do)
+        return f"{modal} {' '.join(words)}".strip()
     if do.agent is None:
         be = f"{modal} be" if modal else "are" if many else "is"
         return passive(t, do, be)
     if modal:
         return f"{modal} {act(t, do, 'base')}"
     return act(t, do, "base" if many else "s")
+
+
+def _by_itself(t: Telling, do: Do) -> bool:
+    """Whether it happens to a thing without a doer: `the turn ends`, `a card resolves`."""
+    frame = t.lexicon.verbs.get(do.verb)
+    if frame is None or frame.obj != "o":
+        return False
+    match do.obj:
+        case Of(_, name):
+            sort = t.sort(name)
+        case Ref("this"):
+            sort = "card"
+        case Ref(name) if t.sort(name) == "time" or name == "game":
+            sort = "time"
+        case Pick(_, _, k):
+            sort = t.sort(k.noun)
+        case _:
+            sort = t.seen_sort(do.obj)
+    return sort not in ("player", "")
 
 
 def _either(t: Telling, parts: tuple[Tree, ...]) -> str:

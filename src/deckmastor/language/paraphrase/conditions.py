@@ -12,7 +12,7 @@ from deckmastor.language.paraphrase import amounts, clauses, moments, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
 
 _WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
-_PLACES = {"in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
+_PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
            "left of": "on the left of", "right of": "on the right of", "next to": "next to",
            "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
 _ADJECTIVES = ("ful", "ed", "ing", "ous", "al", "able", "less", "ive", "ish", "ic", "y", "fo", "ty")
@@ -31,8 +31,6 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
             return _joined(t, c, op, parts, no)
         case Each(Pick() as pick, body):
             return _of_each(t, pick, body, no)
-        case Cmp(Of(owner, attr), "contains", thing) if _belongs(t, c):
-            return _belonging(t, owner, attr, thing, no)
         case Done(step, how):
             return _outcome(t, step, how, no)
         case Moment("elapsed") if not no:
@@ -57,30 +55,30 @@ def chosen(who: Tree) -> bool:
 def _of_each(t: Telling, pick: Pick, body: Tree, no: bool) -> str:
     """A condition of a quantified subject, which is told before all that is said of it."""
     own = Ref(pick.label)
+    who = _about(t, body, own)
+    if not isinstance(who, (Ref, Of)) and not no and t.mood != "fact":
+        return condition(t, swap(body, own, pick, True))
+    if not isinstance(who, (Ref, Of)) and pick.how == "any":
+        pick = replace(pick, how="each")
+    told = swap(who, own, pick, True)
+    words = nouns.np(t, told)
+    many = nouns.is_plural(t, told, words)
+    return f"{words} {predicate(t, swap(body, who, settled(who)), settled(who), many, no)}"
+
+
+def _about(t: Telling, body: Tree, own: Ref) -> Tree:
+    """What a condition of somebody is told of: of them, or of something of theirs."""
+    match body:
+        case Logic(_, parts) if parts:
+            found = [_about(t, part, own) for part in parts]
+            return found[0] if all(who == found[0] for who in found) else own
+        case Cmp(Tally("count", Kind() as k)) if own in (_owner(k), _place(k)):
+            return own
     try:
-        who = _subject(t, _bare(body))
+        who = _subject(t, body)
     except Unsayable:
-        who = own
-    if not mentions(who, pick.label) or isinstance(who, Pick) or isinstance(body, Logic):
-        who = own if not isinstance(who, Of) or not can_be(t, _bare(body), who) else who
-    words = nouns.np(t, swap(who, own, pick, True))
-    many = nouns.is_plural(t, swap(who, own, pick, True), words)
-    return f"{words} {predicate(t, body, who, many, no)}"
-
-
-def _belongs(t: Telling, c: Cmp) -> bool:
-    """Whether something is told as one of a set: `a stack is an aim of this card`."""
-    return isinstance(c.a, Of) and t.is_set(c.a.name) and not (
-        isinstance(c.b, str) or isinstance(c.b, Of) and c.b.name == c.a.name
-    )
-
-
-def _belonging(t: Telling, owner: Tree, attr: str, thing: Tree, no: bool) -> str:
-    with t.at(depth=t.depth + 1):
-        whose = nouns.np(t, owner)
-    words = nouns.np(t, thing)
-    be = f"{t.modal} be" if t.modal else "are" if nouns.is_plural(t, thing, words) else "is"
-    return f"{words} {be} {'not ' * no}{nouns.article(attr)} of {whose}"
+        return own
+    return who if mentions(who, own.name) else own
 
 
 def _said(t: Telling, c: Tree, who: Tree, no: bool) -> str:
@@ -447,7 +445,7 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
             return subject == who and (rel in _PLACES and rel != "of" or rel in t.lexicon.relations)
         case Cmp(Calc("distance", (first, _)), "<=", int()):
             return first == who and not (isinstance(first, Of) and first.owner is not None)
-        case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-", _):
+        case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "member", _):
             return a == who
         case Logic("or" | "and", parts):
             return bool(parts) and all(can_be(t, part, who) for part in parts)
@@ -494,6 +492,12 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
             return f"{_PLACES.get(rel) or rel + ' to'} {words}"
         case Cmp(Calc("distance", (_, other)), _, n):
             return f"within {n} of {amounts.amount(t, other)}"
+        case Cmp(_, "member", Of(owner, attr) as of):
+            with t.at(local=[[who], *t.local]):
+                with t.at(depth=t.depth + 1):
+                    whose = nouns.np(t, owner)
+                nouns._mention_possession(t, of)
+            return f"{nouns.article(attr)} of {whose}"
         case Cmp(_, "+" | "-" as op, n):
             return f"{amounts.amount(t, n)} {'more' if op == '+' else 'less'}"
         case Cmp(_, op, b):
@@ -541,6 +545,8 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     match c:
         case Each(Pick() as other, Cmp() as inner):
             return has_told(t, _with(inner, other), who)
+        case Cmp(Of(owner, attr), "=", Ref() as value) if owner == who and not t.is_param(value.name):
+            return any(m.term == value and m.noun == attr for m in t.seen.found)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
             return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
         case Cmp(Of(owner, attr), "most" | "fewest", None):
@@ -577,6 +583,8 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
         case Cmp(Of(_, attr), "contains", Of(other, _)):
             return f"each {attr} of {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "=", Ref() as value) if attr in t.lexicon.attrs:
+            return nouns.np(t, value)
         case Cmp(Of(_, attr), "=", Of(other, same)) if attr == same:
             return f"the {attr} of {nouns.np(t, other)}"
         case Cmp(Calc("distance", (Of(_, attr), other)), _, n):
@@ -600,7 +608,9 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
 
 def _with(c: Cmp, other: Pick) -> Cmp:
     """A comparison with each of several, as it is told."""
-    return Cmp(c.a, c.op, swap(c.b, Ref(other.label), other, True))
+    if mentions(c.b, other.label):
+        return Cmp(c.a, c.op, swap(c.b, Ref(other.label), other, True))
+    return Cmp(swap(c.a, Ref(other.label), other, True), c.op, c.b)
 
 
 def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:

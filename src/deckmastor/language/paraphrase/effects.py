@@ -47,10 +47,11 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case Each(pick, Block("next", (first, *more))):
             head = _sentences(t, Each(pick, first))
             return head + [words for part in more for words in _sentences(t, part)]
+        case Each(Pick() as pick, If(cond, then, None)) if leads(then, Ref(pick.label)):
+            words = spoken(t, Each(pick, then), Run())
+            return [f"{words} {iff(t, cond)}"]
         case Each(Pick() as pick, body) if _needs_if(t, pick, body):
             return _hoisted(t, pick, body)
-        case Each(Pick() as pick, If(cond, then, orelse)):
-            raise Unsayable(show(tree))
         case Block("then" | "both" as mode, (*first, Block("next", (second, *more)))):
             head = _sentences(t, Block(mode, (*first, second)))
             return head + [words for part in more for words in _sentences(t, part)]

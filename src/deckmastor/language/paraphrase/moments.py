@@ -89,7 +89,7 @@ def lead(t: Telling, event: Tree, timing: str, once: bool) -> str:
             return f"in each of the next {n} {t.plural(noun)}"
         case Moment("elapsed"):
             return f"if {elapsed(t, event)}"
-    if once:
+    if once and timing == "after":
         return f"the next time {clauses.event(t, event)}"
     word = {"before": "before", "over": "after"}.get(timing, "when")
     return f"{word} {clauses.event(t, event)}"

@@ -7,6 +7,7 @@ import re
 from deckmastor.language.ir import (
     Calc, Cmp, Did, Do, Group, In, Is, Kind, Moment, Node, Of, Pick, Qty, Ref, Tally, Tree, show,
 )  # fmt: skip
+from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, conditions, moments
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, is_many
 from deckmastor.language.words import TIME_UNITS
@@ -188,6 +189,8 @@ def pick(t: Telling, p: Pick) -> str:
     how = p.how
     if how == "any" and t.any == "each":
         how = "each"
+    elif how == "any" and t.mood == "effect":
+        return f"any {'other ' * other}{words}"
     if other:
         return f"{_OTHER.get(how, 'another')} {words}"
     if how in ("a", "any"):
@@ -270,7 +273,7 @@ def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) ->
     conds = list(k.where[skip:])
     if other:
         conds.pop()
-    noun = k.noun
+    noun, outer = k.noun, t.mood
     with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="",
               head=t.head, barred=t.barred):  # fmt: skip
         before, noun, conds = _before(t, k, conds, noun)
@@ -279,7 +282,8 @@ def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) ->
             if c == Is(own, "different", "each other"):
                 continue
             is_in = isinstance(c, In)
-            with t.at(head=None if is_in else own, barred=[own] if is_in else []):
+            inner = "effect" if is_in and outer == "effect" else "cond"
+            with t.at(head=None if is_in else own, barred=[own] if is_in else [], mood=inner):
                 words.append(conditions.post(t, c, own, many))
     return " ".join(words)
 
@@ -327,11 +331,21 @@ def _before(
         if t.lexicon.is_kind(last, k.noun) and last in t.lexicon.kinds:
             noun = shown.pop()
         return ["printed", *shown], noun, conds[len(printed) :]
-    while conds and _stands_before(t, conds[0], k):
-        first = conds.pop(0)
-        assert isinstance(first, Is)
-        words.append(member(t, first.word))
+    while conds:
+        first = conds[0]
+        if isinstance(first, Is) and _stands_before(t, first, k):
+            words.append(member(t, first.word))
+        elif isinstance(first, In) and first.rel == "among" and (verb := _done_to(t, first.place)):
+            words.append(verb_forms(verb).pp)
+        else:
+            break
+        conds.pop(0)
     return words, noun, conds
+
+
+def _done_to(t: Telling, things: Tree) -> str:
+    """The verb that was done to these things and to no others."""
+    return next((verb for verb, done in t.seen.objects.items() if done == [things]), "")
 
 
 def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:

@@ -22,7 +22,7 @@ def sentences(t: Telling, tree: Tree, adopted: bool = False) -> list[str]:
             return [_definition(t, do, means)]
         case When(event, effect, timing, once):
             with t.at(mood="event", any="a"):
-                lead = moments.lead(t, event, timing, once and not adopted)
+                lead = moments.lead(t, event, timing, once)
             return _lead(lead, _inner(t, effect))
         case Instead():
             return _replacement(t, tree)

@@ -133,6 +133,8 @@ class Telling:
         found = next((m for m in self.seen.found if m.term == term), None)
         if found is None:
             return None
+        if found.noun == "ranked":
+            return "their" if possessive else "them"
         inside = possessive and any(handle(w) == handle(term) for w in self.within)
         pronoun = self._pronoun(found, slot) if possessive else None
         if pronoun and (inside or self.style.pronouns):
@@ -160,7 +162,7 @@ class Telling:
             if found.term in things:
                 shown = self.plural(noun) if found.many else noun
                 yield f"the {verb_forms(verb).pp} {shown}", self._by_act(verb, noun)
-        for nth, word in _NTH.items() if noun != "ranked" else ():
+        for nth, word in _NTH.items():
             yield f"the {word} {noun}", _meant(lambda n=nth: seen.first(n, noun, _AT))
 
     def _by_act(self, verb: str, noun: str) -> Tree:
@@ -184,7 +186,7 @@ def _alias_plurals(lexicon: Lexicon) -> set[str]:
 
 def _nouns(t: Telling, found: Mention) -> Iterable[str]:
     """The noun that something was mentioned by, and wider ones."""
-    names = [found.noun] if found.noun != "ranked" else []
+    names = [found.noun]
     parent = found.noun
     while t.lexicon.kinds.get(parent):
         parent = t.lexicon.kinds[parent][0]

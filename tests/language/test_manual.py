@@ -1,0 +1,196 @@
+"""The manual is true: every box in it is read as it says, and it leaves no word and no message out."""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from deckmastor.language import words
+from deckmastor.language.book import base_lexicon, load_text
+from deckmastor.language.ir import show
+from deckmastor.language.paragraphs import CANONICAL, read_paragraph
+
+ROOT = Path(__file__).resolve().parents[2]
+MANUAL = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
+SOURCE = sorted((ROOT / "src" / "deckmastor" / "language").glob("*.py"))
+KINDS = ("rulebook", "faulty", "reads", "refused", "differs")
+
+
+class Box(NamedTuple):
+    """A fenced block: what it promises, its settings, its text, and its line in the manual."""
+
+    kind: str
+    settings: dict[str, str]
+    text: str
+    line: int
+
+
+def boxes() -> list[Box]:
+    found = re.finditer(r"^```(\w+)([^\n]*)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
+    return [
+        Box(m[1], dict(re.findall(r"(\w+)=(\S+)", m[2])), m[3], MANUAL.count("\n", 0, m.start()) + 1)
+        for m in found
+    ]
+
+
+BOXES = boxes()
+HOSTS = {"rule", "card", "modifier"}
+
+
+def of_kind(kind: str) -> list[Box]:
+    return [box for box in BOXES if box.kind == kind]
+
+
+def sentences(kind: str) -> list:
+    """A test case for each line of the boxes of a kind."""
+    return [
+        pytest.param(box, line, id=f"{box.line}-{line[:60]}")
+        for box in of_kind(kind)
+        for line in box.text.splitlines()
+        if line.strip()
+    ]
+
+
+def pairs() -> list:
+    """A test case for each two lines of the boxes that hold pairs."""
+    return [
+        pytest.param(box, *pair.split("\n"), id=f"{box.line}-{pair[:40]}")
+        for box in of_kind("differs")
+        for pair in re.split(r"\n\n+", box.text.strip())
+    ]
+
+
+@cache
+def vocabulary(name: str):
+    """The words of the example book with this id."""
+    book = next(box for box in of_kind("rulebook") if f"{{#{name}}}" in box.text.split("\n")[0])
+    return load_text(book.text, f"{name}.md").lexicon
+
+
+def read(box: Box, sentence: str):
+    lexicon = vocabulary(box.settings["vocabulary"]).fork()
+    return read_paragraph(sentence, lexicon, box.settings["host"])
+
+
+# ---- the boxes ------------------------------------------------------------------------------
+
+
+def test_every_box_says_what_it_is():
+    strange = [box.line for box in BOXES if box.kind not in KINDS]
+    homeless = [
+        box.line
+        for box in BOXES
+        if box.kind in ("reads", "refused", "differs") and box.settings.get("host") not in HOSTS
+    ]
+
+    assert (strange, homeless) == ([], [])
+
+
+@pytest.mark.parametrize("box", of_kind("rulebook"), ids=lambda box: box.text.split("\n")[0])
+def test_an_example_book_has_no_errors(box):
+    assert [str(fault) for fault in load_text(box.text).errors] == []
+
+
+@pytest.mark.parametrize("box", of_kind("faulty"), ids=lambda box: box.settings["code"])
+def test_a_faulty_book_has_its_fault_and_no_other(box):
+    assert {fault.code for fault in load_text(box.text).faults} == {box.settings["code"]}
+
+
+@pytest.mark.parametrize(("box", "sentence"), sentences("reads"))
+def test_a_sentence_is_read(box, sentence):
+    problem = read(box, sentence).problem
+
+    assert problem is None, f"{problem.code}: {problem.message} {problem.hint}"
+
+
+@pytest.mark.parametrize(("box", "line"), sentences("refused"))
+def test_a_sentence_is_refused_with_its_code(box, line):
+    sentence, code = line.split("  => ")
+    problem = read(box, sentence).problem
+
+    assert problem is not None, "it is read"
+    assert problem.code == code, problem.message
+
+
+@pytest.mark.parametrize(("box", "one", "other"), pairs())
+def test_two_sentences_differ_in_meaning(box, one, other):
+    first, second = read(box, one), read(box, other)
+
+    assert (first.problem, second.problem) == (None, None)
+    assert show(first.para) != show(second.para)
+
+
+# ---- nothing is left out --------------------------------------------------------------------
+
+
+def missing(names) -> list[str]:
+    return sorted(name for name in names if f"`{name}`" not in MANUAL)
+
+
+def test_every_verb_is_in_the_manual():
+    assert missing({*words.VERBS, *base_lexicon().verbs, "put"}) == []
+
+
+def test_every_word_of_the_core_and_the_base_book_is_in_the_manual():
+    lexicon = base_lexicon()
+
+    assert missing({*lexicon.kinds, *lexicon.attrs, *lexicon.units, *lexicon.statuses}) == []
+
+
+def test_every_refused_synonym_is_in_the_manual():
+    assert missing(CANONICAL) == []
+
+
+CODE = re.compile(r"[a-z]+(-[a-z]+)*-?")
+TELLERS = {"Fault", "Problem", "BindError", "_Refusal", "_report", "_csv_fault", "fault", "_warn"}
+
+
+def codes_in(tree: ast.AST) -> set[str]:
+    """The codes of messages that a module can give; one that ends with a hyphen is a beginning."""
+    found: list[ast.expr] = []
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name), args=args) if (
+                name in TELLERS
+            ):
+                found += args
+                found += [word.value for word in node.keywords if word.arg == "code"]
+            case ast.Assign(targets=[ast.Name(id="code")], value=ast.IfExp() as either):
+                found += [either.body, either.orelse]
+            case ast.AnnAssign(target=ast.Name(id="code"), value=ast.expr() as default):
+                found.append(default)
+            case ast.BoolOp(op=ast.Or(), values=[ast.Name(id="code"), default]):
+                found.append(default)
+    texts = {part.value for part in found if isinstance(part, ast.Constant)}
+    texts |= {part.values[0].value for part in found if isinstance(part, ast.JoinedStr)
+              and isinstance(part.values[0], ast.Constant)}  # fmt: skip
+    return {text for text in texts if isinstance(text, str) and CODE.fullmatch(text)}
+
+
+def codes() -> set[str]:
+    found = {code for path in SOURCE for code in codes_in(ast.parse(path.read_text("utf-8")))}
+    return found - {"error", "warning"}
+
+
+def test_the_codes_are_found_in_the_source():
+    assert {"unknown-word", "reference", "unreadable", "one-role", "unclosed-", "no-dashes"} <= codes()
+
+
+@pytest.mark.parametrize("code", sorted(codes()))
+def test_every_message_has_its_place_in_the_manual(code):
+    ends = "" if code.endswith("-") else '"'
+
+    assert f'<a id="{code}{ends}' in MANUAL
+
+
+def test_the_manual_explains_no_message_that_is_never_given():
+    known = codes()
+    beginnings = tuple(code for code in known if code.endswith("-"))
+    told = re.findall(r'<a id="([^"]+)"', MANUAL)
+
+    assert [code for code in told if code not in known and not code.startswith(beginnings)] == []
