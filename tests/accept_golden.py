@@ -1,7 +1,7 @@
 """Write the golden IR of the corpora anew, after its differences have been read by eye.
 
-    python tests/accept_golden.py [GAME …]        shows what would change
-    python tests/accept_golden.py --write [GAME …]
+python tests/accept_golden.py [GAME …]        shows what would change
+python tests/accept_golden.py --write [GAME …]
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ def main(words: list[str]) -> int:
         path = golden_path(game)
         old = path.read_text(encoding="utf-8") if path.exists() else ""
         new = golden(corpus(game))
-        for line in difflib.unified_diff(old.splitlines(), new.splitlines(), game, game, "", "", 1, ""):
+        for line in difflib.unified_diff(
+            old.splitlines(), new.splitlines(), game, game, "", "", 1, ""
+        ):
             print(line)
         if write:
             path.write_text(new, encoding="utf-8")

@@ -13,7 +13,7 @@ import time
 import pytest
 
 from deckmastor import __version__
-from deckmastor.cli import main, shelf
+from deckmastor.cli import main, readback, shelf
 
 PADDOCK = """\
 # Paddock {#paddock}
@@ -274,6 +274,16 @@ def test_a_table_can_be_an_amendment(amend):
     assert "Draw 2 cards." in good["paraphrase"]
     assert not bad["ok"]
     assert bad["problems"][0]["line"] == 5
+
+
+def test_a_paraphrase_that_means_something_else_is_not_called_exact(run, amend, monkeypatch):
+    monkeypatch.setattr(readback, "paraphrase", lambda *_: "The hand limit is 8.")
+
+    _, (answer,) = amend("The hand limit is 9.")
+    _, page, _ = run("explain", "paddock.md", "night")
+
+    assert answer["exact"] is False
+    assert readback.UNSURE in page
 
 
 def test_a_rule_for_people_is_accepted_unread(amend):

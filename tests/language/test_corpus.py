@@ -26,9 +26,7 @@ def test_a_corpus_has_at_least_eighty_paragraphs_besides_its_declarations(game: 
 def test_each_paragraph_means_what_its_golden_record_says(game: str):
     accepted = golden_path(game).read_text(encoding="utf-8")
 
-    changed = [
-        recorded(entry) for entry in corpus(game).entries if recorded(entry) not in accepted
-    ]
+    changed = [recorded(entry) for entry in corpus(game).entries if recorded(entry) not in accepted]
 
     assert changed == []
 

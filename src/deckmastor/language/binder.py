@@ -7,22 +7,76 @@ branch that it refers into.
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 from deckmastor.language.ir import (
-    Adopt, Block, Calc, Can, Cmp, Declare, Define, Did, Do, Done, Each, Group, Hold, If, In,
-    Instead, Is, Kind, Logic, May, Moment, Node, Norm, Of, Para, Pick, Qty, Rank, Ref, Repeat,
-    Roles, Scope, Tally, Tree, When, mentions, replace, rewrite, substitute, walk,
+    Adopt,
+    Block,
+    Calc,
+    Can,
+    Cmp,
+    Declare,
+    Define,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    Hold,
+    If,
+    In,
+    Instead,
+    Is,
+    Kind,
+    May,
+    Node,
+    Norm,
+    Of,
+    Para,
+    Pick,
+    Qty,
+    Rank,
+    Ref,
+    Repeat,
+    Scope,
+    Tally,
+    Tree,
+    When,
+    mentions,
+    replace,
+    rewrite,
+    substitute,
+    walk,
+)  # fmt: skip
+from deckmastor.language.joining import (
+    bound,
+    comes_into_force,
+    extend,
+    is_effect,
+    opens_with_effect,
+    takes_effects,
+    with_else,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.morphology import verb_forms
-
-EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
-QUESTIONS = ("event", "norm", "fact", "cond", "history", "def")
-MARK = "§"  # between a label's noun and its number, until labels are numbered
-FIXED = {"you", "this", "at_turn", "game", "result", "act", "any", "all", "some"}
+from deckmastor.language.shapes import (
+    MARK,
+    any_of,
+    arguments,
+    distribute,
+    handle,
+    hoist,
+    is_many,
+    lift_each,
+    lift_used,
+    name_first,
+    ordinal,
+    owners,
+    relabel,
+    strip_acts,
+    swap,
+)  # fmt: skip
 
 
 class Binder:
@@ -67,7 +121,7 @@ class Binder:
             self._otherwise(parse)
             return
         last = self.rules[-1] if self.rules else None
-        if is_effect(parse) or (self.host in ("card", "modifier") and _comes_into_force(parse)):
+        if is_effect(parse) or (self.host in ("card", "modifier") and comes_into_force(parse)):
             tree = self.effect(parse)
             if last is not None and takes_effects(last):
                 self.rules[-1] = extend(last, tree, bound(last))
@@ -110,7 +164,7 @@ class Binder:
         kept = {node.step for node in walk(rules) if isinstance(node, Done)} | {
             node.name for node in walk(rules) if isinstance(node, Ref)
         }
-        para = Para(_relabel(_strip_acts(rules, kept)), self.host, tuple(self.params))
+        para = Para(relabel(strip_acts(rules, kept)), self.host, tuple(self.params))
         for node in walk(para):
             if isinstance(node, Ref) and node.name[0] in "?~$":
                 raise BindError(f"'{_spoken(node.name)}' has nothing to refer to here.", node)
@@ -125,16 +179,14 @@ class Binder:
                 return tree
             case Define(do, means):
                 return self._define(tree, do, means)
-            case When(event, effect, timing, once):
+            case When(event, effect, _, _):
                 bound_event = self.event(event)
                 done = self.effect(effect)
-                return replace(tree, event=_lift_used(bound_event, done), effect=done)
-            case Instead(event, effect, once, cond):
+                return replace(tree, event=lift_used(bound_event, done), effect=done)
+            case Instead(event, effect, _, cond):
                 bound_event = self.event(event)
                 bound_cond = self.cond(cond)
-                return replace(
-                    tree, event=bound_event, effect=self.effect(effect), cond=bound_cond
-                )
+                return replace(tree, event=bound_event, effect=self.effect(effect), cond=bound_cond)
             case Norm():
                 return self._norm(tree)
             case Hold(fact, cond):
@@ -159,7 +211,7 @@ class Binder:
                 return Adopt(self.rule(inner), until, at=tree.at)
             case Scope("limit" | "while" | "during", _, inner) if is_effect(inner):
                 return Adopt(self.rule(tree), at=tree.at)
-            case When(event, effect, timing, once):
+            case When(event, effect, timing, _):
                 bound_event = self.event(event)
                 again = any(isinstance(n, Pick) and n.how == "each" for n in walk(bound_event))
                 rule = When(bound_event, self.effect(effect), timing, not again, at=tree.at)
@@ -174,7 +226,7 @@ class Binder:
                 return self._if(tree, cond, then, orelse)
             case Each(Group(mark, (subject,)), body):
                 return self._said(tree, mark, subject, body)
-            case Block(mode, parts):
+            case Block(_, parts):
                 return replace(tree, parts=tuple(self.effect(part) for part in parts))
             case May(who, inner):
                 bound_who = self.walk(who, "effect")
@@ -183,13 +235,13 @@ class Binder:
                 self.bare_ok = until is not None
                 done = self.effect(inner)
                 self.bare_ok = False
-                again = replace(
+                repeated = replace(
                     tree, effect=done, until=self.cond(until), times=self.walk(times, "effect")
                 )
-                return _lift_each(again)
+                return lift_each(repeated)
             case Do():
                 return self._do(tree, "effect")
-        return self.walk(tree, "effect")
+        return self.walk(tree, "effect")  # type: ignore[no-any-return]
 
     def _said(self, tree: Each, mark: str, subject: Tree, body: Tree) -> Tree:
         """A body with its subject: distributed over a set, else said of one doer."""
@@ -205,12 +257,12 @@ class Binder:
             said = self.effect(body)
             if who.how in ("each", "all", "anynum", "upto") or who.n != 1:
                 return Each(who, said, at=tree.at)
-            return _name_first(said, who)
+            return name_first(said, who)
         if isinstance(who, Group):
             if any(isinstance(node, Pick) and node.how == "each" for node in walk(who)):
                 parts = subject.items if isinstance(subject, Group) else ()
-                said = tuple(self._said(tree, mark, part, body) for part in parts)
-                return Block("both", said, at=tree.at)
+                each = tuple(self._said(tree, mark, part, body) for part in parts)
+                return Block("both", each, at=tree.at)
             var = self._label("thing")
             pick = Pick("each", 1, Kind("thing", (In(Ref(var), who, "of"),), var), var)
             self.vars[mark] = self.doer = Ref(var)
@@ -221,19 +273,24 @@ class Binder:
     def _subject(self, subject: Tree, body: Tree) -> Tree:
         if subject != Ref("?doer"):
             slot = self._agent_slot(body)
-            return self.term(subject, "effect", slot)
+            return self.term(subject, "effect", slot)  # type: ignore[no-any-return]
         if self.host != "rule":
             return Ref("you")
         for node in walk(body):
-            if isinstance(node, Do) and node.agent is not None:
-                frame = self.lexicon.verbs.get(node.verb)
-                if frame and frame.agent_sort == "player" and mentions(node.agent, "?doer") or (
-                    frame and frame.agent_sort == "player" and str(node.agent).find("'$") >= 0
-                ):
-                    raise BindError(
-                        f"'{node.verb}': who? In a rule, name the player.", node,
-                        "For example: 'each player …' or 'the player at turn …'.", "who",
-                    )  # fmt: skip
+            frame = self.lexicon.verbs.get(node.verb) if isinstance(node, Do) else None
+            waiting = (
+                isinstance(node, Do)
+                and isinstance(node.agent, Ref)
+                and (node.agent.name.startswith(("$", "?doer")))
+            )
+            if waiting and frame is not None and frame.agent_sort == "player":
+                assert isinstance(node, Do)
+                raise BindError(
+                    f"'{node.verb}': who? In a rule, name the player.",
+                    node,
+                    "For example: 'each player …' or 'the player at turn …'.",
+                    "who",
+                )
         return Ref("game")
 
     def _agent_slot(self, body: Tree) -> str:
@@ -248,16 +305,18 @@ class Binder:
         if isinstance(cond, Group) and cond.op == "?behind":
             done = self.effect(then)
             asked = self.cond(cond.items[0])
-            if isinstance(done, Each) and isinstance(done.pick, Pick) and mentions(
-                asked, done.pick.label
+            if (
+                isinstance(done, Each)
+                and isinstance(done.pick, Pick)
+                and mentions(asked, done.pick.label)
             ):
                 return replace(done, body=replace(tree, cond=asked, then=done.body))
             return replace(tree, cond=asked, then=done)
         asked = self.cond(cond)
         done = self.effect(then)
-        asked = _lift_used(asked, done)
+        asked = lift_used(asked, done)
         other = self.effect(orelse) if orelse is not None else None
-        hoisted = _hoist(asked, done) if other is None else None
+        hoisted = hoist(asked, done) if other is None else None
         return hoisted or replace(tree, cond=asked, then=done, orelse=other)
 
     def _define(self, tree: Define, do: Tree, means: Tree) -> Tree:
@@ -271,14 +330,11 @@ class Binder:
     def _norm(self, tree: Norm) -> Tree:
         do = self.walk(tree.do, "norm")
         if tree.mode in ("cannot", "may", "only"):
-            do = _any_of(do)
+            do = any_of(do)
         if tree.mode == "cost":
             then = self.walk(tree.then, "effect")
             return replace(tree, do=do, cond=self.cond(tree.cond), then=then)
-        if tree.focus == "time":
-            cond = self.walk(tree.cond, "event")
-        else:
-            cond = self.cond(tree.cond)
+        cond = self.walk(tree.cond, "event") if tree.focus == "time" else self.cond(tree.cond)
         return replace(tree, do=do, cond=cond)
 
     def _scope(self, tree: Scope, kind: str, arg: Tree, inner: Tree) -> Tree:
@@ -286,11 +342,10 @@ class Binder:
         if late or (kind == "during" and _forward(arg)):
             rule = self.rule(inner)
             arg = arg.items[0] if isinstance(arg, Group) and late else arg
-            return replace(tree, arg=self.walk(arg, "cond" if kind == "while" else "event"), rule=rule)
-        if kind == "while":
-            bound_arg = self.cond(arg)
-        else:
-            bound_arg = self.walk(arg, "event")
+            return replace(
+                tree, arg=self.walk(arg, "cond" if kind == "while" else "event"), rule=rule
+            )
+        bound_arg = self.cond(arg) if kind == "while" else self.walk(arg, "event")
         if is_effect(inner):
             return replace(tree, arg=bound_arg, rule=self.effect(inner))
         return replace(tree, arg=bound_arg, rule=self.rule(inner))
@@ -332,22 +387,22 @@ class Binder:
                 return self.term(tree, mood)
             case Do():
                 return self._do(tree, mood)
-            case Did(do, window, nth):
+            case Did(do, window, _):
                 return self._did(tree, do, window, mood)
             case Kind():
                 return self._kind(tree, self._label(tree.noun), mood)
-            case Tally(op, what, prop):
-                return self._tally(tree, op, what)
+            case Tally(_, what, _):
+                return self._tally(tree, what)
             case Cmp(a, "!=", Ref("?other")):
                 own = self.walk(a, mood)
                 return replace(tree, a=own, b=self._other(own, tree))
-            case Cmp(a, op, b):
+            case Cmp(a, _, b):
                 left = self.walk(a, mood)
                 said = replace(tree, a=left, b=self._beside(left, b, mood))
                 return self._lifted(said, mood)
             case Is(who, word, family):
                 left = self.term(who, mood, self._status_slot(word, family))
-                if family and self._noun_of(_handle(left))[0] == family:
+                if family and self._noun_of(handle(left))[0] == family:
                     return Cmp(left, "=", word, at=tree.at)
                 return self._lifted(replace(tree, who=left, word=self.walk(word, mood)), mood)
             case In(who, place, rel):
@@ -355,9 +410,9 @@ class Binder:
                 slot = "card" if rel in ("below", "above") else ""
                 if rel == "of":
                     slot = f"of:{self._noun_of(left)[0]}"
-                said = replace(tree, who=left, place=self._beside(left, place, mood, slot))
-                return said if mood == "effect" or self.depth else self._lifted(said, mood)
-            case Done(step, how):
+                lies = replace(tree, who=left, place=self._beside(left, place, mood, slot))
+                return lies if mood == "effect" or self.depth else self._lifted(lies, mood)
+            case Done(step, _):
                 return replace(tree, step=self._act(step, tree))
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
@@ -387,13 +442,13 @@ class Binder:
                 for inner in walk(node.where):
                     if isinstance(inner, Pick) and inner.how == "each":
                         how = "any" if mood in ("norm", "fact") else "each"
-                        rest = _swap(tree, inner, Ref(inner.label))
+                        rest = swap(tree, inner, Ref(inner.label))
                         return Each(replace(inner, how=how), self._lifted(rest, mood))
         return tree
 
     def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
         """The second term of a comparison: a possessive in it means the first, if it can."""
-        local, self.local = self.local, [_owners(left), *self.local]
+        local, self.local = self.local, [owners(left), *self.local]
         bound_right = self.term(right, mood, slot)
         self.local = local
         return bound_right  # type: ignore[no-any-return]
@@ -417,7 +472,7 @@ class Binder:
         outer, self.clause = self.clause, []
         outer_doer = self.doer
         bars = self.barred
-        self.barred = [self.vars[t.name] for t in _arguments(tree) if t.name in self.vars]
+        self.barred = [self.vars[t.name] for t in arguments(tree) if t.name in self.vars]
         try:
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
         except BindError:
@@ -427,12 +482,12 @@ class Binder:
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
-        barred, self.barred = bars, [_handle(agent)] if agent is not None else []
-        local, self.local = self.local, [[_handle(agent)], *self.local]
+        barred, self.barred = bars, [handle(agent)] if agent is not None else []
+        local, self.local = self.local, [[handle(agent)], *self.local]
         obj = self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if obj is not None:
-            self.barred = [*self.barred, _handle(obj)]
-            self.local = [[*self.local[0], _handle(obj)], *self.local[1:]]
+            self.barred = [*self.barred, handle(obj)]
+            self.local = [[*self.local[0], handle(obj)], *self.local[1:]]
         roles: list[tuple[str, Tree]] = []
         for name, value in tree.roles:
             slot = _role_slot(name)
@@ -447,25 +502,27 @@ class Binder:
         for thing in obj.items if isinstance(obj, Group) else (obj,):
             if thing is not None and not isinstance(thing, (str, int)):
                 known = any(m.term == thing for m in self.seen.found)
-                self.seen.done_to(tree.verb, thing if known else _handle(thing))
+                self.seen.done_to(tree.verb, thing if known else handle(thing))
         label = ""
         if mood in ("effect", "norm"):
             label = f"act{len(self.acts) + 1}"
-            self.acts.append((label, _handle(agent), self.sentence))
+            self.acts.append((label, handle(agent), self.sentence))
         done = self._normal(Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at), frame)
         if mood == "effect":
-            return _distribute(done)
-        return _either(done) if mood == "norm" else done
+            return distribute(done)
+        return done
 
     def _normal(self, do: Do, frame: Any) -> Do:
         """The clause in its one shape: a thing that ends is ended, a role that becomes is set."""
         agent, obj = do.agent, do.obj
-        if frame and frame.obj == "o" and obj is None and agent is not None:
-            if self._sort(agent) not in ("player", "") and agent != Ref("you"):
-                return replace(do, agent=None, obj=agent)
+        lone = frame is not None and frame.obj == "o" and obj is None and agent is not None
+        if lone and agent != Ref("you") and self._sort(agent) not in ("player", ""):
+            return replace(do, agent=None, obj=agent)
         office = isinstance(obj, Ref) and obj.name in self.lexicon.names
-        if do.verb == "become" and isinstance(agent, Of) and not (
-            office or isinstance(obj, (str, int, Kind))
+        if (
+            do.verb == "become"
+            and isinstance(agent, Of)
+            and not (office or isinstance(obj, (str, int, Kind)))
         ):
             return replace(do, verb="set", agent=None, obj=agent, roles=(("to", obj),))
         if isinstance(obj, Pick):
@@ -485,7 +542,9 @@ class Binder:
             return self.lexicon.sort(term.name)
         if isinstance(term, Pick):
             return self.lexicon.sort(term.kind.noun)
-        if isinstance(term, Ref) and (term.name == "game" or self.lexicon.sort(term.name) == "time"):
+        if isinstance(term, Ref) and (
+            term.name == "game" or self.lexicon.sort(term.name) == "time"
+        ):
             return "time"
         return self._noun_of(term)[1]
 
@@ -493,7 +552,7 @@ class Binder:
         if window == "?pp":
             return self._participle(tree)
         inner = mood if mood == "event" and window != "now" else "history"
-        if isinstance(do, Do) and isinstance(do.obj, Pick) and _ordinal(do.obj):
+        if isinstance(do, Do) and isinstance(do.obj, Pick) and ordinal(do.obj):
             kind = do.obj.kind
             first = Did(Do(do.verb, None, Ref(kind.var), do.roles), window)
             do = replace(do, obj=replace(do.obj, kind=replace(kind, where=(first,))))
@@ -543,7 +602,7 @@ class Binder:
                 return self._pick(tree, mood)
             case Of(owner, name):
                 return self._of(tree, owner, name, mood)
-            case Group(op, items):
+            case Group(_, items):
                 return replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
             case Qty(n, unit):
                 return self._qty(tree, n, unit, mood)
@@ -596,7 +655,13 @@ class Binder:
         return tree
 
     def _mention(
-        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False, rank: int = 0
+        self,
+        term: Tree,
+        noun: str,
+        sort: str,
+        many: bool = False,
+        maker: bool = False,
+        rank: int = 0,
     ) -> None:
         mention = Mention(term, noun, sort, many, maker, rank or int(self.depth > 0))
         self.seen.add(mention)
@@ -640,8 +705,10 @@ class Binder:
         if sort == "time":
             return Ref(noun)
         for mention in self.clause:
-            if mention.term != own and not mention.many and (
-                mention.noun == noun or sort == "player" == mention.sort
+            if (
+                mention.term != own
+                and not mention.many
+                and (mention.noun == noun or sort == "player" == mention.sort)
             ):
                 return mention.term
         if sort == "player":
@@ -694,14 +761,16 @@ class Binder:
             if len(known) == 1:
                 return known[0]
             return self.seen.named(kind.noun, f"the {kind.noun}", tree)
-        if tree.how in ("first", "last") and not kind.where and self.lexicon.sort(
-            kind.noun
-        ) != "time":
+        if (
+            tree.how in ("first", "last")
+            and not kind.where
+            and self.lexicon.sort(kind.noun) != "time"
+        ):
             raise BindError(f"'the {tree.how} {kind.noun}' of what?", tree)
         label = self._label(kind.noun)
         bare, self.bare_ok = self.bare_ok, False
         n = self.walk(tree.n, "cond")
-        bound_kind = self._kind(kind, label, mood, _is_many(tree))
+        bound_kind = self._kind(kind, label, mood, is_many(tree))
         if tree.how == "each" and mood in ("cond", "history", "event"):
             self.passing.append(Ref(label))
         how = self._how(tree, mood, bare)
@@ -748,9 +817,9 @@ class Binder:
         """A condition on a thing: a pronoun in it means the thing, but not in where it lies."""
         if isinstance(tree, In):
             self.head, self.barred = None, [label]
-            return self.walk(tree, mood)
+            return self.walk(tree, mood)  # type: ignore[no-any-return]
         self.head, self.barred = label, []
-        return self.walk(tree, "cond")
+        return self.walk(tree, "cond")  # type: ignore[no-any-return]
 
     def _of(self, tree: Of, owner: Tree, name: str, mood: str) -> Tree:
         if isinstance(owner, (str, Calc)):
@@ -768,9 +837,9 @@ class Binder:
         if sort not in ("time", "number", "word", "counter", "text", "order") and not (
             isinstance(whose, Pick) and whose.how == "each" and mood != "effect"
         ):
-            handle = Of(_handle(whose), name) if isinstance(whose, Pick) else bound_of
-            many = isinstance(whose, Pick) and _is_many(whose)
-            self._mention(handle, name, sort, many, rank=0 if sort else 2)
+            spoken = Of(handle(whose), name) if isinstance(whose, Pick) else bound_of
+            many = isinstance(whose, Pick) and is_many(whose)
+            self._mention(spoken, name, sort, many, rank=0 if sort else 2)
         elif sort == "counter":
             self.seen.add(Mention(bound_of, name, sort, True, rank=int(self.depth > 0)))
         return bound_of
@@ -785,7 +854,7 @@ class Binder:
         self.seen.add(Mention(bound_qty, unit, "counter", True, rank=2))
         return bound_qty
 
-    def _tally(self, tree: Tally, op: str, what: Tree) -> Tree:
+    def _tally(self, tree: Tally, what: Tree) -> Tree:
         if not isinstance(what, Kind):
             return replace(tree, what=self.walk(what, "cond"))
         label = self._label(what.noun)
@@ -795,290 +864,8 @@ class Binder:
         for n in range(before, len(self.seen.found)):
             if self.seen.found[n].term == Ref(label):
                 mention = self.seen.found[n]
-                self.seen.found[n] = Mention(
-                    told, mention.noun, mention.sort, mention.many, rank=1
-                )
+                self.seen.found[n] = Mention(told, mention.noun, mention.sort, mention.many, rank=1)
         return replace(tree, what=kind)
-
-
-# ---- shapes of trees ------------------------------------------------------------------------
-
-
-def is_effect(tree: Tree) -> bool:
-    """Whether a parse or a bound tree is something that is done."""
-    return isinstance(tree, EFFECTS)
-
-
-def takes_effects(tree: Tree) -> bool:
-    """Whether a later effect sentence continues this rule."""
-    match tree:
-        case When() | Instead():
-            return True
-        case Norm(mode):
-            return mode in ("may", "must")
-        case Scope(_, _, rule):
-            return takes_effects(rule)
-    return is_effect(tree)
-
-
-def opens_with_effect(tree: Tree) -> bool:
-    """Whether the paragraph began with something done, so that rules in it are adopted."""
-    return is_effect(tree)
-
-
-def bound(tree: Any) -> set[str]:
-    """The labels that a tree binds."""
-    return {node.label for node in walk(tree) if isinstance(node, Pick) and node.label}
-
-
-def _uses(tree: Tree, labels: set[str]) -> set[str]:
-    return {node.name for node in walk(tree) if isinstance(node, Ref)} & labels
-
-
-def extend(last: Tree, tree: Tree, labels: set[str]) -> Tree:
-    """The rule with one more effect sentence, in the branch that the sentence refers into."""
-    needs = _uses(tree, labels)
-    match last:
-        case When(_, effect, _, _) | Instead(_, effect, _, _):
-            return replace(last, effect=_append(effect, tree, needs))
-        case Norm(_, _, _, _, then):
-            return replace(last, then=tree if then is None else _append(then, tree, needs))
-        case Scope(_, _, rule):
-            if is_effect(rule):
-                return replace(last, rule=_append(rule, tree, needs))
-            return replace(last, rule=extend(rule, tree, labels))
-    return _append(last, tree, needs)
-
-
-def _append(effect: Tree, tree: Tree, needs: set[str]) -> Tree:
-    guarded = isinstance(tree, If) and any(isinstance(n, Done) for n in walk(tree.cond))
-    if guarded and isinstance(tree, If):
-        steps = {node.step for node in walk(tree.cond) if isinstance(node, Done)}
-        inner = _beside_act(effect, tree, steps)
-        if inner is not None:
-            return inner
-    if isinstance(effect, Block) and effect.mode == "next":
-        last = effect.parts[-1]
-        if _inside(last, needs, guarded):
-            return replace(effect, parts=(*effect.parts[:-1], _append(last, tree, needs)))
-        return replace(effect, parts=(*effect.parts, tree))
-    if _inside(effect, needs, guarded):
-        match effect:
-            case If(_, then, _):
-                return replace(effect, then=_append(then, tree, needs))
-            case May(_, inner):
-                return replace(effect, effect=_append(inner, tree, needs))
-            case Each(_, body):
-                return replace(effect, body=_append(body, tree, needs))
-            case Block(mode, parts) if mode in ("then", "both"):
-                return replace(effect, parts=(*parts[:-1], _append(parts[-1], tree, needs)))
-    return Block("next", (effect, tree))
-
-
-def _beside_act(effect: Tree, tree: Tree, steps: set[str]) -> Tree:
-    """`If they do` put beside the act it asks about, where that stands in a branch or a duty."""
-    match effect:
-        case Block("next", parts) if parts:
-            inner = _beside_act(parts[-1], tree, steps)
-            return replace(effect, parts=(*parts[:-1], inner)) if inner is not None else None
-        case If(_, then, orelse) if orelse is not None and _does(orelse, steps):
-            return replace(effect, orelse=_append(orelse, tree, set()))
-        case If(_, then, _) if _does(then, steps):
-            return replace(effect, then=_append(then, tree, set()))
-        case Each(_, body) if _does(body, steps):
-            return replace(effect, body=_append(body, tree, set()))
-        case Adopt(rule, _) if _does(rule, steps) and takes_effects(rule):
-            return replace(effect, rule=extend(rule, tree, set()))
-    return None
-
-
-def _does(tree: Tree, steps: set[str]) -> bool:
-    return any(isinstance(node, Do) and node.label in steps for node in walk(tree))
-
-
-def _inside(tree: Tree, needs: set[str], guarded: bool) -> bool:
-    """Whether what is needed is bound only inside a branch of the tree."""
-    match tree:
-        case If(_, then, _):
-            return bool(bound(then) & needs) and not (guarded and _plain_if(tree))
-        case May(_, effect):
-            return not guarded and bool(bound(effect) & needs)
-        case Each(pick, body):
-            return bool((bound(pick) | bound(body)) & needs)
-        case Block(mode, parts) if mode in ("then", "both"):
-            return _inside(parts[-1], needs, guarded)
-    return False
-
-
-def _plain_if(tree: If) -> bool:
-    return False
-
-
-def with_else(tree: Tree, other: Tree) -> Tree:
-    """The tree with `Otherwise` joined to its last `If`; None if there is none."""
-    match tree:
-        case If(_, _, None):
-            return replace(tree, orelse=other)
-        case If(_, _, orelse):
-            deeper = with_else(orelse, other)
-            return replace(tree, orelse=deeper) if deeper is not None else None
-        case When(_, effect, _, _) | Instead(_, effect, _, _) | May(_, effect):
-            deeper = with_else(effect, other)
-            return replace(tree, effect=deeper) if deeper is not None else None
-        case Block(_, parts):
-            deeper = with_else(parts[-1], other)
-            return replace(tree, parts=(*parts[:-1], deeper)) if deeper is not None else None
-        case Each(_, body):
-            deeper = with_else(body, other)
-            return replace(tree, body=deeper) if deeper is not None else None
-        case Norm(_, _, _, _, then) if then is not None:
-            deeper = with_else(then, other)
-            return replace(tree, then=deeper) if deeper is not None else None
-        case Scope(_, _, rule) | Adopt(rule, _):
-            deeper = with_else(rule, other)
-            return replace(tree, rule=deeper) if deeper is not None else None
-    return None
-
-
-def _distribute(tree: Do) -> Tree:
-    """`each` among the things of an act is put around it."""
-    if isinstance(tree.obj, Group) and tree.obj.op == "and" and any(
-        isinstance(node, Pick) and node.how == "each" for node in walk(tree.obj)
-    ):
-        parts = tuple(_distribute(replace(tree, obj=item)) for item in tree.obj.items)
-        return Block("both", parts, at=tree.at)
-    for node in walk(tree):
-        if isinstance(node, Pick) and node.how == "each":
-            inner = _swap(tree, node, Ref(node.label))
-            assert isinstance(inner, Do)
-            return Each(node, _distribute(inner))
-    return tree
-
-
-def _swap(tree: Any, old: Node, new: Tree) -> Any:
-    if tree is old:
-        return new
-    return rewrite(tree, lambda child: _swap(child, old, new))
-
-
-def _lift_each(tree: Repeat) -> Tree:
-    """`each player discards cards until …`: the repetition is each one's own."""
-    if isinstance(tree.effect, Each):
-        return replace(tree.effect, body=replace(tree, effect=tree.effect.body))
-    return tree
-
-
-def _name_first(tree: Tree, pick: Pick) -> Tree:
-    """A doer that is chosen is named where it is first referred to."""
-    done = [False]
-
-    def place(node: Any) -> Any:
-        if done[0]:
-            return node
-        if node == Ref(pick.label):
-            done[0] = True
-            return pick
-        return rewrite(node, place)
-
-    return place(tree)  # type: ignore[no-any-return]
-
-
-def _hoist(cond: Tree, then: Tree) -> Tree:
-    """`If a player has not voted, they lose 1 point`: each such player."""
-    if isinstance(cond, Each) and isinstance(cond.pick, Pick):
-        pick = cond.pick
-        if pick.how == "any" and mentions(then, pick.label):
-            kind = replace(pick.kind, where=(*pick.kind.where, cond.body))
-            return Each(Pick("each", 1, kind, pick.label, at=pick.at), then)
-    for node in walk(cond):
-        if isinstance(node, Kind):
-            continue
-        if isinstance(node, Pick) and node.how == "any" and mentions(then, node.label):
-            if not _top_pick(cond, node):
-                continue
-            rest = _swap(cond, node, Ref(node.label))
-            kind = replace(node.kind, where=(*node.kind.where, rest))
-            return Each(Pick("each", 1, kind, node.label, at=node.at), then)
-    return None
-
-
-def _top_pick(cond: Tree, pick: Pick) -> bool:
-    """Whether a phrase stands in the condition itself, not inside another description."""
-    for node in walk(cond):
-        if isinstance(node, Kind) and any(inner is pick for inner in walk(node.where)):
-            return False
-    return True
-
-
-def _owners(term: Tree) -> list[Tree]:
-    """A term and whose it is, from the inside out."""
-    found = [_handle(term)]
-    while isinstance(term, Of):
-        term = term.owner
-        found.append(_handle(term))
-    return found
-
-
-def _arguments(do: Do) -> list[Ref]:
-    """The plain references among a clause's object and roles."""
-    terms = [do.obj, *(value for _, value in do.roles)]
-    return [term for term in terms if isinstance(term, Ref)]
-
-
-def _either(do: Do) -> Tree:
-    return do
-
-
-def _any_of(do: Tree) -> Tree:
-    """`Chips and beads cannot be used`: neither of them, not only both together."""
-    if isinstance(do, Do):
-        agent, obj = (
-            replace(term, op="or") if isinstance(term, Group) and term.op == "and" else term
-            for term in (do.agent, do.obj)
-        )
-        return replace(do, agent=agent, obj=obj)
-    return do
-
-
-def _comes_into_force(parse: Tree) -> bool:
-    """Whether a rule on a card begins when its text is performed, because it has an end."""
-    match parse:
-        case Scope("until"):
-            return True
-        case When(_, _, _, once) | Instead(_, _, once, _):
-            return once
-        case Norm("must", do):
-            return any(
-                isinstance(node, Do) and any(name in ("within", "before") for name, _ in node.roles)
-                for node in walk(do)
-            )
-    return False
-
-
-def _lift_used(asked: Tree, done: Tree) -> Tree:
-    """Something inside a count that the effect speaks of stands before the count."""
-    for node in walk(asked):
-        if isinstance(node, Kind):
-            for inner in walk(node.where):
-                if isinstance(inner, Pick) and inner.how == "any" and mentions(done, inner.label):
-                    rest = _swap(asked, inner, Ref(inner.label))
-                    return Each(inner, _lift_used(rest, done))
-    return asked
-
-
-def _ordinal(pick: Pick) -> bool:
-    """`the first card` of a history: the first of such acts."""
-    return pick.how in ("first", "last") and not pick.kind.where and pick.n == 1
-
-
-def _handle(term: Tree) -> Tree:
-    return Ref(term.label) if isinstance(term, Pick) else term
-
-
-def _is_many(pick: Pick) -> bool:
-    if pick.how in ("all", "some", "anynum"):
-        return True
-    return pick.how not in ("each", "the") and pick.n != 1
 
 
 def _acts(frame: Any) -> bool:
@@ -1093,59 +880,9 @@ def _forward(arg: Tree) -> bool:
     return any(isinstance(node, Ref) and node.name == "?they" for node in walk(arg))
 
 
-def _value_mood(mood: str) -> str:
-    return mood
-
-
 def _many_players(n: int) -> str:
     return "No player is mentioned before it." if n == 0 else f"{n} players are mentioned."
 
 
 def _spoken(name: str) -> str:
     return name.lstrip("?~$").replace(":", " ")
-
-
-def _strip_acts(tree: Any, kept: set[str]) -> Any:
-    if isinstance(tree, Do) and tree.label and tree.label not in kept:
-        tree = replace(tree, label="")
-    if isinstance(tree, tuple):
-        return tuple(_strip_acts(item, kept) for item in tree)
-    return rewrite(tree, lambda child: _strip_acts(child, kept))
-
-
-def _relabel(rules: tuple[Tree, ...]) -> tuple[Tree, ...]:
-    """Labels numbered in the order in which the tree mentions them."""
-    names: dict[str, str] = {}
-    acts: dict[str, str] = {}
-
-    def new(label: str) -> str:
-        if label in FIXED or not label:
-            return label
-        if MARK not in label and not re.fullmatch(r"act\d+", label):
-            return label
-        if MARK not in label:
-            return acts.setdefault(label, f"act{len(acts) + 1}")
-        stem = label.partition(MARK)[0].replace(" ", "_").lower()
-        return names.setdefault(label, f"{stem}{len(names) + 1}")
-
-    def change(node: Any) -> Any:
-        match node:
-            case Ref(name):
-                return replace(node, name=new(name))
-            case Pick(_, _, _, label):
-                label = new(label)
-                return replace(rewrite(node, change), label=label)
-            case Kind(_, _, var):
-                var = new(var)
-                return replace(rewrite(node, change), var=var)
-            case Do(_, _, _, _, label):
-                label = new(label)
-                return replace(rewrite(node, change), label=label)
-            case Done(step):
-                return replace(node, step=new(step))
-        return rewrite(node, change)
-
-    return tuple(change(rule) for rule in rules)
-
-
-__all__ = ["Binder", "Moment", "Roles", "bound", "extend", "is_effect", "takes_effects"]

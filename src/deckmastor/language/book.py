@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from deckmastor.language import lint
+from deckmastor.language import lint, nearest
 from deckmastor.language.declarations import Learner, infer_places, may_declare
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import Para
@@ -16,7 +16,13 @@ from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.paragraphs import Read, locate, read_paragraph
 from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path, read_text
 from deckmastor.language.tables import (
-    Collection, Relation, TableReader, Thing, Value, by_head, learn_quietly,
+    Collection,
+    Relation,
+    TableReader,
+    Thing,
+    Value,
+    by_head,
+    learn_quietly,
 )  # fmt: skip
 from deckmastor.language.tokens import sentences
 from deckmastor.language.words import VERBS, core_lexicon
@@ -46,6 +52,7 @@ class Book:
     collections: list[Collection] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    unread: list[tuple[Paragraph, Read]] = field(default_factory=list)
 
     @property
     def errors(self) -> list[Fault]:
@@ -87,6 +94,10 @@ def read_book(source: Rulebook, base: Lexicon | None = None) -> Book:
             _read(book, paragraph, paragraph.rule, {})
     for table in source.tables():
         _read_table(book, table)
+    if base is None and book.unread:
+        _offer_wordings(book)
+    elif book.unread:
+        book.faults += [fault_of(read, paragraph) for paragraph, read in book.unread]
     if base is None:
         book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon())
         book.faults += lint.cycles(book.entries)
@@ -142,17 +153,28 @@ def _read(book: Book, paragraph: Paragraph, id: str, params: dict[str, str]) -> 
     para = locate(read.para, paragraph) if read.para is not None else None
     book.entries.append(Entry(paragraph, para, id, params))
     if read.problem is not None:
-        book.faults.append(fault_of(read, paragraph))
+        book.unread.append((paragraph, read))
 
 
-def fault_of(read: Read, paragraph: Paragraph) -> Fault:
-    """The problem of a paragraph, told where it stands in its file."""
+def _offer_wordings(book: Book) -> None:
+    """Tell of each paragraph that cannot be read, with the nearest wording that can."""
+    phrases = nearest.shipped()
+    for entry in book.entries:
+        if entry.para is not None and len(entry.paragraph.text) < 400:
+            phrases.add(entry.paragraph.text, book.lexicon)
+    for n, (paragraph, read) in enumerate(book.unread):
+        wording = nearest.offer(read, book.lexicon, paragraph.host, phrases) if n < 40 else ""
+        book.faults.append(fault_of(read, paragraph, wording))
+
+
+def fault_of(read: Read, paragraph: Paragraph, wording: str = "") -> Fault:
+    """The problem of a paragraph, told where it stands in its file, with a wording that reads."""
     problem = read.problem
     assert problem is not None
     line, column = paragraph.place(problem.start)
     return Fault(
         paragraph.file, line, column, problem.message, paragraph.text, problem.start,
-        problem.length, problem.hint, "error", problem.code,
+        problem.length, nearest.with_wording(problem.hint, wording), "error", problem.code,
     )  # fmt: skip
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from deckmastor.language.binder import MARK
 from deckmastor.language.ir import leaves
+from deckmastor.language.shapes import MARK
 from deckmastor.language.syntax.parse import Parse
 from deckmastor.language.tokens import FUNCTION_WORDS, number
 
@@ -14,7 +14,8 @@ from deckmastor.language.tokens import FUNCTION_WORDS, number
 _AS = {
     "become": {"set", "become"}, "increase": {"set"}, "decrease": {"set"},
     "player": {"at_turn"}, "turn": {"at_turn"}, "card": {"this"}, "action": {"act"},
-    "pass": {"elapsed"}, "choose": {"one"}, "take": {"act"}, "effect": {"take effect", "without effect"}, "number": {"count"},
+    "pass": {"elapsed"}, "choose": {"one"}, "take": {"act"}, "number": {"count"},
+    "effect": {"take effect", "without effect"},
 }  # fmt: skip
 
 
@@ -27,9 +28,13 @@ def dropped(p: Parse, rules: Any) -> int | None:
         if readings:
             end = max(end for _, end in readings)
             as_written = " ".join(p.low[i:end])
-            if as_written not in trace and p.low[i] not in FUNCTION_WORDS and not any(
-                _found(reading.lemma, trace) or _said_by_name(p, i, reading.lemma, trace)
-                for reading, _ in readings
+            if (
+                as_written not in trace
+                and p.low[i] not in FUNCTION_WORDS
+                and not any(
+                    _found(reading.lemma, trace) or _said_by_name(p, i, reading.lemma, trace)
+                    for reading, _ in readings
+                )
             ):
                 return i
             i = end

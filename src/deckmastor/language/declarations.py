@@ -152,18 +152,14 @@ def _kinds(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     parent = self.owner(m["parent"])
     if parent is None:
         return None
-    names = [
-        singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))
-    ]
+    names = [singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))]
     for name in names:
         self.note(self.lexicon.add_kind(name, parent))
     return [Declare("kind", parent, tuple(names))]
 
 
 def _counters(self: Learner, m: re.Match[str]) -> list[Declare] | None:
-    names = [
-        singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))
-    ]
+    names = [singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))]
     for name in names:
         self.note(self.lexicon.add_unit(name))
     return [Declare("counter", None, tuple(names))]
@@ -327,10 +323,10 @@ def _sort_at(lexicon: Lexicon, words: list[str]) -> str:
 _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
     (stage, re.compile(pattern), learn)
     for stage, pattern, learn in (
-        (0, rf"(?:Each|Every|A|An) (?P<owner>[^,:.]+?) has (?P<how>one|at most one|any number of) "
-            rf"(?P<family>[^,:.]+?): (?P<members>.+)$", _family),
+        (0, r"(?:Each|Every|A|An) (?P<owner>[^,:.]+?) has (?P<how>one|at most one|any number of) "
+            r"(?P<family>[^,:.]+?): (?P<members>.+)$", _family),
         (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has these phases: (?P<names>.+)$", _phases),
-        (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has (?P<names>(?:a|an|any number of) [^:.]+)$", _has),
+        (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has (?P<names>(?:an?|any number of) [^:.]+)$", _has),
         (0, r"There (?:is|are) (?P<names>(?:a|an) [^:.]+)$", _there_is),
         (0, r"(?:A|An) (?P<name>[^,:.]+?) is a kind of (?P<parent>[^,:.]+)$", _kind),
         (0, r"(?P<names>.+?) are kinds of (?P<parent>[^,:.]+)$", _kinds),

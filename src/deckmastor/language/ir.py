@@ -10,7 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, fields
-from typing import Any, NamedTuple, TypeVar, Union
+from typing import Any, NamedTuple, TypeVar
 
 FORMAT = 1
 
@@ -32,7 +32,7 @@ class Node:
     at: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
 
 
-Tree = Union[Node, int, str, None]
+Tree = Node | int | str | None
 Trees = tuple[Tree, ...]
 Roles = tuple[tuple[str, Tree], ...]
 

@@ -288,7 +288,7 @@ class Lexicon:
     def _forget(self, word: str) -> None:
         self.base.discard(word)
         for store in (self.kinds, self.attrs, self.units, self.statuses, self.names):
-            store.pop(word, None)  # type: ignore[attr-defined]
+            store.pop(word, None)
         for entries in self.index.values():
             entries[:] = [e for e in entries if e[2].cat == "verb" or e[2].lemma != word]
 

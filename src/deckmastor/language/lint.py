@@ -8,7 +8,22 @@ from typing import Any, Protocol
 
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import (
-    Cmp, Define, Did, Do, Hold, Is, Kind, Logic, Node, Norm, Para, Pick, Scope, Tree, When, leaves,
+    Cmp,
+    Define,
+    Did,
+    Do,
+    Hold,
+    Is,
+    Kind,
+    Logic,
+    Node,
+    Norm,
+    Para,
+    Pick,
+    Scope,
+    Tree,
+    When,
+    leaves,
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
@@ -101,16 +116,15 @@ def _unused(entries: list[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]
     """Words that are declared and then never used."""
     uses: Counter[str] = Counter()
     for entry in entries:
-        for text in {str(leaf) for leaf in leaves(entry.para)} if entry.para else ():
-            uses[text] += 1
+        uses.update(str(leaf) for leaf in leaves(entry.para))
     found: list[Fault] = []
     for word, sentence in lexicon.implicit.items():
-        entry = next((e for e in entries if sentence in e.paragraph.text), None)
-        if entry is not None and uses[word] < 2 and word not in base.attrs:
-            start = entry.paragraph.text.find(sentence)
+        home = next((e.paragraph for e in entries if sentence in e.paragraph.text), None)
+        if home is not None and uses[word] < 2 and word not in base.attrs:
+            start = home.text.find(sentence)
             message = f"'{word}' is said here and nowhere else."
             hint = "If it is misspelt, mend it; if it is new, another sentence should use it."
-            found.append(_warn(entry.paragraph, start, "unused-word", message, hint))
+            found.append(_warn(home, start, "unused-word", message, hint))
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from deckmastor.language.ir import Group, Node, Of, Ref, Tree
+from deckmastor.language.ir import Group, Node, Tree
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.morphology import plural
 
@@ -13,7 +13,9 @@ from deckmastor.language.morphology import plural
 class BindError(Exception):
     """A reference that has no or several antecedents, or a word that does not fit its place."""
 
-    def __init__(self, message: str, at: Node | None = None, hint: str = "", code: str = "") -> None:
+    def __init__(
+        self, message: str, at: Node | None = None, hint: str = "", code: str = ""
+    ) -> None:
         super().__init__(message)
         self.message, self.node, self.hint, self.code = message, at, hint, code or "reference"
 
@@ -58,7 +60,12 @@ class Mentions:
     # ---- asking ------------------------------------------------------------------------------
 
     def pronoun(
-        self, word: str, at: Node, slot: str, barred: Iterable[Tree], head: Tree,
+        self,
+        word: str,
+        at: Node,
+        slot: str,
+        barred: Iterable[Tree],
+        head: Tree,
         local: list[list[Tree]],
     ) -> Tree:
         """What `it` or `they` means in a slot of this sort.
@@ -86,7 +93,9 @@ class Mentions:
     def owner_of(self, name: str, at: Node, local: list[list[Tree]]) -> Tree:
         """Whose property a name in a formula is: the one thing mentioned that can have it."""
         able = [m for m in self.found if m.rank < 2 and not m.many and self._fits(m, f"of:{name}")]
-        able = [m for m in able if m.sort not in ("place", "counter") or m.noun in self.lexicon.kinds]
+        able = [
+            m for m in able if m.sort not in ("place", "counter") or m.noun in self.lexicon.kinds
+        ]
         for group in local:
             near = [m for m in able if m.term in group]
             if len(near) == 1:
@@ -194,8 +203,3 @@ def _single(mention: Mention) -> bool:
 def _either(words: list[str]) -> str:
     words = list(dict.fromkeys(words))
     return words[0] if len(words) == 1 else ", ".join(words[:-1]) + " or " + words[-1]
-
-
-def is_label(term: Tree) -> bool:
-    """Whether a term is a plain reference."""
-    return isinstance(term, (Ref, Of))

@@ -15,7 +15,15 @@ from deckmastor.language.mentions import BindError
 from deckmastor.language.rulebook import Paragraph
 from deckmastor.language.syntax.parse import Parse, TooHard
 from deckmastor.language.syntax.sentences import sentence as parses_of
-from deckmastor.language.tokens import FUNCTION_WORDS, NUMBER_WORDS, Sentence, Token, expand, sentences, tokenize
+from deckmastor.language.tokens import (
+    FUNCTION_WORDS,
+    NUMBER_WORDS,
+    Sentence,
+    Token,
+    expand,
+    sentences,
+    tokenize,
+)
 
 LONGEST = 120  # words in a sentence
 
@@ -194,6 +202,8 @@ CANONICAL = {
     "can't": "cannot", "start": "beginning", "every": "each", "or more": "at least",
     "or fewer": "at most", "or less": "at most", "each time": "When", "counter": "cancel",
 }  # fmt: skip
+
+
 def unread(p: Parse, sentence: Sentence) -> Problem:
     """Why nothing could be made of a sentence: an unknown word first, else where it stopped."""
     for fault in p.memo.get("faults", []):
@@ -260,5 +270,3 @@ def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
         hint = f"Did you mean '{near[0]}'?" if near else "Declare it, or use a known word."
     return Problem(f"'{token.text}' is no known word.", token.start, len(token.text), hint,
                    "unknown-word")  # fmt: skip
-
-

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from deckmastor.language.faults import Fault
 from deckmastor.language.formula import FormulaError, parse_formula
 from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree
-from deckmastor.language.lexicon import Clash, Cycle, Lexicon
+from deckmastor.language.lexicon import Clash, Cycle, Lexicon, Reading
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Cell, Row, Table
 from deckmastor.language.syntax import amounts, nouns
@@ -268,7 +268,7 @@ class TableReader:
             hint = f"Did you mean '{near[0]}'?" if near else "Declare it: 'Each card has a …'."
             self.fault(head, "unknown-column", f"'{head.text}' is no known property.", hint)
 
-    def _readings(self, text: str) -> list[object]:
+    def _readings(self, text: str) -> list[Reading]:
         lexicon = self.lexicon
         return [*lexicon.readings_of(text), *lexicon.readings_of(singular(text.lower()))]
 
@@ -381,13 +381,13 @@ class TableReader:
             for head in ("Least", "Most", "Players")
         ]
         value = self._scalar(cells["Value"].text.strip(), cells["Value"])
-        least, most, _ = bounds
+        least, most, players = bounds
         if isinstance(value, int) and (
             (least is not None and value < least) or (most is not None and value > most)
         ):
             self.fault(cells["Value"], "out-of-bounds",
                        f"{value} is outside its own bounds.")  # fmt: skip
-        return Value(cells["Name"].text, value, *bounds, self.table.rule)
+        return Value(cells["Name"].text, value, least, most, players, self.table.rule)
 
     def _collection(self) -> Collection:
         assert self.caption is not None

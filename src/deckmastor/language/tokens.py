@@ -35,15 +35,16 @@ NUMBER_WORDS = {
 }
 
 FUNCTION_WORDS = frozenset(
-    """a an the this that those these of in on to into onto from for by with without within at and or
-    not no is are was were be been being has have had do does did may can cannot must would if unless
-    when while until before after then otherwise instead each other another any all both it its they
-    them their themselves itself you your yourself who whose there one only exactly least most more
-    fewer less than up number equal same different per once twice times again as plus minus half
-    rounded down highest lowest total next last first second third previous random new top bottom
-    left right below above among since during over turn time act result results effect pass passes
-    printed named except rest order combination full yes secretly face hour hours despite rule engine
-    runs copy copies many difference between choice action""".split()
+    """a an the this that those these of in on to into onto from for by with without within at and
+    or not no is are was were be been being has have had do does did may can cannot must would
+    if unless when while until before after then otherwise instead each other another any all
+    both it its they them their themselves itself you your yourself who whose there one only
+    exactly least most more fewer less than up number equal same different per once twice times
+    again as plus minus half rounded down highest lowest total next last first second third
+    previous random new top bottom left right below above among since during over turn time act
+    result results effect pass passes printed named except rest order combination full yes
+    secretly face hour hours despite rule engine runs copy copies many difference between choice
+    action""".split()
 )
 
 
@@ -81,7 +82,9 @@ def sentences(paragraph: str) -> list[Sentence]:
 
 
 def _blanked(paragraph: str) -> str:
-    return re.sub(r'"[^"]*"|`[^`]*`', lambda m: m[0][0] + "X" * (len(m[0]) - 2) + m[0][0], paragraph)
+    return re.sub(
+        r'"[^"]*"|`[^`]*`', lambda m: m[0][0] + "X" * (len(m[0]) - 2) + m[0][0], paragraph
+    )
 
 
 def _add(found: list[Sentence], paragraph: str, begin: int, end: int) -> None:
@@ -144,7 +147,7 @@ class Readings:
             n = len(key)
             if tuple(self._low[i : i + n]) == key:
                 exact = self._exact(text, i, n)
-                if exact or text == text.lower() or i == 0 and text[1:] == text[1:].lower():
+                if exact or text == text.lower() or (i == 0 and text[1:] == text[1:].lower()):
                     hits.append((n, exact, reading))
         found: list[Found] = []
         for verbal in (False, True):

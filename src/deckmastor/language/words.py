@@ -1,4 +1,4 @@
-"""The words that every rulebook has: the nouns of play and the primitive verbs with their frames."""
+"""The words that every rulebook has: the nouns of play, the primitive verbs and their frames."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from deckmastor.language.lexicon import Frame, Lexicon
 
 # noun: sort
 KINDS = {
-    "thing": "", "entity": "player", "player": "player", "card": "card", "rule": "rule", "proposal": "proposal",
+    "thing": "", "entity": "player", "player": "player", "card": "card", "rule": "rule",
+    "proposal": "proposal",
     "item": "card", "modifier": "modifier", "action": "event", "place": "place",
     "game": "time", "turn": "time", "round": "time", "phase": "time",
     "day": "time", "week": "time", "month": "time", "year": "time", "hour": "time",
@@ -20,13 +21,15 @@ TIME_UNITS = ("minute", "hour", "day", "week", "month", "year", "turn", "round",
 
 # property: (owner, sort)
 ATTRS = {
-    "name": ("", "word"), "text": ("", "text"), "owner": ("thing", "player"), "holder": ("thing", "player"),
+    "name": ("", "word"), "text": ("", "text"), "owner": ("thing", "player"),
+    "holder": ("thing", "player"),
     "type": ("card", "word"), "author": ("", "player"), "class": ("", "word"),
     "voting period": ("proposal", "time"), "turn order": (None, "order"),
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),
     "target": ("card", ""), "doer": ("", "player"),
     "date": ("", "time"), "winner": ("game", "player"),
-    "effect": ("thing", ""), "adoption time": ("rule", "time"), "parent": ("rule", "rule"), "state": ("rule", "word"),
+    "effect": ("thing", ""), "adoption time": ("rule", "time"),
+    "parent": ("rule", "rule"), "state": ("rule", "word"),
 }  # fmt: skip
 VALUES = ("trigger timing", "choice timing", "check timing", "announce timing", "chain limit")
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",

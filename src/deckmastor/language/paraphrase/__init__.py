@@ -42,9 +42,7 @@ def round_trips(para: Para, lexicon: Lexicon, params: dict[str, str] | None = No
     return _understood(paraphrase(para, lexicon, params), para, lexicon, params)
 
 
-def _understood(
-    words: str, para: Para, lexicon: Lexicon, params: dict[str, str] | None
-) -> bool:
+def _understood(words: str, para: Para, lexicon: Lexicon, params: dict[str, str] | None) -> bool:
     sorts = sorts_of(para) if params is None else params
     return read_paragraph(words, lexicon.fork(), para.host, sorts).para == para
 

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from deckmastor.language.formula import print_formula
 from deckmastor.language.ir import (
-    Calc, In, Kind, Node, Of, Qty, Ref, Tally, Tree, rewrite, show, walk,
+    Calc,
+    In,
+    Kind,
+    Of,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    rewrite,
+    show,
+    walk,
 )  # fmt: skip
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import nouns
@@ -81,7 +91,12 @@ def for_each(t: Telling, n: Tree) -> str | None:
 
 def capped(t: Telling, n: Tree) -> str:
     """An amount with its upper bound behind it."""
-    if isinstance(n, Calc) and n.op == "min" and len(n.args) == 2 and not needs_formula(t, n.args[0]):
+    if (
+        isinstance(n, Calc)
+        and n.op == "min"
+        and len(n.args) == 2
+        and not needs_formula(t, n.args[0])
+    ):
         return f"{amount(t, n.args[0])}, at most {amount(t, n.args[1])}"
     return amount(t, n)
 
@@ -99,7 +114,7 @@ def is_that_many(t: Telling, n: Tree) -> bool:
 
 def amount(t: Telling, n: Tree) -> str:
     """An amount, in prose if prose can say it."""
-    if needs_formula(t, n) or isinstance(n, Calc) and n.op == "min":
+    if needs_formula(t, n) or (isinstance(n, Calc) and n.op == "min"):
         try:
             return formula(t, n)
         except Unsayable:
@@ -177,14 +192,14 @@ def _calc(t: Telling, n: Calc) -> str:
 def needs_formula(t: Telling, n: Tree) -> bool:
     """Whether an amount has no words: division, nested sums, a property of no owner."""
     if isinstance(n, Calc) and (
-        n.op in _PROSE and len(n.args) == 2 or n.op in ("half up", "half down")
+        (n.op in _PROSE and len(n.args) == 2) or n.op in ("half up", "half down")
     ):
         last = n.args[-1]
         if isinstance(last, Calc) and last.op in _PROSE:
             return True
     return any(
-        isinstance(node, Calc) and node.op in _FORMULA_ONLY and node is not n
-        or node is n and isinstance(node, Calc) and node.op in _FORMULA_ONLY and node.op != "min"
+        (isinstance(node, Calc) and node.op in _FORMULA_ONLY and node is not n)
+        or (node is n and isinstance(node, Calc) and node.op in _FORMULA_ONLY and node.op != "min")
         for node in walk(n)
     )
 

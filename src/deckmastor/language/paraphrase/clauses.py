@@ -6,7 +6,22 @@ import re
 from typing import Any
 
 from deckmastor.language.ir import (
-    Calc, Cmp, Did, Do, Each, Group, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree, replace, show,
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Each,
+    Group,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    replace,
+    show,
 )  # fmt: skip
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, conditions, moments, nouns
@@ -47,12 +62,30 @@ def act(t: Telling, do: Do, name: str) -> str:
     doer = [handle(do.agent)] if do.agent is not None else []
     with t.at(barred=doer, local=[[handle(do.agent)], *t.local]):
         if do.obj is not None:
-            words.append(nouns.np(t, do.obj))
+            words.append(_object(t, do))
             t.barred = [*t.barred, handle(do.obj)]
             t.local = [[*t.local[0], handle(do.obj)], *t.local[1:]]
         words += roles(t, do)
     done(t, do)
     return " ".join(words)
+
+
+def _object(t: Telling, do: Do) -> str:
+    """What an act is done to: `yourself`, `a number at least 1 and at most 5`, or any phrase."""
+    if do.obj == Ref("you") == do.agent:
+        return "yourself"
+    match do.obj:
+        case Pick("a", 1, Kind("number", where, var)) if do.verb == "choose" and where:
+            bounds = [c for c in where if isinstance(c, Cmp) and c.a == Ref(var) and c.op in _LIMITS]
+            if len(bounds) == len(where):
+                t.mention(Ref(var), "number", t.sort("number"))
+                told = [f"{_LIMITS[c.op]} {amounts.amount(t, c.b)}" for c in bounds]
+                return f"a number {nouns.join(told)}"
+        case Pick("first" | "last" as how, 1, Kind(noun, (Did(Do() as same),), var)):
+            if same == Do(do.verb, None, Ref(var), do.roles):
+                t.mention(Ref(var), noun, t.sort(noun))
+                return f"the {how} {noun}"
+    return nouns.np(t, do.obj)
 
 
 def _changing(t: Telling, do: Do, name: str) -> str:
@@ -111,10 +144,8 @@ def _become(t: Telling, do: Do, name: str) -> str:
 def _became(t: Telling, do: Do, many: bool) -> str:
     what = do.obj
     if isinstance(what, str):
-        noun = what in t.lexicon.kinds or what in t.lexicon.attrs or t.is_param(what)
-        if any(name == "family" for name, _ in do.roles) or not noun:
-            return what
-        return t.plural(what) if many else nouns.article(what)
+        family = next((str(value) for name, value in do.roles if name == "family"), "")
+        return conditions.what(t, what, family, many)
     if isinstance(what, Calc):
         return nouns.member(t, what)
     return nouns.np(t, what)
@@ -176,7 +207,11 @@ def _event(t: Telling, tree: Tree) -> str:
         case Logic("or", parts):
             return nouns.join([_event(t, part) for part in parts], "or")
         case Did(Do() | Logic() as do, window, nth) if window not in ("ever", "now") or nth:
-            words = [_event(t, do), moments.window(t, window), "for the first time" * (nth == "first")]
+            words = [
+                _event(t, do),
+                moments.window(t, window),
+                "for the first time" * (nth == "first"),
+            ]
             return " ".join(word for word in words if word)
         case Cmp(Tally("count", Kind() as k), op, n):
             return _counted(t, k, op, n) or conditions.condition(t, tree)
@@ -204,7 +239,7 @@ def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
             words = change(t, do, many, "base" if modal else "")
         done(t, do)
         return f"{modal} {words}".strip()
-    if do.agent is None and modal in ("", "would") and _by_itself(t, do):
+    if do.agent is None and _by_itself(t, do, modal):
         words = [form(do.verb, "base" if modal or many else "s"), *roles(t, do)]
         done(t, do)
         return f"{modal} {' '.join(words)}".strip()
@@ -216,10 +251,10 @@ def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
     return act(t, do, "base" if many else "s")
 
 
-def _by_itself(t: Telling, do: Do) -> bool:
+def _by_itself(t: Telling, do: Do, modal: str) -> bool:
     """Whether it happens to a thing without a doer: `the turn ends`, `a card resolves`."""
     frame = t.lexicon.verbs.get(do.verb)
-    if frame is None or frame.obj != "o":
+    if frame is None or frame.obj != "o" or modal in ("may", "can"):
         return False
     match do.obj:
         case Of(_, name):
@@ -232,7 +267,7 @@ def _by_itself(t: Telling, do: Do) -> bool:
             sort = t.sort(k.noun)
         case _:
             sort = t.seen_sort(do.obj)
-    return sort not in ("player", "")
+    return sort not in ("player", "") and (sort == "time" or modal in ("", "would"))
 
 
 def _either(t: Telling, parts: tuple[Tree, ...]) -> str:

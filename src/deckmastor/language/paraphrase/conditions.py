@@ -5,17 +5,40 @@ from __future__ import annotations
 from typing import Any
 
 from deckmastor.language.ir import (
-    Calc, Can, Cmp, Did, Do, Done, Each, Group, In, Is, Kind, Logic, Moment, Of, Pick, Qty, Ref,
-    Tally, Tree, mentions, replace, show,
+    Calc,
+    Can,
+    Cmp,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Moment,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    mentions,
+    replace,
+    show,
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, clauses, moments, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
 
+_FEWER = {">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than", "=": "exactly"}
 _WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
 _PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
            "left of": "on the left of", "right of": "on the right of", "next to": "next to",
            "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
-_ADJECTIVES = ("ful", "ed", "ing", "ous", "al", "able", "less", "ive", "ish", "ic", "y", "fo", "ty")
+_ADJECTIVES = tuple(
+    "ful ed ing ous al able ible less ive ish ic fo dy sy ty ky vy ent ant ard ee ar ain en".split()
+)
 _SPECIAL = ("printed", "different", "the same", "each other")
 
 
@@ -106,6 +129,8 @@ def _subject(t: Telling, c: Tree) -> Tree:
             return first
         case Cmp(Tally("distinct", what, _)) if not isinstance(what, Kind):
             return what
+        case Cmp(Tally("distinct", Kind() as k)) if has_told(t, c, _owner(k)):
+            return _owner(k)
         case Cmp(Tally("times", Did(Do() as do))):
             return do.obj
         case Cmp(Tally("count", Kind() as k), "most" | "fewest"):
@@ -190,18 +215,19 @@ def _can(t: Telling, do: Do, no: bool) -> str:
 # ---- counts ---------------------------------------------------------------------------------
 
 
-def count(op: str, n: int) -> str:
+def count(op: str, n: Tree) -> str:
     """How many: `at least 3`, `no`, `exactly 2`."""
     if op == "=" and n == 0:
         return "no"
-    return f"{ {**_WORDS, '<': 'fewer than', '=': 'exactly'}[op]} {n}"
+    return f"{_FEWER[op]} {n.name if isinstance(n, Ref) else n}"
 
 
-def _counts(op: str, n: Tree) -> bool:
-    return isinstance(n, int) and op in ("=", "<", "<=", ">", ">=")
+def _counts(t: Telling, op: str, n: Tree) -> bool:
+    numeral = isinstance(n, int) or (isinstance(n, Ref) and t.is_param(n.name))
+    return numeral and op in ("=", "<", "<=", ">", ">=")
 
 
-def _how_many(t: Telling, k: Kind, op: str, n: int, skip: int = 0) -> str:
+def _how_many(t: Telling, k: Kind, op: str, n: Tree, skip: int = 0) -> str:
     """`at least 3 cards in your hand`, `a card`."""
     if op == ">=" and n == 1:
         other = nouns.says_other(t, k)
@@ -245,8 +271,10 @@ def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
     done = _done_by(t, k, op, b) if not no and not t.modal else None
     if done:
         return done
-    if _counts(op, b) and not no and not t.modal:
-        assert isinstance(b, int)
+    if _counts(t, op, b) and not no and not t.modal:
+        told = _counted_doing(t, k, op, b)
+        if told:
+            return told
         nouns.open_tally(t, k)
         words = _how_many(t, k, op, b)
         nouns.close_tally(t, k, b == 1)
@@ -256,8 +284,30 @@ def _count(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
     return f"{words} {be} {'not ' * no}{comparison(t, op, b)}"
 
 
+def _counted_doing(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
+    """`no player objects within 4 days`, `at least 2 players voted for that proposal`."""
+    last, own = k.where[-1] if k.where else None, Ref(k.var)
+    inner = last.parts[0] if isinstance(last, Logic) and last.op == "not" else last
+    match inner:
+        case Did(Do() as do):
+            told = own == (do.obj if do.agent is None else do.agent)
+        case Is(_, str() as word):
+            told = can_be(t, inner, own) and len(k.where) > 1 and word in t.lexicon.statuses
+        case _:
+            told = False
+    if not told:
+        return None
+    many = n not in (0, 1)
+    nouns.open_tally(t, k)
+    words = f"{count(op, n)} {nouns.kind(t, Kind(k.noun, k.where[:-1], k.var), many)}"
+    with t.at(depth=t.depth + 1, head=own, within=[*t.within, own], barred=[]):
+        said = predicate(t, last, own, many)
+    nouns.close_tally(t, k, n == 1)
+    return f"{words} {said}"
+
+
 def _measurable(t: Telling, k: Kind, op: str, b: Tree) -> bool:
-    return _counts(op, b) or op in (">", "<") and isinstance(b, Of)
+    return _counts(t, op, b) or (op in (">", "<") and isinstance(b, Of))
 
 
 def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
@@ -271,13 +321,12 @@ def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
         return None
     rest = Kind(k.noun, k.where[:-1], k.var)
     more = op in (">", "<") and not isinstance(b, int)
-    if not more and not _counts(op, b):
+    if not more and not _counts(t, op, b):
         return None
     nouns.open_tally(t, k)
     if more:
         things = f"{'more' if op == '>' else 'fewer'} {nouns.kind(t, rest, True)}"
     else:
-        assert isinstance(b, int)
         things = _how_many(t, rest, op, b) if (op, b) != (">=", 1) else (
             f"at least 1 {nouns.kind(t, rest, False)}"
         )  # fmt: skip
@@ -323,7 +372,7 @@ def _value(t: Telling, b: Tree) -> str:
     if not isinstance(b, str):
         return amounts.amount(t, b)
     day = b[:1].isupper() and b in t.lexicon.kinds and t.lexicon.sort(b) == "time"
-    return b if day or b in ("yes", "no") else f'"{b}"'
+    return b if day or b in t.lexicon.statuses or b in ("yes", "no") else f'"{b}"'
 
 
 # ---- predicates -----------------------------------------------------------------------------
@@ -406,7 +455,7 @@ def _weighed(t: Telling, noun: str | Kind, many: bool) -> str:
 
 def _contents(t: Telling, k: Kind, op: str, n: Tree) -> str:
     nouns.open_tally(t, k)
-    if isinstance(n, int):
+    if _counts(t, op, n):
         words = _how_many(t, k, op, n, 1)
         nouns.close_tally(t, k, n == 1)
         return words
@@ -437,12 +486,14 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
     """Whether a condition is said of somebody by `is`."""
     match c:
         case Is(subject, word, family):
-            plain = isinstance(word, str) and word != "any" or isinstance(word, Ref)
+            plain = (isinstance(word, str) and word != "any") or isinstance(word, Ref)
             return subject == who and plain and not _set_valued(t, family) and (
                 family not in _SPECIAL
             )  # fmt: skip
         case In(subject, _, rel):
-            return subject == who and (rel in _PLACES and rel != "of" or rel in t.lexicon.relations)
+            return subject == who and (
+                (rel in _PLACES and rel != "of") or rel in t.lexicon.relations
+            )
         case Cmp(Calc("distance", (first, _)), "<=", int()):
             return first == who and not (isinstance(first, Of) and first.owner is not None)
         case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "member", _):
@@ -454,7 +505,7 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
 
 def _set_valued(t: Telling, family: str) -> bool:
     attr = t.lexicon.attrs.get(family)
-    return attr is not None and attr.many or family in t.lexicon.kinds and family != ""
+    return (attr is not None and attr.many) or (family in t.lexicon.kinds and family != "")
 
 
 def described(t: Telling, c: Tree, who: Tree) -> bool:
@@ -469,8 +520,11 @@ def described(t: Telling, c: Tree, who: Tree) -> bool:
 
 
 def _told_before(t: Telling, c: Tree, who: Tree) -> bool:
-    return isinstance(c, Is) and c.who == who and isinstance(c.word, str) and (
-        c.word in t.lexicon.statuses and t.lexicon.statuses[c.word].family == c.family
+    return (
+        isinstance(c, Is)
+        and c.who == who
+        and isinstance(c.word, str)
+        and (c.word in t.lexicon.statuses and t.lexicon.statuses[c.word].family == c.family)
     )
 
 
@@ -485,7 +539,7 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
         return _description(t, c, who, many)
     match c:
         case Is(_, word, family):
-            return _what(t, word, family, many)
+            return what(t, word, family, many)
         case In(_, place, rel):
             with t.at(local=[[who], *t.local]):
                 words = nouns.np(t, place)
@@ -525,12 +579,13 @@ def _description(t: Telling, c: Logic, who: Tree, many: bool) -> str:
     return text if many else nouns.article(text)
 
 
-def _what(t: Telling, word: Tree, family: str, many: bool) -> str:
+def what(t: Telling, word: Tree, family: str, many: bool) -> str:
+    """What somebody is or becomes: a status, or a kind with its article."""
     text = nouns.member(t, word)
     noun = text in t.lexicon.kinds or text in t.lexicon.attrs or t.is_param(text)
     status = text in t.lexicon.statuses
-    adjective = text.endswith(_ADJECTIVES) or text.isupper() and not t.is_param(text)
-    if not noun or status and (adjective or not family):
+    adjective = text.endswith(_ADJECTIVES) or (text[:1].isupper() and not t.is_param(text))
+    if not noun or (status and adjective and family != ""):
         return text
     return t.plural(text) if many else nouns.article(text)
 
@@ -545,7 +600,9 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     match c:
         case Each(Pick() as other, Cmp() as inner):
             return has_told(t, _with(inner, other), who)
-        case Cmp(Of(owner, attr), "=", Ref() as value) if owner == who and not t.is_param(value.name):
+        case Cmp(Of(owner, attr), "=", Ref() as value) if owner == who and not t.is_param(
+            value.name
+        ):
             return any(m.term == value and m.noun == attr for m in t.seen.found)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
             return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
@@ -558,7 +615,9 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
         case Cmp(Tally("count", Kind() as k), op, b):
             if _owner(k) != who:
                 return False
-            return _counts(op, b) or op in ("most", "fewest") or _theirs(k, b) is not None
+            return _counts(t, op, b) or op in ("most", "fewest") or _theirs(k, b) is not None
+        case Cmp(Tally("distinct", Kind() as k), op, b):
+            return _owner(k) == who and _counts(t, op, b)
         case Cmp(Tally("sum", Kind("card", (In(),)) as k), op, int()):
             return _owner(k) == who and op in (*_WORDS, "=")
         case Is(subject, word, family):
@@ -591,6 +650,8 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return f"{nouns.article(attr)} within {n} of {nouns.np(t, other)}"
         case Cmp(Tally("count", Kind() as k), op, b):
             return _things(t, k, op, b)
+        case Cmp(Tally("distinct", Kind() as k, attr), op, b):
+            return _differing(t, k, attr, op, b)
         case Cmp(Tally("sum", _, attr), op, b):
             return f"a total {attr} of {comparison(t, op, b)}"
         case Is(_, "any", attr):
@@ -637,7 +698,7 @@ def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
         words = f"the {op} {nouns.kind(t, k, True, False, int(_owner(k) is not None))}"
         nouns.close_tally(t, k)
         return words
-    if isinstance(b, int):
+    if _counts(t, op, b):
         words = _how_many(t, k, op, b, 1)
         nouns.close_tally(t, k, b == 1)
         return words
@@ -647,6 +708,14 @@ def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
     more = {">": "more", "<": "fewer", "=": "the same number of"}[op]
     than = "as" if op == "=" else "than"
     return f"{more} {words} {than} {nouns.np(t, theirs)}"
+
+
+def _differing(t: Telling, k: Kind, attr: str, op: str, n: Tree) -> str:
+    """`at least 5 cards in your hand with different names`."""
+    nouns.open_tally(t, k)
+    words = _how_many(t, k, op, n, 1)
+    nouns.close_tally(t, k)
+    return f"{words} with different {t.plural(attr)}"
 
 
 def _theirs(k: Kind, b: Tree) -> Tree:
@@ -698,7 +767,9 @@ def post(t: Telling, c: Tree, own: Tree, many: bool) -> str:
         case Did(Do() as do):
             return _done(t, c, do, own, many)
         case Logic("and" | "or" as op, parts) if not _one_predicate(t, c, own):
-            return f" {op} ".join(f"{_that(t, own)} {predicate(t, part, own, many)}" for part in parts)
+            return f" {op} ".join(
+                f"{_that(t, own)} {predicate(t, part, own, many)}" for part in parts
+            )
         case Cmp(Tally("count", Kind()), _, _) if not has_told(t, c, own):
             by = _by_how_many(t, c, own)
             if by and not by[1]:
@@ -730,18 +801,22 @@ def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
     """`played this turn`, `you played onto a goal`, `being played`, `who played a card`."""
     ends: Any = None
     if isinstance(do.agent, Ref) and do.agent.name.startswith("ranked"):
-        return _done(t, replace(did, do=replace(do, agent=None)), replace(do, agent=None), own, many)
+        return _done(
+            t, replace(did, do=replace(do, agent=None)), replace(do, agent=None), own, many
+        )
     if do.agent == own:
         return f"{_that(t, own)} {predicate(t, did, own, many)}"
     if do.agent is None and do.obj == own:
         if did.window == "now" and not do.roles:
             clauses.done(t, do)
             return f"being {clauses.form(do.verb, 'pp')}"
+        if did.window == "ever" and not do.roles and not did.nth and not t.definite:
+            return f"{_that(t, own)} {clauses.passive(t, do, 'were' if many else 'was')}"
         words = clauses.passive(t, do, "")
         ends = [word for word in clauses.when(t, did) if word]
         return " ".join([words, *ends])
     gap = next((name for name, value in do.roles if value == own), "")
-    if not gap and do.obj != own or isinstance(do.agent, Group):
+    if (not gap and do.obj != own) or isinstance(do.agent, Group):
         return f"{_that(t, own)} {predicate(t, did, own, many)}"
     if gap and do.roles[-1][0] != gap:
         raise Unsayable(show(did))

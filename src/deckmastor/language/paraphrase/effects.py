@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckmastor.language.ir import (
-    Adopt, Block, Calc, Do, Each, Group, If, In, Kind, Logic, May, Pick, Ref, Repeat, Tally, Tree,
-    mentions, replace, show,
+    Adopt, Block, Cmp, Did, Do, Each, Group, If, In, Kind, Logic, May, Norm, Pick, Ref, Repeat,
+    Tally, Tree, mentions, replace, show,
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, clauses, conditions, nouns, rules
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
@@ -47,6 +47,10 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case Each(pick, Block("next", (first, *more))):
             head = _sentences(t, Each(pick, first))
             return head + [words for part in more for words in _sentences(t, part)]
+        case Each(Pick() as pick, Adopt(Norm(_, Do(_, agent)) as norm, None)) if (
+            agent == Ref(pick.label)
+        ):
+            return rules.sentences(t, swap(norm, agent, pick, True), True)
         case Each(Pick() as pick, If(cond, then, None)) if leads(then, Ref(pick.label)):
             words = spoken(t, Each(pick, then), Run())
             return [f"{words} {iff(t, cond)}"]
@@ -81,12 +85,27 @@ def iff(t: Telling, cond: Tree) -> str:
     with t.at(mood="cond", any="a"):
         if not (isinstance(cond, Logic) and cond.op == "not"):
             return f"if {conditions.condition(t, cond)}"
-        trial = t.copy()
-        try:
-            conditions.condition(trial, cond)
-        except Unsayable:
-            return f"unless {conditions.condition(t, cond.parts[0])}"
-        return f"if {conditions.condition(t, cond)}"
+        if not _reads_unless(cond.parts[0]) and _can_deny(t, cond):
+            return f"if {conditions.condition(t, cond)}"
+        return f"unless {conditions.condition(t, cond.parts[0])}"
+
+
+def _can_deny(t: Telling, cond: Tree) -> bool:
+    try:
+        conditions.condition(t.copy(), cond)
+    except Unsayable:
+        return False
+    return True
+
+
+def _reads_unless(inner: Tree) -> bool:
+    """Whether the denial of a condition is better told by `unless`: a count, a choice of doers."""
+    match inner:
+        case Cmp(Tally("count"), _, int()):
+            return True
+        case Did(Do(_, Group("or", _))):
+            return True
+    return False
 
 
 # ---- clauses in a row -----------------------------------------------------------------------
@@ -100,7 +119,7 @@ def spoken(t: Telling, tree: Tree, run: Run) -> str:
         case Block("one", parts) if _must_list(tree) and not run.started:
             return _choice(t, tree)
         case Block(mode, parts) if mode in _JOINS and parts:
-            return _JOINS[mode].join(spoken(t, part, run) for part in parts)
+            return _joined(mode, [spoken(t, part, run) for part in parts])
         case May(who, effect):
             return _option(t, who, effect, run)
         case Each(Pick() as pick, body):
@@ -111,6 +130,14 @@ def spoken(t: Telling, tree: Tree, run: Run) -> str:
             words = spoken(t, then, run)
             return f"{words} {iff(t, cond)}"
     raise Unsayable(show(tree))
+
+
+def _joined(mode: str, parts: list[str]) -> str:
+    words = parts[0]
+    for part in parts[1:]:
+        pause = "," * (words.endswith(("rounded up", "rounded down")) and mode == "both")
+        words += f"{pause}{_JOINS[mode]}{part}"
+    return words
 
 
 def _clause(t: Telling, do: Do, run: Run) -> str:
@@ -126,7 +153,7 @@ def _clause(t: Telling, do: Do, run: Run) -> str:
     who = handle(do.agent)
     if run.who is not None and who == run.who:
         return clauses.act(t, do, run.form)
-    if not started and _commanded(t, who):
+    if not started and _commanded(t, who) and (do.verb != "become" or t.host == "definition"):
         run.who, run.form = who, "base"
         return clauses.act(t, do, "base")
     words, many = clauses.subject(t, do)
@@ -247,7 +274,7 @@ def _needs_if(t: Telling, pick: Pick, body: Tree) -> bool:
     if t.style.hoisted:
         return True
     own = Ref(pick.label)
-    if isinstance(body, (If, Adopt)) or isinstance(body, Block) and not leads(body, own):
+    if isinstance(body, (If, Adopt)) or (isinstance(body, Block) and not leads(body, own)):
         return True
     return not leads(body, own) and not mentions(body, pick.label)
 

@@ -5,7 +5,23 @@ from __future__ import annotations
 import re
 
 from deckmastor.language.ir import (
-    Calc, Cmp, Did, Do, Group, In, Is, Kind, Moment, Node, Of, Pick, Qty, Ref, Tally, Tree, show,
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Group,
+    In,
+    Is,
+    Kind,
+    Moment,
+    Node,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    show,
 )  # fmt: skip
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, conditions, moments
@@ -17,6 +33,7 @@ _FIXED = {
     "result": "the result", "act": "this act",
 }  # fmt: skip
 _ARTICLES = {"a": "a", "new": "a new", "random": "a random", "any": "any", "each": "each"}
+_VOWEL = re.compile(r"a|e(?!u)|i|o(?!ne\b|nce\b)|u(?!ni|s[aeiu])|hour|honest|heir", re.IGNORECASE)
 _COUNTED = {"upto": "up to", "atleast": "at least", "over": "more than"}
 _SINGULAR = {"top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
              "previous": "the previous", "first": "the first", "the": "the", "no": "no"}  # fmt: skip
@@ -43,7 +60,7 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
         case Of():
             return possession(t, term)
         case Group(op, items):
-            return join([np(t, item, slot) for item in items], op)
+            return _those(t, term) or join([np(t, item, slot) for item in items], op)
         case Qty():
             return amounts.quantity(t, term)
         case Calc() | Tally():
@@ -53,6 +70,14 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
         case Moment():
             return moments.span(t, term)
     raise Unsayable(show(term))
+
+
+def _those(t: Telling, group: Group) -> str | None:
+    """`those hands`, if they are all the hands that were mentioned."""
+    noun = next((m.noun for m in t.seen.found if m.term == group.items[0]), "") if group.items else ""
+    if noun and t.seen_as(noun, True) == group:
+        return f"those {t.plural(noun)}"
+    return None
 
 
 def literal(t: Telling, word: str) -> str:
@@ -71,8 +96,7 @@ def join(words: list[str], op: str = "and") -> str:
 
 def article(words: str) -> str:
     """The words with `a` or `an` before them."""
-    silent = re.match(r"(?:[aeio]|u(?!ni|s[aeiu]))(?!ne\b|nce\b|u)|hour|honest|heir", words, re.I)
-    return f"{'an' if silent else 'a'} {words}"
+    return f"{'an' if _VOWEL.match(words) else 'a'} {words}"
 
 
 # ---- references -----------------------------------------------------------------------------
@@ -107,7 +131,7 @@ def possession(t: Telling, of: Of) -> str:
     owner, name = of.owner, of.name
     if owner is None:
         text = f"the {name}" if t.is_general(name) else amounts.formula(t, of)
-    elif isinstance(owner, (str, Calc)) or isinstance(owner, Ref) and t.is_param(owner.name):
+    elif isinstance(owner, (str, Calc)) or (isinstance(owner, Ref) and t.is_param(owner.name)):
         return f"the {member(t, owner)} {name}"
     else:
         barred = t.barred if t.depth else []
@@ -153,7 +177,7 @@ def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
     short = len(words.split()) <= 3 and not words.endswith("s") and "'" not in words
     last = name.rpartition(" ")[2]
     of_only = t.lexicon.sort(last) == "time" and name not in t.lexicon.phases
-    if short or of_only and not name.endswith(" phase"):
+    if short or (of_only and not name.endswith(" phase")):
         return f"{words}'s {shown}"
     return f"the {shown} of {words}"
 
@@ -177,7 +201,7 @@ def pick(t: Telling, p: Pick) -> str:
         return _measured(t, p)
     other = says_other(t, p.kind)
     many = is_many(p) and not (p.how in _COUNTED and p.n == 1) and p.how != "no"
-    words = kind(t, p.kind, many, other)
+    words = kind(t, p.kind, many, other, definite=p.how in _SINGULAR)
     if p.how in _COUNTED:
         return f"{_COUNTED[p.how]} {p.n} {'other ' * other}{words}"
     if p.how == "a" and many and _differ(p.kind):
@@ -266,7 +290,9 @@ def _part(t: Telling, p: Pick) -> str | None:
 # ---- descriptions ---------------------------------------------------------------------------
 
 
-def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) -> str:
+def kind(
+    t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0, definite: bool = False
+) -> str:
     """A noun with its conditions, without a determiner; `skip` conditions are said elsewhere."""
     own = Ref(k.var)
     t.mention(own, k.noun, t.sort(k.noun), many, rank=_weakness(t, k.noun))
@@ -274,7 +300,7 @@ def kind(t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0) ->
     if other:
         conds.pop()
     noun, outer = k.noun, t.mood
-    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="",
+    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="", definite=definite,
               head=t.head, barred=t.barred):  # fmt: skip
         before, noun, conds = _before(t, k, conds, noun)
         words = [*before, t.plural(noun) if many else noun]
@@ -319,9 +345,7 @@ def close_tally(t: Telling, k: Kind, single: bool = False) -> None:
             t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, rank=1)
 
 
-def _before(
-    t: Telling, k: Kind, conds: list[Tree], noun: str
-) -> tuple[list[str], str, list[Tree]]:
+def _before(t: Telling, k: Kind, conds: list[Tree], noun: str) -> tuple[list[str], str, list[Tree]]:
     """The conditions that can stand in front of the noun, which may be told by one of them."""
     words: list[str] = []
     printed = [c.word for c in conds if isinstance(c, Is) and c.family == "printed"]
@@ -336,6 +360,8 @@ def _before(
         if isinstance(first, Is) and _stands_before(t, first, k):
             words.append(member(t, first.word))
         elif isinstance(first, In) and first.rel == "among" and (verb := _done_to(t, first.place)):
+            words.append(verb_forms(verb).pp)
+        elif (verb := _was_done(t, first, k)) and len(t.seen.objects.get(verb, ())) != 1:
             words.append(verb_forms(verb).pp)
         else:
             break
@@ -358,9 +384,17 @@ def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
     status = t.lexicon.statuses.get(c.word)
     if status is not None:
         attr = t.lexicon.attrs.get(c.family)
-        set_valued = attr is not None and attr.many or c.family in t.lexicon.kinds
+        set_valued = (attr is not None and attr.many) or c.family in t.lexicon.kinds
         return status.family == c.family and not set_valued and not status.params
     return c.family == "" and c.word in t.lexicon.kinds and t.sort(c.word) != "time"
+
+
+def _was_done(t: Telling, c: Tree, k: Kind) -> str:
+    """The verb of `a repealed rule`."""
+    match c:
+        case Did(Do(verb, None, Ref(var), ()), "ever", "") if var == k.var and " " not in verb:
+            return "" if t.definite else verb
+    return ""
 
 
 def member(t: Telling, word: Tree) -> str:
@@ -384,6 +418,8 @@ def says_other(t: Telling, k: Kind) -> bool:
         return False
     if t.style.other:
         return t.style.other == "another"
+    if isinstance(last.b, Ref) and not _named(t, last.b.name):
+        return True
     ahead = [c for c in k.where[:-1] if not _stands_before(t, c, k)]
     return bool(ahead) or t.sort(k.noun) == "time"
 

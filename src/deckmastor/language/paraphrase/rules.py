@@ -3,12 +3,44 @@
 from __future__ import annotations
 
 from deckmastor.language.ir import (
-    Block, Cmp, Declare, Define, Did, Do, Group, Hold, If, In, Instead, Is, Kind, Logic, Moment,
-    Norm, Of, Pick, Rank, Ref, Repeat, Scope, Tally, Tree, When, replace, show, walk,
+    Block,
+    Cmp,
+    Declare,
+    Define,
+    Did,
+    Do,
+    Group,
+    Hold,
+    If,
+    In,
+    Instead,
+    Is,
+    Kind,
+    Logic,
+    Moment,
+    Norm,
+    Of,
+    Pick,
+    Rank,
+    Ref,
+    Repeat,
+    Scope,
+    Tally,
+    Tree,
+    When,
+    replace,
+    show,
+    walk,
 )  # fmt: skip
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import (
-    amounts, clauses, conditions, declarations, effects, moments, nouns,
+    amounts,
+    clauses,
+    conditions,
+    declarations,
+    effects,
+    moments,
+    nouns,
 )  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
 
@@ -152,7 +184,9 @@ def _would(t: Telling, event: Tree) -> str:
             words = [clauses.happening(t, do, "would"), moments.window(t, window)]
             words += ["for the first time"] * (nth == "first")
             return " ".join(word for word in words if word)
-        case Cmp(Tally("count", Kind(noun, (*where, Did(Do() as do, "now")), var) as k), op, int() as n):
+        case Cmp(
+            Tally("count", Kind(noun, (*where, Did(Do() as do, "now")), var) as k), op, int() as n
+        ):
             rest = Kind(noun, tuple(where), var)
             words = [conditions.count(op, n), nouns.kind(t, rest, n != 1), "would"]
             words.append(clauses.act(t, do, "base"))

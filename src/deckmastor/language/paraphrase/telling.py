@@ -50,6 +50,7 @@ class Telling:
     bound: set[str] = field(default_factory=set)
     singles: set[str] = field(default_factory=set)  # counted, and exactly one
     any: str = "a"  # how a universal is said here: a or each
+    definite: bool = False  # in a description behind `the first`, `the last`
     modal: str = ""  # cannot or must, where a state is told of which that holds
     mood: str = "cond"
     depth: int = 0
@@ -106,7 +107,7 @@ class Telling:
 
     def is_param(self, name: str) -> bool:
         """Whether a name is a parameter: of a parametric word, or `X` in a definition."""
-        return name in self.params or len(name) == 1 and name.isupper()
+        return name in self.params or (len(name) == 1 and name.isupper())
 
     def is_general(self, name: str) -> bool:
         """Whether a zone or value is the game's own: `the deck`."""
@@ -123,7 +124,13 @@ class Telling:
     # ---- mentions ----------------------------------------------------------------------------
 
     def mention(
-        self, term: Tree, noun: str, sort: str, many: bool = False, maker: bool = False, rank: int = 0
+        self,
+        term: Tree,
+        noun: str,
+        sort: str,
+        many: bool = False,
+        maker: bool = False,
+        rank: int = 0,
     ) -> None:
         """Remember that something was spoken of."""
         self.seen.add(Mention(term, noun, sort, many, maker, rank or int(self.depth > 0)))
@@ -145,7 +152,16 @@ class Telling:
         for words, meant in self._names(found):
             if meant == term:
                 return words
-        return pronoun or bare
+        if pronoun:
+            return pronoun
+        for nth, word in _NTH.items():
+            if _meant(lambda n=nth: self.seen.first(n, found.noun, _AT)) == term:
+                return f"the {word} {found.noun}"
+        return bare
+
+    def seen_as(self, noun: str, many: bool) -> Tree:
+        """What `that X` or `those Xs` would mean now, or None."""
+        return _meant(lambda: self.seen.named(noun, "", _AT, many))
 
     def seen_sort(self, term: Tree) -> str:
         """The sort of something that was mentioned."""
@@ -154,16 +170,19 @@ class Telling:
     def _names(self, found: Mention) -> Iterator[tuple[str, Tree]]:
         noun, seen = found.noun, self.seen
         for name in _nouns(self, found):
-            if found.many and not (isinstance(found.term, Pick) and found.term.label in self.singles):
-                yield f"those {self.plural(name)}", _meant(lambda n=name: seen.named(n, "", _AT, True))
+            if found.many and not (
+                isinstance(found.term, Pick) and found.term.label in self.singles
+            ):
+                yield (
+                    f"those {self.plural(name)}",
+                    _meant(lambda n=name: seen.named(n, "", _AT, True)),
+                )
             else:
                 yield f"that {name}", _meant(lambda n=name: seen.named(n, "", _AT))
         for verb, things in seen.objects.items():
             if found.term in things:
                 shown = self.plural(noun) if found.many else noun
                 yield f"the {verb_forms(verb).pp} {shown}", self._by_act(verb, noun)
-        for nth, word in _NTH.items():
-            yield f"the {word} {noun}", _meant(lambda n=nth: seen.first(n, noun, _AT))
 
     def _by_act(self, verb: str, noun: str) -> Tree:
         return _meant(lambda: self.seen.by_act(verb, noun, _AT))

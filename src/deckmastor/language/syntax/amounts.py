@@ -79,14 +79,18 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
         i, "the number of different", nouns.attr, "among", nouns.set_of
     ):
         yield Tally("distinct", kind, attr), j
-    for (_, unit, _, owner), j in p.seq(i, "the number of", unit_name, ("of", "in", "on"), nouns.np1):
+    for (_, unit, _, owner), j in p.seq(
+        i, "the number of", unit_name, ("of", "in", "on"), nouns.np1
+    ):
         yield Of(owner, unit), j
     for (word, attr, _, kind), j in p.seq(
         i, ("the total", "the highest", "the lowest"), nouns.attr, ("of", "among"), nouns.set_of
     ):
         op = "sum" if word == "the total" else EXTREMES[word[4:]]
         yield Tally(op, kind, attr), j
-    for (_, n, end), j in p.seq(i, "half", simple_amount, maybe((", rounded up", ", rounded down"))):
+    for (_, n, end), j in p.seq(
+        i, "half", simple_amount, maybe((", rounded up", ", rounded down"))
+    ):
         if end:
             yield Calc("half up" if end.endswith("up") else "half down", (n,)), j
         else:
@@ -150,8 +154,8 @@ def formula_name(p: Parse, name: str) -> Tree | None:
             return Of(owner, whole.name) if isinstance(whole, Of) else None
     for reading in p.lexicon.readings_of(name):
         if reading.cat == "attr":
-            owner = p.attr(reading.lemma).owner
-            owned = owner is not None and not p.lexicon.is_kind(owner, "game")
+            whose = p.attr(reading.lemma).owner
+            owned = whose is not None and not p.lexicon.is_kind(whose, "game")
             return Of(Ref("?whose") if owned else None, reading.lemma)
         if reading.cat == "unit":
             return Of(Ref("?whose"), reading.lemma)

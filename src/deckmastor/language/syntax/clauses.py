@@ -5,8 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.language.ir import (
-    Block, Calc, Cmp, Did, Do, Each, Group, Kind, Logic, Of, Pick, Qty, Ref, Repeat, Roles, Tally, Tree,
-    replace, rewrite, substitute, walk,
+    Block,
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Each,
+    Group,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Repeat,
+    Roles,
+    Tally,
+    Tree,
+    replace,
+    rewrite,
+    substitute,
+    walk,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, moments, nouns, predicates
 from deckmastor.language.syntax.parse import HE, Found, Parse, listed, maybe, plus, rule
@@ -35,7 +54,7 @@ def told(condition: Tree, subject: Tree) -> Tree:
 
 def _said_once(condition: Tree) -> bool:
     """Whether `$` stands once, at the top of a plain positive condition."""
-    if isinstance(condition, Logic) or isinstance(condition, Each):
+    if isinstance(condition, (Logic, Each)):
         return False
     inside = any(
         isinstance(node, Kind) and any(inner == HE for inner in walk(node.where))
@@ -60,9 +79,7 @@ def participle(p: Parse, i: int) -> Found[str]:
 
 
 @rule
-def roles(
-    p: Parse, i: int, verb: str, passive: bool = False, strict: bool = True
-) -> Found[Roles]:
+def roles(p: Parse, i: int, verb: str, passive: bool = False, strict: bool = True) -> Found[Roles]:
     """The roles a verb takes, in any order, each once; where strict, one that it needs is there."""
     frame = p.lexicon.verbs[verb]
     names = frame.roles if not passive or "by" in frame.roles else (*frame.roles, "by")
@@ -300,8 +317,10 @@ def fits(p: Parse, term: Tree, sort: str) -> bool:
             isinstance(term, Ref) and term.name.startswith("?")
         )
     if sort == "time":
-        return moments.is_time(p, term) or isinstance(term, Of) or (
-            isinstance(term, Group) and all(fits(p, item, sort) for item in term.items)
+        return (
+            moments.is_time(p, term)
+            or isinstance(term, Of)
+            or (isinstance(term, Group) and all(fits(p, item, sort) for item in term.items))
         )
     if sort == "card":
         return not isinstance(term, Qty) and not moments.is_time(p, term)
@@ -328,7 +347,7 @@ def _become(p: Parse, j: int) -> Found[Tree]:
     for term, k in nouns.np1(p, j):
         if isinstance(term, Of) and p.lexicon.sort(term.name) in ("player", "card", "place"):
             yield Do("become", HE, term), k
-        if isinstance(term, Ref) or isinstance(term, Pick) and term.how in ("the", "top", "next"):
+        if isinstance(term, Ref) or (isinstance(term, Pick) and term.how in ("the", "top", "next")):
             yield Do("become", HE, term), k
     for text, k in nouns.quoted(p, j):
         yield Do("set", None, HE, (("to", text),)), k
@@ -374,9 +393,7 @@ def _asked(p: Parse, verb: str, j: int, window: str, gap: bool, no: bool) -> Fou
             options.append(((op, n, kind), k))
         for (op, n, kind), k in _more_than(p, j):
             options.append(((op, n, kind), k))
-    if gap and frame.obj in "Oo":
-        options.append((None, j))
-    elif frame.obj in "o-":
+    if (gap and frame.obj in "Oo") or frame.obj in "o-":
         options.append((None, j))
     for obj, k in options:
         for found, m in _roles(p, k, frame.roles):
@@ -387,10 +404,7 @@ def _asked(p: Parse, verb: str, j: int, window: str, gap: bool, no: bool) -> Fou
                     if end >= 0:
                         ends.append(((*found, (name, Ref("$gap"))), True, end))
             for all_roles, dangling, end in ends:
-                if gap and (dangling == (obj is None and frame.obj != "-" and not dangling)):
-                    if obj is not None and not dangling:
-                        continue
-                if gap and frame.obj == "-" and not dangling:
+                if gap and not dangling and (obj is not None or frame.obj == "-"):
                     continue
                 for (time, nth), last in moments.when_and_how_often(p, end):
                     yield _teller(verb, obj, all_roles, dangling, time or window, nth, no), last
@@ -408,8 +422,10 @@ def _more_than(p: Parse, i: int) -> Found[tuple[str, Tree, Kind]]:
 
 
 def _is_count(p: Parse, i: int, term: Tree) -> bool:
-    return isinstance(term, Pick) and term.how in ("a", "atleast", "over") and (
-        bool(list(p.num(i))) or p.low[i] in ("at", "more")
+    return (
+        isinstance(term, Pick)
+        and term.how in ("a", "atleast", "over")
+        and (bool(list(p.num(i))) or p.low[i] in ("at", "more"))
     )
 
 
@@ -577,5 +593,3 @@ def agreement(subject: Tree) -> str:
         case Qty(n, _):
             return "s" if n == 1 else "base"
     return "s"
-
-

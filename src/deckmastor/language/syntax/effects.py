@@ -5,7 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckmastor.language.ir import (
-    Adopt, Block, Do, Each, Group, Hold, If, Logic, May, Norm, Pick, Ref, Repeat, Tree, substitute,
+    Adopt,
+    Block,
+    Do,
+    Each,
+    Group,
+    Hold,
+    If,
+    Logic,
+    May,
+    Norm,
+    Pick,
+    Ref,
+    Repeat,
+    Tree,
+    substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import clauses, nouns, predicates
 from deckmastor.language.syntax.parse import Found, Parse, rule
@@ -206,7 +220,9 @@ def _segment(segment: list[Part], _before: Tree) -> tuple[Tree, Tree, int]:
         subject, at, acts = runs[0]
         return _block(mode, acts), (None if at == -1 else subject), at
     said: list[Tree] = [
-        _block(mode, acts) if at == -1 else _say(None if who is _SHARED else who, at, _block(mode, acts))
+        _block(mode, acts)
+        if at == -1
+        else _say(None if who is _SHARED else who, at, _block(mode, acts))
         for who, at, acts in runs
     ]
     return _block(mode, said), None, -1
@@ -235,7 +251,9 @@ def _say(subject: Tree, at: int, body: Tree) -> Tree:
     if at == -1:
         return body
     mark = f"${at}"
-    return Each(Group(mark, (DOER if subject is None else subject,)), substitute(body, "$", Ref(mark)))
+    return Each(
+        Group(mark, (DOER if subject is None else subject,)), substitute(body, "$", Ref(mark))
+    )
 
 
 EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)

@@ -3,11 +3,24 @@
 from __future__ import annotations
 
 from deckmastor.language.ir import (
-    Calc, Cmp, Did, Do, Group, In, Is, Kind, Logic, Of, Pick, Qty, Ref, Tally, Tree,
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Group,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, predicates
 from deckmastor.language.syntax.parse import HE, Found, Parse, either, listed, maybe, plus, rule
-from deckmastor.language.words import TIME_UNITS
 
 SG, PL, ANY = ("sg",), ("pl",), ("sg", "pl")
 POSSESSIVES = {"your": Ref("you"), "their": Ref("?they"), "its": Ref("?it")}
@@ -236,12 +249,9 @@ def definite(p: Parse, i: int) -> Found[Tree]:
             if p.lexicon.sort(noun) != "time":
                 yield Ref(f"?nth:{nth}:{noun}"), j
     for reading, j in p.cat(the, "verb", ("pp",)):
-        for noun, k in p.cat(j, "kind"):
-            yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
-        for noun, k in p.cat(j, "attr"):
-            yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
-        for noun, k in p.cat(j, "unit"):
-            yield Ref(f"?pp:{reading.lemma}:{noun.lemma}"), k
+        for cat in ("kind", "attr", "unit"):
+            for thing, k in p.cat(j, cat):
+                yield Ref(f"?pp:{reading.lemma}:{thing.lemma}"), k
 
 
 def _many(p: Parse, term: Tree) -> bool:
@@ -362,7 +372,7 @@ def _stands_for_itself(p: Parse, kind: Kind) -> bool:
         return True
     if p.is_attr(kind.noun):
         first = kind.where[0] if kind.where else None
-        return first is None or isinstance(first, In) and first.rel == "of"
+        return first is None or (isinstance(first, In) and first.rel == "of")
     if kind.noun in p.lexicon.roles or kind.noun == "number":
         first = kind.where[0] if kind.where else None
         if isinstance(first, In) and first.rel == "of":
@@ -441,9 +451,7 @@ def counters(p: Parse, i: int) -> Found[Tree]:
 def _multiplied(p: Parse, n: Tree, unit: str, j: int) -> Found[Tree]:
     yield Qty(n, unit), j
     for factor, k in for_each(p, j):
-        yield from _capped(
-            p, Calc("*", (n, factor)), k, lambda most: Qty(most, unit)
-        )
+        yield from _capped(p, Calc("*", (n, factor)), k, lambda most: Qty(most, unit))
 
 
 def for_each(p: Parse, i: int) -> Found[Tree]:
@@ -493,9 +501,9 @@ def parts(p: Parse, i: int) -> Found[Tree]:
 
 def _mentioned_set(p: Parse, i: int) -> Found[Tree]:
     for term, j in base(p, i):
-        if isinstance(term, Ref) and term.name.startswith(("?they", "?those", "?pp")):
-            yield term, j
-        elif isinstance(term, Pick) and term.how == "all" and p.low[i] == "the":
+        if (isinstance(term, Ref) and term.name.startswith(("?they", "?those", "?pp"))) or (
+            isinstance(term, Pick) and term.how == "all" and p.low[i] == "the"
+        ):
             yield term, j
 
 

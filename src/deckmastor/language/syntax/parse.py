@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from deckmastor.language.ir import Kind, Node, Ref, Span, Tree, substitute
@@ -144,8 +143,7 @@ def rule(
     """Make a grammar rule: every result is found once, remembered, and marked with its words."""
     key = f.__name__ + f.__module__
 
-    @wraps(f)
-    def remembered(p: Parse, i: int, *args: P.args, **kwargs: P.kwargs) -> Results[A]:
+    def remembered(p: Parse, i: int, /, *args: P.args, **kwargs: P.kwargs) -> Results[A]:
         spot = (key, i, args)
         known: Results[A] | None = p.memo.get(spot)
         if known is not None:
@@ -164,6 +162,7 @@ def rule(
         p.memo[spot] = results
         return results
 
+    remembered.__name__, remembered.__doc__ = f.__name__, f.__doc__
     return remembered
 
 

@@ -2,11 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from deckmastor.language.ir import (
-    Calc, Can, Cmp, Did, Do, Done, Each, Group, In, Is, Kind, Logic, Moment, Node, Of, Pick, Qty, Ref,
-    Tally, Tree, substitute,
+    Calc,
+    Can,
+    Cmp,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Moment,
+    Node,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, moments, nouns
 from deckmastor.language.syntax.parse import HE, Found, Parse, either, listed, maybe, plus, rule
@@ -67,8 +84,10 @@ def _kind(p: Parse, i: int) -> Found[Kind]:
 
 def _counted_subject(p: Parse, i: int, subject: Tree) -> bool:
     """`3 cards are …` is a count, read above."""
-    return isinstance(subject, Pick) and subject.how in ("a", "atleast", "over") and (
-        bool(list(p.num(i))) or p.low[i] in ("at", "more")
+    return (
+        isinstance(subject, Pick)
+        and subject.how in ("a", "atleast", "over")
+        and (bool(list(p.num(i))) or p.low[i] in ("at", "more"))
     )
 
 
@@ -86,9 +105,11 @@ def outcome(p: Parse, i: int) -> Found[Tree]:
     for who, j in either("you", "they", "it", nouns.pronoun, nouns.definite)(p, i):
         if isinstance(who, Node) and not isinstance(who, Ref):
             continue
-        doer = Ref({"you": "you", "they": "?they", "it": "?it"}[who]) if isinstance(who, str) and (
-            who in ("you", "they", "it")
-        ) else who
+        doer = (
+            Ref({"you": "you", "they": "?they", "it": "?it"}[who])
+            if isinstance(who, str) and (who in ("you", "they", "it"))
+            else who
+        )
         if not isinstance(doer, Ref):
             continue
         for words, how, yes in (
@@ -119,8 +140,8 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
         for said, k in _passive(p, verb, j, "ever"):
             yield (Logic("not", (said,)) if no else said), k
     for (_, no, _, said), j in p.seq(i, ("has", "have"), maybe("not"), "been", being):
-        for window, k in moments.window(p, j):
-            told = Did(said, window)
+        for time, k in moments.window(p, j):
+            told = Did(said, time)
             yield (Logic("not", (told,)) if no else told), k
     for tell, j in clauses.finite(p, i, False):
         yield tell(HE, None), j
@@ -298,7 +319,7 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
                     yield Cmp(Tally("count", owned(kind)), ">=", 1), j
     for term, j in nouns.definite(p, i):
         if isinstance(term, Of) and (
-            isinstance(term.owner, (str, Calc)) or term.owner in map(Ref, p.params)
+            isinstance(term.owner, (str, Calc)) or _is_param(p, term.owner)
         ):
             yield Is(HE, term.owner, term.name), j
         if isinstance(term, Ref) and term.name.startswith("?pp"):
@@ -320,6 +341,10 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
     yield from _properties(p, i)
     yield from _comparative(p, i)
     yield from _extreme(p, i)
+
+
+def _is_param(p: Parse, term: Tree) -> bool:
+    return isinstance(term, Ref) and term.name in p.params
 
 
 def _counted(kind: Kind) -> Tally:
@@ -374,7 +399,7 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
             yield Cmp(Of(HE, attr), op, Of(other, attr)), k
     for (_, kind, _, other), j in p.seq(i, "the same number of", _kind, "as", nouns.np1):
         mine = Tally("count", owned(kind))
-        yield compared(mine, "=", other, lambda who: elsewhere(mine, who)), j
+        yield compared(mine, "=", other), j
     for (_, attr, _, other), j in p.seq(i, "the", nouns.attr, "of", nouns.np1):
         yield Cmp(Of(HE, attr), "=", Of(other, attr)), j
     for ((op, n), _, attr), j in p.seq(i, amounts.quantity, "different", nouns.attr):
@@ -408,7 +433,9 @@ def _status(p: Parse, i: int) -> Found[str]:
 
 def _comparative(p: Parse, i: int) -> Found[Tree]:
     """`more cards in their hand than each other player`, `more votes for than votes against`."""
-    for (word, kind, _, other), j in p.seq(i, ("more", "fewer"), nouns.plural_kind, "than", nouns.np1):
+    for (word, kind, _, other), j in p.seq(
+        i, ("more", "fewer"), nouns.plural_kind, "than", nouns.np1
+    ):
         mine = Tally("count", owned(kind))
         op = ">" if word == "more" else "<"
         if isinstance(other, Of):
@@ -416,7 +443,7 @@ def _comparative(p: Parse, i: int) -> Found[Tree]:
         elif isinstance(other, Pick) and other.how == "some":
             yield Cmp(mine, op, Tally("count", owned(other.kind))), j
         else:
-            yield compared(mine, op, other, lambda who: elsewhere(mine, who)), j
+            yield compared(mine, op, other), j
     for (word, unit, _, other), j in p.seq(
         i, ("more", "fewer"), amounts.unit_name, "than", nouns.np1
     ):
@@ -426,12 +453,12 @@ def _comparative(p: Parse, i: int) -> Found[Tree]:
         elif isinstance(other, Of):
             yield Cmp(Of(HE, unit), op, other), j
         elif not isinstance(other, Qty):
-            yield compared(Of(HE, unit), op, other, lambda who: Of(who, unit)), j
+            yield compared(Of(HE, unit), op, other), j
     for (word, attr, _, other), j in p.seq(
         i, ("a higher", "a lower"), nouns.attr, "than", nouns.np1
     ):
         op = ">" if word == "a higher" else "<"
-        yield compared(Of(HE, attr), op, other, lambda who: Of(who, attr)), j
+        yield compared(Of(HE, attr), op, other), j
 
 
 def _extreme(p: Parse, i: int) -> Found[Tree]:
@@ -464,11 +491,12 @@ def owned(kind: Kind, owner: Tree = HE) -> Kind:
     return Kind(kind.noun, (tied, *kind.where), kind.var)
 
 
-def compared(mine: Tree, op: str, other: Tree, of: Callable[[Tree], Tree]) -> Tree:
+def compared(mine: Tally | Of, op: str, other: Tree) -> Tree:
     """An amount compared with the same of somebody else, or of each of several."""
-    if isinstance(other, Pick):
-        return Each(other, Cmp(mine, op, of(Ref(other.kind.var))))
-    return Cmp(mine, op, of(other))
+    who: Tree = Ref(other.kind.var) if isinstance(other, Pick) else other
+    theirs = Of(who, mine.name) if isinstance(mine, Of) else elsewhere(mine, who)
+    said = Cmp(mine, op, theirs)
+    return Each(other, said) if isinstance(other, Pick) else said
 
 
 def elsewhere(mine: Tally, other: Tree) -> Tally:

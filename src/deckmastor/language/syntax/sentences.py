@@ -6,11 +6,37 @@ sentence owns it. Where an effect stands, `may` is an option; where a rule stand
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from deckmastor.language.ir import (
-    Block, Calc, Cmp, Define, Did, Do, Each, Group, Hold, If, In, Instead, Is, Kind, Logic, Moment,
-    Norm, Of, Pick, Qty, Rank, Ref, Repeat, Scope, Tally, Tree, When, substitute,
+    Block,
+    Calc,
+    Cmp,
+    Define,
+    Did,
+    Do,
+    Group,
+    Hold,
+    If,
+    In,
+    Instead,
+    Is,
+    Kind,
+    Logic,
+    Moment,
+    Norm,
+    Of,
+    Pick,
+    Qty,
+    Rank,
+    Ref,
+    Repeat,
+    Roles,
+    Scope,
+    Tally,
+    Tree,
+    When,
+    substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, effects, moments, nouns, predicates
 from deckmastor.language.syntax.effects import behind
@@ -36,11 +62,9 @@ def body(p: Parse, i: int, mode: str) -> Found[Tree]:
     end = len(p.tokens)
     prefixed = [(tree, j) for tree, j in prefix(p, i, mode) if j == end]
     yield from prefixed
-    kinds: tuple[Callable[[Parse, int], Found[Tree]], ...]
-    if mode == "rule":
-        kinds = (norm, fact, effects.effect)
-    else:
-        kinds = (effects.effect, duty, fact, norm)
+    ruling, doing = (norm, fact, effects.effect), (effects.effect, duty, fact, norm)
+    kinds: tuple[Callable[[Parse, int], Iterable[tuple[Tree, int]]], ...]
+    kinds = ruling if mode == "rule" else doing
     for kind in kinds:
         whole = [(tree, j) for tree, j in kind(p, i) if j == end]
         yield from whole
@@ -184,7 +208,11 @@ def _would(p: Parse, i: int) -> Found[tuple[Tree, Tree]]:
     for ((op, n), kind, _), j in p.seq(i, amounts.quantity, predicates._kind, "would"):
         if op != "=" or n != 1:
             for act, k in clauses.bare_act(p, j, "base"):
-                counted = Kind(kind.noun, (*kind.where, Did(substitute(act, "$", Ref(kind.var)), "now")), kind.var)
+                counted = Kind(
+                    kind.noun,
+                    (*kind.where, Did(substitute(act, "$", Ref(kind.var)), "now")),
+                    kind.var,
+                )
                 yield (Cmp(Tally("count", counted), op, n), None), k
                 for (_, condition), m in p.seq(k, "and", predicates.condition):
                     yield (Cmp(Tally("count", counted), op, n), condition), m
@@ -377,7 +405,7 @@ def _only_role(verb: str) -> Callable[[Parse, int], Found[tuple[str, Tree]]]:
 
 
 def _passives(
-    verbs: list[str], subject: Tree, found: clauses.Roles, ways: tuple[tuple[str, Tree], ...]
+    verbs: list[str], subject: Tree, found: Roles, ways: tuple[tuple[str, Tree], ...]
 ) -> Tree:
     acts = [
         clauses.with_adverbs(
@@ -572,7 +600,7 @@ def _keys(p: Parse, i: int) -> Found[list[Tree]]:
 @rule
 def _key(p: Parse, i: int) -> Found[Tree]:
     """What things are ordered by."""
-    full = []
+    full: list[tuple[Tree, int]] = []
     for (word, what), j in p.seq(i, tuple(predicates.MOST), predicates.measure):
         full.append((Cmp(what, predicates.MOST[word], None), j))
     for parts, j in _over(p, i):
