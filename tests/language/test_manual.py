@@ -17,7 +17,7 @@ from deckmastor.language.paragraphs import CANONICAL, read_paragraph
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
-SOURCE = sorted((ROOT / "src" / "deckmastor" / "language").glob("*.py"))
+SOURCE = sorted((ROOT / "src" / "deckmastor" / "language").rglob("*.py"))
 KINDS = ("rulebook", "faulty", "reads", "refused", "differs")
 
 

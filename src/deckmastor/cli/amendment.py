@@ -176,8 +176,11 @@ def _read(
         return _read_on(replace(block, host=host), lexicon.fork(), lexicon)
     alone = replace(source, rules=(replace(source.rules[0], blocks=(block,)),), faults=())
     book = read_book(alone, lexicon)
-    if book.faults:
-        return Answer(first.text, line, None, tuple(book.faults)), lexicon
+    faults = tuple(book.faults)
+    if not faults and any(entry.para is None for entry in book.entries):
+        faults = (Fault(first.file, line, 1, "This cannot be read.", first.text, code="unread"),)
+    if faults:
+        return Answer(first.text, line, None, faults), lexicon
     return Answer(first.text, line, _understood(book, block)), book.lexicon
 
 

@@ -720,7 +720,7 @@ class Binder:
             if len(players) == 1:
                 return players[0]
             raise BindError(
-                f"'another' than whom? {_many_players(len(players))}", at, code="other-than-whom"
+                f"Other than whom? {_many_players(len(players))}", at, code="other-than-whom"
             )
         same = [
             m.term for m in self.seen.found
@@ -732,11 +732,11 @@ class Binder:
             return Ref("this")
         if not same:
             raise BindError(
-                f"'another' than which {noun}? No {noun} is mentioned before it.", at,
+                f"Other than which {noun}? No {noun} is mentioned before it.", at,
                 code="other-than-whom",
             )  # fmt: skip
         raise BindError(
-            f"'another' than which {noun}? {len(same)} are mentioned.", at, code="other-than-whom"
+            f"Other than which {noun}? {len(same)} are mentioned.", at, code="other-than-whom"
         )
 
     def _is_player(self, term: Tree) -> bool:

@@ -193,9 +193,8 @@ def _read_table(book: Book, table: Table) -> None:
             case Thing():
                 book.things.append(item)
                 cells = by_head(table, row)
-                host = "modifier" if book.lexicon.is_kind(item.kind, "modifier") else "card"
                 if "Text" in cells:
                     for n, cell in enumerate(cells["Text"].paragraphs(), 1):
                         if cell.text.strip() and not cell.text.startswith("By hand:"):
-                            paragraph = cell.paragraph(table.rule, n, host)
+                            paragraph = cell.paragraph(table.rule, n, item.host)
                             _read(book, paragraph, item.id, item.params)

@@ -326,7 +326,7 @@ _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
         (0, r"(?:Each|Every|A|An) (?P<owner>[^,:.]+?) has (?P<how>one|at most one|any number of) "
             r"(?P<family>[^,:.]+?): (?P<members>.+)$", _family),
         (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has these phases: (?P<names>.+)$", _phases),
-        (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has (?P<names>(?:an?|any number of) [^:.]+)$", _has),
+        (0, r"(?:Each|An?) (?P<owner>[^,:.]+?) has (?P<names>(?:an?|any number of) [^:.]+)$", _has),
         (0, r"There (?:is|are) (?P<names>(?:a|an) [^:.]+)$", _there_is),
         (0, r"(?:A|An) (?P<name>[^,:.]+?) is a kind of (?P<parent>[^,:.]+)$", _kind),
         (0, r"(?P<names>.+?) are kinds of (?P<parent>[^,:.]+)$", _kinds),

@@ -47,6 +47,7 @@ class Thing:
     rule: str
     file: str
     line: int
+    host: str = "card"
 
     @property
     def count(self) -> int:
@@ -292,6 +293,7 @@ class TableReader:
             f"{self.table.rule}/{slug(name)}", self.caption.noun, name, params, types, properties,
             {head: cell.text for head, cell in cells.items()}, self.table.rule,
             self.table.file, row.line,
+            "modifier" if self.lexicon.is_kind(self.caption.noun, "modifier") else "card",
         )  # fmt: skip
 
     def _whole(self, cell: Cell) -> int | None:

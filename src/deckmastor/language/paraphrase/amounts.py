@@ -15,9 +15,9 @@ from deckmastor.language.ir import (
     rewrite,
     show,
     walk,
-)  # fmt: skip
+)
 from deckmastor.language.mentions import Mention
-from deckmastor.language.paraphrase import nouns
+from deckmastor.language.paraphrase import kinds, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
 _PROSE = {"+": "plus", "-": "minus", "*": "times"}
@@ -77,11 +77,11 @@ def for_each(t: Telling, n: Tree) -> str | None:
     """How often: `for each card in your hand`, `for every 2 cards`."""
     match n:
         case Tally("count", Kind() as k):
-            return f"for each {nouns.tallied(t, k, False)}"
+            return f"for each {kinds.tallied(t, k, False)}"
         case Tally("distinct", Kind() | Ref() as what, prop):
             return f"for each different {prop} among {_set(t, what)}"
         case Calc("groups", (Tally("count", Kind() as k), int() as size)):
-            return f"for every {size} {nouns.tallied(t, k)}"
+            return f"for every {size} {kinds.tallied(t, k)}"
         case Calc("groups", (Of(owner, unit), int() as size)) if owner is not None:
             return f"for every {size} {t.plural(unit)} of {nouns.np(t, owner)}"
         case Of(owner, unit) if owner is not None and unit in t.lexicon.units:
@@ -134,7 +134,7 @@ def _tally(t: Telling, n: Tally) -> str:
         return "that number"
     match n:
         case Tally("count", Kind() as k):
-            return f"the number of {_their_things(t, k) or nouns.tallied(t, k)}"
+            return f"the number of {_their_things(t, k) or kinds.tallied(t, k)}"
         case Tally("count", Of() as of) if t.is_set(of.name):
             return f"the number of {nouns.np(t, of)}"
         case Tally("distinct", what, prop):
@@ -155,15 +155,15 @@ def _their_things(t: Telling, k: Kind) -> str | None:
         return None
     if owner not in ("your", "its", "their"):
         owner = "their" if t.seen_sort(last.place) == "player" else "its"
-    nouns.open_tally(t, k)
-    words = nouns.kind(t, Kind(k.noun, k.where[:-1], k.var), True)
-    nouns.close_tally(t, k)
+    kinds.open_tally(t, k)
+    words = kinds.kind(t, Kind(k.noun, k.where[:-1], k.var), True)
+    kinds.close_tally(t, k)
     return f"{owner} {words}"
 
 
 def _set(t: Telling, what: Tree) -> str:
     if isinstance(what, Kind):
-        return f"all {nouns.tallied(t, what)}"
+        return f"all {kinds.tallied(t, what)}"
     return nouns.np(t, what)
 
 
@@ -184,9 +184,6 @@ def _calc(t: Telling, n: Calc) -> str:
         case Calc("min", (first, second)):
             return f"{amount(t, first)}, at most {amount(t, second)}"
     raise Unsayable(show(n))
-
-
-# ---- formulas -------------------------------------------------------------------------------
 
 
 def needs_formula(t: Telling, n: Tree) -> bool:
@@ -211,7 +208,7 @@ def formula(t: Telling, n: Tree) -> str:
         match node:
             case Kind(noun, ()):
                 t.mention(Ref(node.var), noun, t.sort(noun))
-                nouns.close_tally(t, node)
+                kinds.close_tally(t, node)
                 return Ref(t.plural(noun))
             case Of(None, name) if name in t.lexicon.units:
                 return Ref(t.plural(name))

@@ -1,31 +1,22 @@
-"""Clauses told: a verb with its object and roles, in every form, and events."""
+"""Clauses told: a verb with its object and roles, in every form."""
 
 from __future__ import annotations
-
-import re
-from typing import Any
 
 from deckmastor.language.ir import (
     Calc,
     Cmp,
     Did,
     Do,
-    Each,
     Group,
     Kind,
-    Logic,
     Of,
     Pick,
-    Qty,
     Ref,
-    Tally,
     Tree,
-    replace,
-    show,
-)  # fmt: skip
+)
 from deckmastor.language.morphology import verb_forms
-from deckmastor.language.paraphrase import amounts, conditions, moments, nouns
-from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
+from deckmastor.language.paraphrase import amounts, kinds, moments, nouns, predicates
+from deckmastor.language.paraphrase.telling import Telling, handle
 from deckmastor.language.syntax.clauses import MANNERS
 
 _MANNERS = {manner: words for words, manner in MANNERS.items()}
@@ -76,7 +67,9 @@ def _object(t: Telling, do: Do) -> str:
         return "yourself"
     match do.obj:
         case Pick("a", 1, Kind("number", where, var)) if do.verb == "choose" and where:
-            bounds = [c for c in where if isinstance(c, Cmp) and c.a == Ref(var) and c.op in _LIMITS]
+            bounds = [
+                c for c in where if isinstance(c, Cmp) and c.a == Ref(var) and c.op in _LIMITS
+            ]
             if len(bounds) == len(where):
                 t.mention(Ref(var), "number", t.sort("number"))
                 told = [f"{_LIMITS[c.op]} {amounts.amount(t, c.b)}" for c in bounds]
@@ -145,9 +138,9 @@ def _became(t: Telling, do: Do, many: bool) -> str:
     what = do.obj
     if isinstance(what, str):
         family = next((str(value) for name, value in do.roles if name == "family"), "")
-        return conditions.what(t, what, family, many)
+        return predicates.what(t, what, family, many)
     if isinstance(what, Calc):
-        return nouns.member(t, what)
+        return kinds.member(t, what)
     return nouns.np(t, what)
 
 
@@ -185,43 +178,6 @@ def doing(t: Telling, do: Do, name: str) -> str:
     """A clause with its doer: `that player playing a card`."""
     who = nouns.np(t, do.agent)
     return f"{who} {act(t, do, name)}"
-
-
-# ---- events ---------------------------------------------------------------------------------
-
-
-def event(t: Telling, tree: Tree) -> str:
-    """Something that happens or comes about."""
-    with t.at(mood="event"):
-        return _event(t, tree)
-
-
-def _event(t: Telling, tree: Tree) -> str:
-    match tree:
-        case Do():
-            return happening(t, tree)
-        case Each(Pick() as pick, Do() | Did() as body):
-            return _event(t, swap(body, Ref(pick.label), pick, True))
-        case Logic("or", parts) if parts and all(isinstance(part, Do) for part in parts):
-            return _either(t, parts)
-        case Logic("or", parts):
-            return nouns.join([_event(t, part) for part in parts], "or")
-        case Did(Do() | Logic() as do, window, nth) if window not in ("ever", "now") or nth:
-            words = [
-                _event(t, do),
-                moments.window(t, window),
-                "for the first time" * (nth == "first"),
-            ]
-            return " ".join(word for word in words if word)
-        case Cmp(Tally("count", Kind() as k), op, n):
-            return _counted(t, k, op, n) or conditions.condition(t, tree)
-    return conditions.condition(t, tree)
-
-
-def happening(t: Telling, do: Do, modal: str = "") -> str:
-    """One clause in the present, or behind `would`."""
-    who, many = subject(t, do)
-    return f"{who} {verb_phrase(t, do, many, modal)}"
 
 
 def subject(t: Telling, do: Do) -> tuple[str, bool]:
@@ -268,118 +224,3 @@ def _by_itself(t: Telling, do: Do, modal: str) -> bool:
         case _:
             sort = t.seen_sort(do.obj)
     return sort not in ("player", "") and (sort == "time" or modal in ("", "would"))
-
-
-def _either(t: Telling, parts: tuple[Tree, ...]) -> str:
-    """`is sacrificed or destroyed`; else each event in full."""
-    dos = [part for part in parts if isinstance(part, Do)]
-    if shared(dos):
-        return together(t, dos)
-    return nouns.join([happening(t, do) for do in dos], "or")
-
-
-def shared(dos: list[Do]) -> bool:
-    """Whether clauses differ in their verb only."""
-    first = dos[0]
-    return all(
-        (handle(do.agent) == handle(first.agent) or _alike(do.agent, first.agent))
-        and handle(do.obj) == handle(first.obj)
-        and _alike(do.roles, first.roles)
-        for do in dos
-    )
-
-
-def _alike(a: Any, b: Any) -> bool:
-    """Whether two terms differ in their labels only."""
-    return re.sub(r"(?<=[a-z])[0-9]+", "", show(a)) == re.sub(r"(?<=[a-z])[0-9]+", "", show(b))
-
-
-def together(t: Telling, dos: list[Do], modal: str = "") -> str:
-    """Clauses that differ in their verb only, as one."""
-    first = dos[0]
-    who, many = subject(t, first)
-    return f"{who} {verbs_together(t, dos, many, modal)}"
-
-
-def verbs_together(t: Telling, dos: list[Do], many: bool, modal: str = "") -> str:
-    """The verbs of such clauses, then what they share."""
-    first, last = dos[0], dos[-1]
-    if first.agent is None:
-        be = f"{modal} be" if modal else "are" if many else "is"
-        verbs = nouns.join([form(do.verb, "pp") for do in dos], "or")
-        return " ".join([be, verbs, *roles(t, last)])
-    name = "base" if many or modal else "s"
-    verbs = ", ".join(form(do.verb, name) for do in dos[:-1])
-    whole = replace(last, obj=first.obj, roles=first.roles)
-    return f"{modal} {verbs} or {act(t, whole, name)}".strip()
-
-
-def _counted(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
-    """`a player draws more cards than the hand limit`, `at least 2 players win the game`."""
-    last = k.where[-1] if k.where else None
-    if not (isinstance(last, Did) and last.window == "now" and isinstance(last.do, Do)):
-        return None
-    do, own = last.do, Ref(k.var)
-    rest = Kind(k.noun, k.where[:-1], k.var)
-    if do.obj == own and op in (">", "<") and do.agent is not None:
-        nouns.open_tally(t, k)
-        what = nouns.kind(t, rest, True)
-        with t.at(depth=t.depth + 1):
-            who, many = subject(t, do)
-        nouns.close_tally(t, k)
-        more = "more" if op == ">" else "fewer"
-        return f"{who} {finite(do.verb, many)} {more} {what} than {amounts.amount(t, n)}"
-    if do.agent == own and isinstance(n, int):
-        words = conditions.count(op, n)
-        what = nouns.kind(t, rest, n != 1)
-        said = act(t, do, "base")
-        nouns.close_tally(t, k)
-        return f"{words} {what} {said}"
-    return None
-
-
-# ---- what was done --------------------------------------------------------------------------
-
-
-def asked(t: Telling, did: Did, who: Tree, many: bool, no: bool) -> str:
-    """A question to history, told of somebody who was named: `played a card this turn`."""
-    do = did.do
-    if not isinstance(do, Do):
-        raise Unsayable(show(did))
-    if did.nth == "last" and isinstance(do.obj, Pick):
-        do = replace(do, obj=replace(do.obj, how="last"))
-    if do.agent == who:
-        words = _active(t, did, do, many, no)
-    elif do.agent is None and do.obj == who:
-        words = passive(t, do, _be(did, many, no))
-    else:
-        raise Unsayable(show(did))
-    return " ".join(word for word in (words, *when(t, did)) if word)
-
-
-def when(t: Telling, did: Did) -> list[str]:
-    """The window and the ordinal of a question to history."""
-    return [moments.window(t, did.window), "for the first time" * (did.nth == "first")]
-
-
-def _be(did: Did, many: bool, no: bool) -> str:
-    now = did.window == "now"
-    be = ("are" if many else "is") if now else ("were" if many else "was")
-    return f"{be} not" if no else be
-
-
-def _active(t: Telling, did: Did, do: Do, many: bool, no: bool) -> str:
-    name, aux = tense(did, many, no)
-    return f"{aux} {act(t, do, name)}".strip()
-
-
-def tense(did: Did, many: bool, no: bool) -> tuple[str, str]:
-    """The form of the verb in a question to history, and its auxiliary."""
-    window: Any = did.window
-    now = window == "now" or getattr(window, "edge", "") == "within"
-    if no:
-        return "base", ("do not" if many else "does not") if now else "did not"
-    return ("base" if many else "s") if now else "past", ""
-
-
-__all__ = ["Of", "Qty", "act", "event", "passive"]

@@ -5,9 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckmastor.language.ir import (
-    Adopt, Block, Cmp, Did, Do, Each, Group, If, In, Kind, Logic, May, Norm, Pick, Ref, Repeat,
-    Tally, Tree, mentions, replace, show,
-)  # fmt: skip
+    Adopt,
+    Block,
+    Cmp,
+    Did,
+    Do,
+    Each,
+    Group,
+    If,
+    In,
+    Kind,
+    Logic,
+    May,
+    Norm,
+    Pick,
+    Ref,
+    Repeat,
+    Tally,
+    Tree,
+    mentions,
+    replace,
+    show,
+)
 from deckmastor.language.paraphrase import amounts, clauses, conditions, nouns, rules
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
 
@@ -47,8 +66,8 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case Each(pick, Block("next", (first, *more))):
             head = _sentences(t, Each(pick, first))
             return head + [words for part in more for words in _sentences(t, part)]
-        case Each(Pick() as pick, Adopt(Norm(_, Do(_, agent)) as norm, None)) if (
-            agent == Ref(pick.label)
+        case Each(Pick() as pick, Adopt(Norm(_, Do(_, agent)) as norm, None)) if agent == Ref(
+            pick.label
         ):
             return rules.sentences(t, swap(norm, agent, pick, True), True)
         case Each(Pick() as pick, If(cond, then, None)) if leads(then, Ref(pick.label)):
@@ -106,9 +125,6 @@ def _reads_unless(inner: Tree) -> bool:
         case Did(Do(_, Group("or", _))):
             return True
     return False
-
-
-# ---- clauses in a row -----------------------------------------------------------------------
 
 
 def spoken(t: Telling, tree: Tree, run: Run) -> str:
@@ -248,9 +264,6 @@ def _one_by_one(effect: Tree) -> Tree:
     return effect
 
 
-# ---- branches -------------------------------------------------------------------------------
-
-
 def _must_list(tree: Block) -> bool:
     """Whether branches need `Choose one:`; two plain acts of one doer do with `or`."""
     if len(tree.parts) > 2:
@@ -262,9 +275,6 @@ def _must_list(tree: Block) -> bool:
 def _choice(t: Telling, tree: Block) -> str:
     branches = [spoken(t, part, Run()) for part in tree.parts]
     return f"choose one: {', '.join(branches[:-1])}, or {branches[-1]}"
-
-
-# ---- conditions that were made part of a description ----------------------------------------
 
 
 def _needs_if(t: Telling, pick: Pick, body: Tree) -> bool:
@@ -284,6 +294,3 @@ def _hoisted(t: Telling, pick: Pick, body: Tree) -> list[str]:
     kind = replace(pick.kind, where=tuple(before))
     cond = swap(last, Ref(pick.label), Pick("any", 1, kind, pick.label), True)
     return _if(t, cond, body, None)
-
-
-__all__ = ["Calc", "Run", "Tally", "sentences", "spoken"]

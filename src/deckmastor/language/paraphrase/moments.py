@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import Do, Moment, Node, Of, Pick, Qty, Ref, Tree, show
-from deckmastor.language.paraphrase import clauses, nouns
+from deckmastor.language.ir import (
+    Do,
+    Moment,
+    Node,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tree,
+    show,
+)
+from deckmastor.language.paraphrase import clauses, events, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
 _EDGES = {"beginning": "the beginning of", "end": "the end of"}
@@ -15,7 +25,7 @@ def moment(t: Telling, m: Tree) -> str:
         return f"{_EDGES[m.edge]} {span(t, m.span)}"
     if isinstance(m, (Moment, Of, Pick, Ref)):
         return span(t, m)
-    return clauses.event(t, m)
+    return events.event(t, m)
 
 
 def span(t: Telling, s: Tree) -> str:
@@ -90,9 +100,9 @@ def lead(t: Telling, event: Tree, timing: str, once: bool) -> str:
         case Moment("elapsed"):
             return f"if {elapsed(t, event)}"
     if once and timing == "after":
-        return f"the next time {clauses.event(t, event)}"
+        return f"the next time {events.event(t, event)}"
     word = {"before": "before", "over": "after"}.get(timing, "when")
-    return f"{word} {clauses.event(t, event)}"
+    return f"{word} {events.event(t, event)}"
 
 
 def elapsed(t: Telling, m: Moment) -> str:

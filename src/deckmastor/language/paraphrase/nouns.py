@@ -1,4 +1,4 @@
-"""Noun phrases told: determiners, descriptions, possession, references."""
+"""Noun phrases told: determiners, possession, references, lists."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ import re
 from deckmastor.language.ir import (
     Calc,
     Cmp,
-    Did,
-    Do,
     Group,
     In,
-    Is,
     Kind,
     Moment,
-    Node,
     Of,
     Pick,
     Qty,
@@ -22,9 +18,8 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     show,
-)  # fmt: skip
-from deckmastor.language.morphology import verb_forms
-from deckmastor.language.paraphrase import amounts, conditions, moments
+)
+from deckmastor.language.paraphrase import amounts, kinds, moments
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, is_many
 from deckmastor.language.words import TIME_UNITS
 
@@ -66,7 +61,7 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
         case Calc() | Tally():
             return amounts.amount(t, term)
         case Kind():
-            return article(kind(t, term, False))
+            return article(kinds.kind(t, term, False))
         case Moment():
             return moments.span(t, term)
     raise Unsayable(show(term))
@@ -74,7 +69,9 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
 
 def _those(t: Telling, group: Group) -> str | None:
     """`those hands`, if they are all the hands that were mentioned."""
-    noun = next((m.noun for m in t.seen.found if m.term == group.items[0]), "") if group.items else ""
+    noun = (
+        next((m.noun for m in t.seen.found if m.term == group.items[0]), "") if group.items else ""
+    )
     if noun and t.seen_as(noun, True) == group:
         return f"those {t.plural(noun)}"
     return None
@@ -97,9 +94,6 @@ def join(words: list[str], op: str = "and") -> str:
 def article(words: str) -> str:
     """The words with `a` or `an` before them."""
     return f"{'an' if _VOWEL.match(words) else 'a'} {words}"
-
-
-# ---- references -----------------------------------------------------------------------------
 
 
 def reference(t: Telling, ref: Ref, slot: str = "") -> str:
@@ -132,16 +126,16 @@ def possession(t: Telling, of: Of) -> str:
     if owner is None:
         text = f"the {name}" if t.is_general(name) else amounts.formula(t, of)
     elif isinstance(owner, (str, Calc)) or (isinstance(owner, Ref) and t.is_param(owner.name)):
-        return f"the {member(t, owner)} {name}"
+        return f"the {kinds.member(t, owner)} {name}"
     else:
         barred = t.barred if t.depth else []
         with t.at(depth=t.depth + 1, barred=barred):
             text = owned(t, owner, name)
-    _mention_possession(t, of)
+    mention_possession(t, of)
     return text
 
 
-def _mention_possession(t: Telling, of: Of) -> None:
+def mention_possession(t: Telling, of: Of) -> None:
     owner, name = of.owner, of.name
     sort = t.sort(name)
     each = isinstance(owner, Pick) and owner.how == "each" and t.mood != "effect"
@@ -160,7 +154,7 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
         return f"the {shown} of {np(t, owner)}"
     if owner == Ref("you"):
         return f"your {shown}"
-    if isinstance(owner, Ref) and not _named(t, owner.name):
+    if isinstance(owner, Ref) and not named(t, owner.name):
         words = t.refer(owner, f"of:{name}", True) or reference(t, owner, f"of:{name}")
         if words in ("their", "its"):
             return f"{words} {shown}"
@@ -169,7 +163,7 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
     return _possessive(t, words, name, shown)
 
 
-def _named(t: Telling, name: str) -> bool:
+def named(t: Telling, name: str) -> bool:
     return name in _FIXED or name in t.lexicon.names or name.startswith("this ") or t.is_param(name)
 
 
@@ -180,9 +174,6 @@ def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
     if short or (of_only and not name.endswith(" phase")):
         return f"{words}'s {shown}"
     return f"the {shown} of {words}"
-
-
-# ---- quantified -----------------------------------------------------------------------------
 
 
 def pick(t: Telling, p: Pick) -> str:
@@ -199,12 +190,12 @@ def pick(t: Telling, p: Pick) -> str:
         return part
     if not isinstance(p.n, int):
         return _measured(t, p)
-    other = says_other(t, p.kind)
+    other = kinds.says_other(t, p.kind)
     many = is_many(p) and not (p.how in _COUNTED and p.n == 1) and p.how != "no"
-    words = kind(t, p.kind, many, other, definite=p.how in _SINGULAR)
+    words = kinds.kind(t, p.kind, many, other, definite=p.how in _SINGULAR)
     if p.how in _COUNTED:
         return f"{_COUNTED[p.how]} {p.n} {'other ' * other}{words}"
-    if p.how == "a" and many and _differ(p.kind):
+    if p.how == "a" and many and kinds.differ(p.kind):
         return f"{p.n} different {words}"
     if p.how in _PLURAL:
         return _PLURAL[p.how] + " " * bool(_PLURAL[p.how]) + "other " * other + words
@@ -236,14 +227,14 @@ def _measured(t: Telling, p: Pick) -> str:
     """`cards equal to the deal size`, `X cards`, `that many random cards`."""
     n = p.n
     if isinstance(n, Ref) and t.is_param(n.name):
-        words = kind(t, p.kind, True)
+        words = kinds.kind(t, p.kind, True)
         return f"{n.name} {'random ' if p.how == 'random' else ''}{words}"
     if amounts.is_that_many(t, n):
-        words = kind(t, p.kind, True)
+        words = kinds.kind(t, p.kind, True)
         return f"that many {'random ' if p.how == 'random' else ''}{words}"
     with t.at(mood="cond"):
         measure = amounts.capped(t, n)
-    return f"{kind(t, p.kind, True)} equal to {measure}"
+    return f"{kinds.kind(t, p.kind, True)} equal to {measure}"
 
 
 def _titled(t: Telling, p: Pick) -> str | None:
@@ -261,7 +252,7 @@ def _their_own(t: Telling, p: Pick) -> str | None:
     """`their card class`, where what it is of has no other name."""
     match p.kind:
         case Kind(noun, (In(Ref(var), Ref() as owner, "of"),), own) if var == own:
-            t.mention(Ref(own), noun, t.sort(noun), rank=_weakness(t, noun))
+            t.mention(Ref(own), noun, t.sort(noun), rank=kinds.weakness(t, noun))
             with t.at(depth=t.depth + 1, head=None, barred=[Ref(own)]):
                 words = t.refer(owner, f"of:{noun}", True)
             return f"{words} {noun}" if words in ("their", "its") else None
@@ -287,147 +278,6 @@ def _part(t: Telling, p: Pick) -> str | None:
     return f"{_PARTS.get(p.how, p.n)} {'of ' * (p.how not in _PARTS)}{words}"
 
 
-# ---- descriptions ---------------------------------------------------------------------------
-
-
-def kind(
-    t: Telling, k: Kind, many: bool, other: bool = False, skip: int = 0, definite: bool = False
-) -> str:
-    """A noun with its conditions, without a determiner; `skip` conditions are said elsewhere."""
-    own = Ref(k.var)
-    t.mention(own, k.noun, t.sort(k.noun), many, rank=_weakness(t, k.noun))
-    conds = list(k.where[skip:])
-    if other:
-        conds.pop()
-    noun, outer = k.noun, t.mood
-    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="", definite=definite,
-              head=t.head, barred=t.barred):  # fmt: skip
-        before, noun, conds = _before(t, k, conds, noun)
-        words = [*before, t.plural(noun) if many else noun]
-        for c in conds:
-            if c == Is(own, "different", "each other"):
-                continue
-            is_in = isinstance(c, In)
-            inner = "effect" if is_in and outer == "effect" else "cond"
-            with t.at(head=None if is_in else own, barred=[own] if is_in else [], mood=inner):
-                words.append(conditions.post(t, c, own, many))
-    return " ".join(words)
-
-
-def _weakness(t: Telling, noun: str) -> int:
-    return 2 if not t.sort(noun) and noun in t.lexicon.attrs else 0
-
-
-def tallied(t: Telling, k: Kind, many: bool = True, skip: int = 0) -> str:
-    """A description that is counted; later it is described again, not referred to."""
-    other = says_other(t, k)
-    open_tally(t, k)
-    with t.at(mood="cond"):
-        words = kind(t, k, many, other, skip)
-    close_tally(t, k)
-    return "other " * other + words
-
-
-def open_tally(t: Telling, k: Kind) -> None:
-    """Mention what is counted, ahead of what is said of it."""
-    t.mention(Ref(k.var), k.noun, t.sort(k.noun), True, rank=_weakness(t, k.noun))
-
-
-def close_tally(t: Telling, k: Kind, single: bool = False) -> None:
-    """From now on, a reference to what was counted stands for its whole description."""
-    if single:
-        t.singles.add(k.var)
-    from deckmastor.language.mentions import Mention
-
-    told = Pick("the", 1, k, k.var)
-    for n, m in enumerate(t.seen.found):
-        if m.term == Ref(k.var):
-            t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, rank=1)
-
-
-def _before(t: Telling, k: Kind, conds: list[Tree], noun: str) -> tuple[list[str], str, list[Tree]]:
-    """The conditions that can stand in front of the noun, which may be told by one of them."""
-    words: list[str] = []
-    printed = [c.word for c in conds if isinstance(c, Is) and c.family == "printed"]
-    if printed and all(isinstance(w, str) for w in printed):
-        shown = [str(w) for w in printed]
-        last = shown[-1]
-        if t.lexicon.is_kind(last, k.noun) and last in t.lexicon.kinds:
-            noun = shown.pop()
-        return ["printed", *shown], noun, conds[len(printed) :]
-    while conds:
-        first = conds[0]
-        if isinstance(first, Is) and _stands_before(t, first, k):
-            words.append(member(t, first.word))
-        elif isinstance(first, In) and first.rel == "among" and (verb := _done_to(t, first.place)):
-            words.append(verb_forms(verb).pp)
-        elif (verb := _was_done(t, first, k)) and len(t.seen.objects.get(verb, ())) != 1:
-            words.append(verb_forms(verb).pp)
-        else:
-            break
-        conds.pop(0)
-    return words, noun, conds
-
-
-def _done_to(t: Telling, things: Tree) -> str:
-    """The verb that was done to these things and to no others."""
-    return next((verb for verb, done in t.seen.objects.items() if done == [things]), "")
-
-
-def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
-    if not (isinstance(c, Is) and c.who == Ref(k.var)):
-        return False
-    if isinstance(c.word, Ref):
-        return t.is_param(c.word.name) and c.family != ""
-    if not isinstance(c.word, str):
-        return False
-    status = t.lexicon.statuses.get(c.word)
-    if status is not None:
-        attr = t.lexicon.attrs.get(c.family)
-        set_valued = (attr is not None and attr.many) or c.family in t.lexicon.kinds
-        return status.family == c.family and not set_valued and not status.params
-    return c.family == "" and c.word in t.lexicon.kinds and t.sort(c.word) != "time"
-
-
-def _was_done(t: Telling, c: Tree, k: Kind) -> str:
-    """The verb of `a repealed rule`."""
-    match c:
-        case Did(Do(verb, None, Ref(var), ()), "ever", "") if var == k.var and " " not in verb:
-            return "" if t.definite else verb
-    return ""
-
-
-def member(t: Telling, word: Tree) -> str:
-    """A status with its parameters: `Toll 2`."""
-    if isinstance(word, Calc) and word.op == "with":
-        return " ".join(
-            kind(t, part, False) if isinstance(part, Kind) else str(_plain(part))
-            for part in word.args
-        )
-    return str(_plain(word))
-
-
-def _plain(part: Tree) -> Tree:
-    return part.name if isinstance(part, Ref) else part
-
-
-def says_other(t: Telling, k: Kind) -> bool:
-    """Whether `other than X` is said by `another`, as the last of the conditions."""
-    last = k.where[-1] if k.where else None
-    if not (isinstance(last, Cmp) and last.a == Ref(k.var) and last.op == "!="):
-        return False
-    if t.style.other:
-        return t.style.other == "another"
-    if isinstance(last.b, Ref) and not _named(t, last.b.name):
-        return True
-    ahead = [c for c in k.where[:-1] if not _stands_before(t, c, k)]
-    return bool(ahead) or t.sort(k.noun) == "time"
-
-
-def _differ(k: Kind) -> bool:
-    return Is(Ref(k.var), "different", "each other") in k.where
-
-
 def is_plural(t: Telling, term: Tree, words: str) -> bool:
     """Whether a verb after these words takes its base form."""
     match term:
@@ -449,6 +299,3 @@ def is_plural(t: Telling, term: Tree, words: str) -> bool:
 def time_unit(name: str) -> bool:
     """Whether a noun is a unit of time."""
     return name in TIME_UNITS
-
-
-__all__ = ["Did", "Do", "Node", "article", "join", "kind", "np", "pick"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
 from deckmastor.language.ir import Kind, Node, Ref, Span, Tree, substitute
@@ -49,20 +50,25 @@ class Parse:
 
     def fail(self, i: int, what: str) -> None:
         """Remember what could have stood at word `i`, if no reading came further."""
+        if i < self.far:
+            return
         if i > self.far:
             self.far, self.expected = i, []
-        if i == self.far and what not in self.expected:
+        if what not in self.expected:
             self.expected.append(what)
 
     def lit(self, i: int, phrase: str) -> int:
         """The position behind the words of `phrase` if they stand at `i`, else -1."""
-        words = phrase.split(" ")
-        low = self.low
-        for k, word in enumerate(words):
-            if i + k >= len(low) or low[i + k] != word:
-                self.fail(i + k, f"'{word}'")
-                return -1
-        return i + len(words)
+        words = _words(phrase)
+        end = i + len(words)
+        if self.low[i:end] == words:
+            return end
+        if end > self.far:
+            for k, word in enumerate(words):
+                if self.low[i + k : i + k + 1] != [word]:
+                    self.fail(i + k, f"'{word}'")
+                    break
+        return -1
 
     def any_of(self, i: int, phrases: tuple[str, ...]) -> Found[str]:
         """Each of the phrases that stands at `i`."""
@@ -132,6 +138,11 @@ class Parse:
     def text(self, i: int) -> str:
         """The word at `i` as written, or nothing behind the end."""
         return self.tokens[i].text if i < len(self.tokens) else ""
+
+
+@cache
+def _words(phrase: str) -> list[str]:
+    return phrase.split(" ")
 
 
 _UNDER_WAY: list[Any] = []

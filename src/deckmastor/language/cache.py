@@ -1,0 +1,207 @@
+"""Compiled rulebooks kept on disk, so that a book that did not change is not parsed again.
+
+The key is a hash of the book's files and of the language itself; a changed word anywhere makes a
+new key, and a damaged or foreign file is read as no file. Only JSON is stored.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import tempfile
+from dataclasses import asdict, fields
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from deckmastor.language.book import Book, Entry, read_book
+from deckmastor.language.faults import Fault
+from deckmastor.language.ir import FORMAT, from_data, to_data
+from deckmastor.language.lexicon import Attr, Frame, Lexicon, Reading, Status
+from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path
+from deckmastor.language.tables import Collection, Relation, Thing, Value, by_head
+
+KEPT = 64  # books in the cache folder; the oldest go first
+
+
+def folder() -> Path:
+    """Where compiled books lie: `DECKMASTOR_CACHE`, else the user's cache folder."""
+    named = os.environ.get("DECKMASTOR_CACHE")
+    if named:
+        return Path(named)
+    home = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(home) / "deckmastor"
+
+
+def load(path: Path) -> Book:
+    """Read the rulebook at a path, from the cache if it did not change since it was read."""
+    source = read_path(path)
+    if source.faults:
+        return read_book(source)
+    kept = folder() / f"{_key(source)}.json"
+    book = _restore(source, kept)
+    if book is None:
+        book = read_book(source)
+        if not book.errors:
+            _store(book, kept)
+    return book
+
+
+def _key(source: Rulebook) -> str:
+    digest = hashlib.sha256(f"{FORMAT}:{language_hash()}".encode())
+    for name in source.files:
+        digest.update(name.encode() + b"\0")
+        digest.update(Path(name).read_bytes())
+    return digest.hexdigest()[:40]
+
+
+@cache
+def language_hash() -> str:
+    """A hash of everything that decides what a sentence means: code, base book, phrases."""
+    digest = hashlib.sha256()
+    here = Path(__file__).parent
+    for path in sorted(p for p in here.rglob("*") if p.suffix in (".py", ".md")):
+        digest.update(path.relative_to(here).as_posix().encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+# ---- writing --------------------------------------------------------------------------------
+
+
+def _store(book: Book, kept: Path) -> None:
+    """Write a compiled book; a folder that cannot be written is no fault of the book."""
+    data = {
+        "entries": [[to_data(entry.para, True), entry.id, entry.params] for entry in book.entries],
+        "lexicon": _lexicon_data(book.lexicon),
+        "things": [_thing_data(thing) for thing in book.things],
+        "values": [{**asdict(v), "value": to_data(v.value)} for v in book.values],
+        "collections": [asdict(c) for c in book.collections],
+        "relations": [asdict(r) for r in book.relations],
+        "faults": [asdict(fault) for fault in book.faults],
+    }
+    try:
+        kept.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=kept.parent, delete=False) as file:
+            json.dump(data, file)
+        os.replace(file.name, kept)
+        _forget_oldest(kept.parent)
+    except OSError:
+        return
+
+
+def _forget_oldest(where: Path) -> None:
+    books = sorted(where.glob("*.json"), key=lambda path: path.stat().st_mtime)
+    for path in books[:-KEPT]:
+        path.unlink(missing_ok=True)
+
+
+def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
+    data: dict[str, Any] = {}
+    for part in fields(lexicon):
+        value = getattr(lexicon, part.name)
+        if part.name in ("attrs", "statuses", "verbs"):
+            data[part.name] = {word: asdict(entry) for word, entry in value.items()}
+        elif part.name == "base":
+            data[part.name] = sorted(value)
+        elif part.name == "macros":
+            data[part.name] = [[list(words), list(means)] for words, means in value.items()]
+        else:
+            data[part.name] = value
+    return data
+
+
+def _thing_data(thing: Thing) -> dict[str, Any]:
+    data = {part.name: getattr(thing, part.name) for part in fields(thing)}
+    data["types"] = to_data(thing.types)
+    data["properties"] = {name: to_data(value) for name, value in thing.properties.items()}
+    return data
+
+
+# ---- reading --------------------------------------------------------------------------------
+
+
+def _restore(source: Rulebook, kept: Path) -> Book | None:
+    """The compiled book, or None if there is none that can be used."""
+    try:
+        data = json.loads(kept.read_text(encoding="utf-8"))
+        return _book(source, data)
+    except (OSError, ValueError, KeyError, TypeError, IndexError):
+        return None
+
+
+def _book(source: Rulebook, data: dict[str, Any]) -> Book:
+    paragraphs = list(_paragraphs(source, data))
+    entries = [
+        Entry(paragraph, from_data(para), id, params)
+        for paragraph, (para, id, params) in zip(paragraphs, data["entries"], strict=True)
+    ]
+    return Book(
+        source,
+        _lexicon(data["lexicon"]),
+        entries,
+        [_thing(thing) for thing in data["things"]],
+        [Value(**{**value, "value": from_data(value["value"])}) for value in data["values"]],
+        [
+            Collection(**{**c, "rows": tuple((name, n) for name, n in c["rows"])})
+            for c in data["collections"]
+        ],
+        [
+            Relation(**{**r, "pairs": tuple((a, b) for a, b in r["pairs"])})
+            for r in data["relations"]
+        ],
+        [Fault(**fault) for fault in data["faults"]],
+    )
+
+
+def _paragraphs(source: Rulebook, data: dict[str, Any]) -> list[Paragraph]:
+    """The paragraphs in the order in which a book reads them: rules, then rows of tables."""
+    found = [paragraph for paragraph in source.paragraphs() if not paragraph.by_hand]
+    hosts = {thing["id"]: thing["host"] for thing in data["things"]}
+    for table in source.tables():
+        found += _texts(table, hosts, data)
+    return found
+
+
+def _texts(table: Table, hosts: dict[str, str], data: dict[str, Any]) -> list[Paragraph]:
+    found: list[Paragraph] = []
+    rows = {(thing["file"], thing["line"]): thing for thing in data["things"]}
+    for row in table.rows:
+        thing = rows.get((table.file, row.line))
+        cells = by_head(table, row)
+        if thing is None or "Text" not in cells:
+            continue
+        for n, cell in enumerate(cells["Text"].paragraphs(), 1):
+            if cell.text.strip() and not cell.text.startswith("By hand:"):
+                found.append(cell.paragraph(table.rule, n, hosts[thing["id"]]))
+    return found
+
+
+def _lexicon(data: dict[str, Any]) -> Lexicon:
+    plain = {name: value for name, value in data.items() if isinstance(value, dict)}
+    lexicon = Lexicon(**plain)
+    lexicon.kinds = {noun: tuple(parents) for noun, parents in data["kinds"].items()}
+    lexicon.attrs = {name: Attr(**attr) for name, attr in data["attrs"].items()}
+    lexicon.statuses = {
+        word: Status(s["of"], s["family"], tuple(s["params"]))
+        for word, s in data["statuses"].items()
+    }
+    lexicon.verbs = {verb: _frame(frame) for verb, frame in data["verbs"].items()}
+    lexicon.macros = {tuple(words): tuple(means) for words, means in data["macros"]}
+    lexicon.base = set(data["base"])
+    lexicon.index = {
+        word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
+        for word, entries in data["index"].items()
+    }
+    return lexicon
+
+
+def _frame(data: dict[str, Any]) -> Frame:
+    return Frame(**{**data, "roles": tuple(data["roles"]), "needs": tuple(data["needs"])})
+
+
+def _thing(data: dict[str, Any]) -> Thing:
+    properties = {name: from_data(value) for name, value in data["properties"].items()}
+    return Thing(**{**data, "types": from_data(data["types"]), "properties": properties})
+

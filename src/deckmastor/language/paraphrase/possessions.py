@@ -1,0 +1,173 @@
+"""What somebody has, told behind `has` and `with`."""
+
+from __future__ import annotations
+
+from deckmastor.language.ir import (
+    Calc,
+    Cmp,
+    Each,
+    In,
+    Is,
+    Kind,
+    Of,
+    Pick,
+    Ref,
+    Tally,
+    Tree,
+    mentions,
+    show,
+)
+from deckmastor.language.paraphrase import amounts, counts, kinds, nouns, predicates
+from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
+
+_WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+
+
+def has_told(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether a condition is said of somebody by `has` or `with`."""
+    if who is None:
+        return False
+    match c:
+        case Each(Pick() as other, Cmp() as inner):
+            return has_told(t, _with(inner, other), who)
+        case Cmp(Of(owner, attr), "=", Ref() as value) if owner == who and not t.is_param(
+            value.name
+        ):
+            return any(m.term == value and m.noun == attr for m in t.seen.found)
+        case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
+            return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
+        case Cmp(Of(owner, attr), "most" | "fewest", None):
+            return owner == who and attr in t.lexicon.attrs
+        case Cmp(Of(owner, attr), "contains", Of(_, other)):
+            return owner == who and attr == other
+        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()):
+            return owner == who
+        case Cmp(Tally("count", Kind() as k), op, b):
+            if counts.owner_of(k) != who:
+                return False
+            return counts.counts(t, op, b) or op in ("most", "fewest") or _theirs(k, b) is not None
+        case Cmp(Tally("distinct", Kind() as k), op, b):
+            return counts.owner_of(k) == who and counts.counts(t, op, b)
+        case Cmp(Tally("sum", Kind("card", (In(),)) as k), op, int()):
+            return counts.owner_of(k) == who and op in (*_WORDS, "=")
+        case Is(subject, word, family):
+            if subject != who:
+                return False
+            return (
+                word == "any"
+                or predicates.set_valued(t, family)
+                or family in ("different", "the same")
+            )
+        case In(Ref() | Pick("all") as thing, place, "of"):
+            return place == who and thing != who
+        case In(Of(owner, _), _, rel):
+            return owner == who and rel in t.lexicon.relations
+    return False
+
+
+def having(t: Telling, c: Tree, who: Tree) -> str:
+    """What stands after `has`."""
+    match c:
+        case Each(Pick() as other, Cmp() as inner):
+            return having(t, _with(inner, other), who)
+        case Cmp(Of(_, unit), op, b) if unit in t.lexicon.units:
+            return _units(t, who, unit, op, b)
+        case Cmp(Of(_, attr), "most" | "fewest" as op, None):
+            return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
+        case Cmp(Of(_, attr), "contains", Of(other, _)):
+            return f"each {attr} of {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "=", Ref() as value) if attr in t.lexicon.attrs:
+            return nouns.np(t, value)
+        case Cmp(Of(_, attr), "=", Of(other, same)) if attr == same:
+            return f"the {attr} of {nouns.np(t, other)}"
+        case Cmp(Calc("distance", (Of(_, attr), other)), _, n):
+            return f"{nouns.article(attr)} within {n} of {nouns.np(t, other)}"
+        case Cmp(Tally("count", Kind() as k), op, b):
+            return _things(t, k, op, b)
+        case Cmp(Tally("distinct", Kind() as k, attr), op, b):
+            return _differing(t, k, attr, op, b)
+        case Cmp(Tally("sum", _, attr), op, b):
+            return f"a total {attr} of {counts.comparison(t, op, b)}"
+        case Is(_, "any", attr):
+            return nouns.article(attr)
+        case Is(_, attr, "different" | "the same" as word):
+            return f"{word} {t.plural(str(attr)) if word == 'different' else attr}"
+        case Is(_, word, family):
+            return f"the {kinds.member(t, word)} {family}"
+        case In(Ref() | Pick() as thing, _, "of"):
+            return nouns.np(t, thing)
+        case In(Of(_, attr), thing, rel):
+            return f"{nouns.article(attr)} {rel} to {nouns.np(t, thing)}"
+    raise Unsayable(show(c))
+
+
+def _with(c: Cmp, other: Pick) -> Cmp:
+    """A comparison with each of several, as it is told."""
+    if mentions(c.b, other.label):
+        return Cmp(c.a, c.op, swap(c.b, Ref(other.label), other, True))
+    return Cmp(swap(c.a, Ref(other.label), other, True), c.op, c.b)
+
+
+def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
+    many = t.plural(unit)
+    if op in ("most", "fewest"):
+        return f"the {op} {many}"
+    if isinstance(b, int):
+        return f"{counts.count(op, b)} {unit if b == 1 else many}"
+    if isinstance(b, Ref) and t.is_param(b.name):
+        word = {**_WORDS, "<": "fewer than", "=": "exactly"}[op]
+        return f"{word} {b.name} {many}"
+    if op in (">", "<") and isinstance(b, Of):
+        more = "more" if op == ">" else "fewer"
+        if b.owner == who and b.name in t.lexicon.units:
+            return f"{more} {many} than {t.plural(b.name)}"
+        told = nouns.np(t, b.owner if b.name == unit and b.owner is not None else b)
+        return f"{more} {many} than {told}"
+    return f"{counts.comparison(t, op, b) if op != '=' else 'exactly ' + amounts.amount(t, b)} in {many}"
+
+
+def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
+    kinds.open_tally(t, k)
+    if op in ("most", "fewest"):
+        words = f"the {op} {kinds.kind(t, k, True, False, int(counts.owner_of(k) is not None))}"
+        kinds.close_tally(t, k)
+        return words
+    if counts.counts(t, op, b):
+        words = counts.how_many(t, k, op, b, 1)
+        kinds.close_tally(t, k, b == 1)
+        return words
+    theirs = _theirs(k, b)
+    words = kinds.kind(t, k, True, False, 1)
+    kinds.close_tally(t, k)
+    more = {">": "more", "<": "fewer", "=": "the same number of"}[op]
+    than = "as" if op == "=" else "than"
+    return f"{more} {words} {than} {nouns.np(t, theirs)}"
+
+
+def _differing(t: Telling, k: Kind, attr: str, op: str, n: Tree) -> str:
+    """`at least 5 cards in your hand with different names`."""
+    kinds.open_tally(t, k)
+    words = counts.how_many(t, k, op, n, 1)
+    kinds.close_tally(t, k)
+    return f"{words} with different {t.plural(attr)}"
+
+
+def _theirs(k: Kind, b: Tree) -> Tree:
+    """Whose the same count is, in a comparison of two."""
+    if not (isinstance(b, Tally) and b.op == "count" and isinstance(b.what, Kind)):
+        return b if isinstance(b, Of) else None
+    other = counts.owner_of(b.what)
+    mine = swap(k.where, Ref(k.var), Ref(b.what.var))
+    owner = counts.owner_of(k)
+    if other is None or owner is None:
+        return None
+    same = swap(mine, owner, handle(other)) == settled(b.what.where)
+    return other if same and k.noun == b.what.noun else None
+
+
+def listed_told(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether a condition can be one of several after `has`."""
+    match c:
+        case Cmp(Of(owner, attr), "=", Of(_, other)) if owner == who and attr == other:
+            return attr in t.lexicon.attrs
+    return has_told(t, c, who)
