@@ -134,7 +134,7 @@ def _bound(
         trial = binder.copy()
         try:
             trial.add(_placed(parse, tokens))
-            meaning = show(trial.copy().paragraph())
+            meaning = show(trial.copy().paragraph()) if len(parses) > 1 else ""
         except BindError as error:
             errors.append(error)
             continue

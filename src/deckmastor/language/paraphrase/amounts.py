@@ -3,19 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.language.formula import print_formula
-from deckmastor.language.ir import (
-    Calc,
-    In,
-    Kind,
-    Of,
-    Qty,
-    Ref,
-    Tally,
-    Tree,
-    rewrite,
-    show,
-    walk,
-)
+from deckmastor.language.ir import Calc, In, Kind, Of, Qty, Ref, Tally, Tree, rewrite, show, walk
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import kinds, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable

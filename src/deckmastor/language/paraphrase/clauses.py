@@ -2,18 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import (
-    Calc,
-    Cmp,
-    Did,
-    Do,
-    Group,
-    Kind,
-    Of,
-    Pick,
-    Ref,
-    Tree,
-)
+from deckmastor.language.ir import Calc, Cmp, Did, Do, Group, Kind, Of, Pick, Ref, Tree
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, kinds, moments, nouns, predicates
 from deckmastor.language.paraphrase.telling import Telling, handle
@@ -183,7 +172,7 @@ def doing(t: Telling, do: Do, name: str) -> str:
 def subject(t: Telling, do: Do) -> tuple[str, bool]:
     """The words for whom or what a clause is told of, and whether they are plural."""
     term = do.obj if do.agent is None else do.agent
-    with t.at(barred=[], local=t.local):
+    with t.at(barred=[]):
         words = nouns.np(t, term)
     return words, nouns.is_plural(t, term, words)
 
@@ -196,9 +185,9 @@ def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:
         done(t, do)
         return f"{modal} {words}".strip()
     if do.agent is None and _by_itself(t, do, modal):
-        words = [form(do.verb, "base" if modal or many else "s"), *roles(t, do)]
+        parts = [modal, form(do.verb, "base" if modal or many else "s"), *roles(t, do)]
         done(t, do)
-        return f"{modal} {' '.join(words)}".strip()
+        return " ".join(parts).strip()
     if do.agent is None:
         be = f"{modal} be" if modal else "are" if many else "is"
         return passive(t, do, be)

@@ -23,7 +23,7 @@ from deckmastor.language.ir import (
     mentions,
     replace,
     show,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import (
     clauses,
     counts,
@@ -32,7 +32,7 @@ from deckmastor.language.paraphrase import (
     nouns,
     possessions,
     predicates,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
 
 
@@ -77,9 +77,8 @@ def _of_each(t: Telling, pick: Pick, body: Tree, no: bool) -> str:
     told = swap(who, own, pick, True)
     words = nouns.np(t, told)
     many = nouns.is_plural(t, told, words)
-    return (
-        f"{words} {predicates.predicate(t, swap(body, who, settled(who)), settled(who), many, no)}"
-    )
+    own = settled(who)
+    return f"{words} {predicates.predicate(t, swap(body, who, own), own, many, no)}"
 
 
 def _about(t: Telling, body: Tree, own: Ref) -> Tree:
@@ -101,21 +100,20 @@ def _said(t: Telling, c: Tree, who: Tree, no: bool) -> str:
     words = nouns.np(t, who)
     many = nouns.is_plural(t, who, words)
     own = settled(who)
-    with t.at(any="a" if t.any == "a" else t.any):
-        return f"{words} {predicates.predicate(t, swap(c, who, own), own, many, no)}"
+    return f"{words} {predicates.predicate(t, swap(c, who, own), own, many, no)}"
 
 
 def _subject(t: Telling, c: Tree) -> Tree:
     """Whom or what a condition is told of."""
     match c:
+        case In(Ref(), place, "of"):
+            return place
         case Is(who) | In(who):
-            if isinstance(c, In) and c.rel == "of" and not _is_of(c):
-                return c.place
             return who
         case Cmp(Of(owner, _), "shares", _):
             return owner
-        case Cmp(Of(owner, name) as a, op, _):
-            return owner if possessions.has_told(t, c, owner) and owner is not None and name else a
+        case Cmp(Of(owner, _) as a, _, _):
+            return owner if possessions.has_told(t, c, owner) else a
         case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()) if owner is not None:
             return owner
         case Cmp(Calc("distance", (first, _))):
@@ -137,10 +135,6 @@ def _subject(t: Telling, c: Tree) -> Tree:
         case Did(Is(who) | In(who)):
             return who
     raise Unsayable(show(c))
-
-
-def _is_of(c: In) -> bool:
-    return not isinstance(c.who, Ref)
 
 
 def _joined(t: Telling, c: Tree, op: str, parts: tuple[Tree, ...], no: bool) -> str:
@@ -167,10 +161,12 @@ def _joined(t: Telling, c: Tree, op: str, parts: tuple[Tree, ...], no: bool) -> 
 
 
 def _bare(c: Tree) -> Tree:
+    """The first of several conditions."""
     return _bare(c.parts[0]) if isinstance(c, Logic) and c.parts else c
 
 
 def one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether several conditions are told behind one `is` or one `has`."""
     if not isinstance(c, Logic):
         return False
     return (
@@ -192,6 +188,6 @@ def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
 
 def _can(t: Telling, do: Do, no: bool) -> str:
     words, many = clauses.subject(t, do)
-    own = handle(do.obj if do.agent is None else do.agent)
-    told = swap(do, do.obj if do.agent is None else do.agent, own)
+    who = do.obj if do.agent is None else do.agent
+    told = swap(do, who, handle(who))
     return f"{words} {clauses.verb_phrase(t, told, many, 'cannot' if no else 'can')}"

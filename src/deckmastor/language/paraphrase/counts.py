@@ -16,7 +16,7 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     mentions,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -26,23 +26,24 @@ from deckmastor.language.paraphrase import (
     nouns,
     possessions,
     predicates,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, settled, swap
 
-_FEWER = {">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than", "=": "exactly"}
-_WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+FEWER = {">=": "at least", "<=": "at most", ">": "more than", "<": "fewer than", "=": "exactly"}
+LESS = {**FEWER, "<": "less than"}
 
 
 def count(op: str, n: Tree) -> str:
     """How many: `at least 3`, `no`, `exactly 2`."""
     if op == "=" and n == 0:
         return "no"
-    return f"{_FEWER[op]} {n.name if isinstance(n, Ref) else n}"
+    return f"{FEWER[op]} {n.name if isinstance(n, Ref) else n}"
 
 
-def counts(t: Telling, op: str, n: Tree) -> bool:
+def is_count(t: Telling, op: str, n: Tree) -> bool:
+    """Whether a comparison is one with a numeral, as `at least 3 cards` is."""
     numeral = isinstance(n, int) or (isinstance(n, Ref) and t.is_param(n.name))
-    return numeral and op in ("=", "<", "<=", ">", ">=")
+    return numeral and op in FEWER
 
 
 def how_many(t: Telling, k: Kind, op: str, n: Tree, skip: int = 0) -> str:
@@ -64,6 +65,7 @@ def owner_of(k: Kind) -> Tree:
 
 
 def place_of(k: Kind) -> Tree:
+    """Where the counted things are, where that is said first of them."""
     first = k.where[0] if k.where else None
     if isinstance(first, In) and first.who == Ref(k.var) and first.rel == "in":
         return first.place
@@ -71,42 +73,46 @@ def place_of(k: Kind) -> Tree:
 
 
 def counted(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
-    owner = owner_of(k)
-    place = place_of(k)
-    inside = (
-        place is not None and not conditions.chosen(place) and (t.modal != "" or len(k.where) > 1)
-    )
-    if inside and measurable(t, k, op, b) and not no:
-        kinds.open_tally(t, k)
-        with t.at(depth=t.depth + 1):
-            words = nouns.np(t, place)
-        return f"{words} {predicates.predicate(t, c, place, False)}"
-    if (
-        owner is not None
-        and not conditions.chosen(owner)
-        and possessions.has_told(t, c, owner)
-        and not no
-    ):
-        kinds.open_tally(t, k)
-        with t.at(depth=t.depth + 1):
-            words = nouns.np(t, owner)
-        own = settled(owner)
-        many = nouns.is_plural(t, owner, words)
-        return f"{words} {predicates.predicate(t, swap(c, owner, own), own, many)}"
-    done = _done_by(t, k, op, b) if not no and not t.modal else None
-    if done:
-        return done
-    if counts(t, op, b) and not no and not t.modal:
-        told = _counted_doing(t, k, op, b)
-        if told:
-            return told
-        kinds.open_tally(t, k)
-        words = how_many(t, k, op, b)
-        kinds.close_tally(t, k, b == 1)
-        return f"there {'is' if b == 1 else 'are'} {words}"
+    """A condition on how many things there are, with the subject that suits it best."""
+    told = None if no else _of_holder(t, c, k, op, b)
+    if told is None and not no and not t.modal:
+        told = _done_by(t, k, op, b) or _there_are(t, k, op, b)
+    if told is not None:
+        return told
     words = amounts.amount(t, c.a)
     be = f"{t.modal} be" if t.modal else "is"
     return f"{words} {be} {'not ' * no}{comparison(t, op, b)}"
+
+
+def _of_holder(t: Telling, c: Cmp, k: Kind, op: str, b: Tree) -> str | None:
+    """`the deck contains no face-up cards`, `you have at least 3 cards in your hand`."""
+    owner, place = owner_of(k), place_of(k)
+    if place is not None and measurable(t, op, b) and (t.modal or len(k.where) > 1):
+        holder = place
+    elif owner is not None and possessions.has_told(t, c, owner):
+        holder = owner
+    else:
+        return None
+    if conditions.chosen(holder):
+        return None
+    kinds.open_tally(t, k)
+    with t.at(depth=t.depth + 1):
+        words = nouns.np(t, holder)
+    own = settled(holder)
+    many = nouns.is_plural(t, holder, words)
+    return f"{words} {predicates.predicate(t, swap(c, holder, own), own, many)}"
+
+
+def _there_are(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
+    if not is_count(t, op, n):
+        return None
+    told = _counted_doing(t, k, op, n)
+    if told:
+        return told
+    kinds.open_tally(t, k)
+    words = how_many(t, k, op, n)
+    kinds.close_tally(t, k, n == 1)
+    return f"there {'is' if n == 1 else 'are'} {words}"
 
 
 def _counted_doing(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
@@ -133,8 +139,9 @@ def _counted_doing(t: Telling, k: Kind, op: str, n: Tree) -> str | None:
     return f"{words} {said}"
 
 
-def measurable(t: Telling, k: Kind, op: str, b: Tree) -> bool:
-    return counts(t, op, b) or (op in (">", "<") and isinstance(b, Of))
+def measurable(t: Telling, op: str, b: Tree) -> bool:
+    """Whether `contains at least 3 cards` or `contains more cards than the limit` can be said."""
+    return is_count(t, op, b) or (op in (">", "<") and isinstance(b, Of))
 
 
 def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
@@ -153,15 +160,15 @@ def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
         return None
     rest = Kind(k.noun, k.where[:-1], k.var)
     more = op in (">", "<") and not isinstance(b, int)
-    if not more and not counts(t, op, b):
+    if not more and not is_count(t, op, b):
         return None
     kinds.open_tally(t, k)
     if more:
         things = f"{'more' if op == '>' else 'fewer'} {kinds.kind(t, rest, True)}"
+    elif (op, b) == (">=", 1):
+        things = f"at least 1 {kinds.kind(t, rest, False)}"
     else:
-        things = how_many(t, rest, op, b) if (op, b) != (">=", 1) else (
-            f"at least 1 {kinds.kind(t, rest, False)}"
-        )  # fmt: skip
+        things = how_many(t, rest, op, b)
     with t.at(depth=t.depth + 1):
         who, many = clauses.subject(t, do)
         name, _ = events.tense(last, many, False)
@@ -193,12 +200,13 @@ def comparison(t: Telling, op: str, b: Tree) -> str:
                 return _value(t, b)
             case "!=":
                 return f"other than {nouns.np(t, b)}"
-    if op not in _WORDS:
+    if op not in LESS:
         raise Unsayable(op)
-    return f"{_WORDS[op]} {amounts.amount(t, b)}"
+    return f"{LESS[op]} {amounts.amount(t, b)}"
 
 
 def _value(t: Telling, b: Tree) -> str:
+    """What a value is: an amount, a day, a word of a family, a text in quotes."""
     if isinstance(b, Group):
         return nouns.join([_value(t, item) for item in b.items], b.op)
     if not isinstance(b, str):

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import (
-    Declare,
-    Tree,
-    show,
-)
+from deckmastor.language.ir import Declare, Tree, show
 from deckmastor.language.paraphrase.nouns import article, join
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 

@@ -26,8 +26,8 @@ from deckmastor.language.ir import (
     mentions,
     replace,
     show,
-)
-from deckmastor.language.paraphrase import amounts, clauses, conditions, nouns, rules
+)  # fmt: skip
+from deckmastor.language.paraphrase import amounts, clauses, conditions, moments, nouns, rules
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
 
 _JOINS = {"both": " and ", "one": " or ", "then": ", then "}
@@ -55,11 +55,11 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case If(cond, then, orelse):
             return _if(t, cond, then, orelse)
         case Adopt(rule, None):
-            return rules.sentences(t, rule, True)
+            return rules.sentences(t, rule)
         case Adopt(rule, end):
             with t.at(mood="event"):
-                lead = rules.until(t, end)
-            return _lead(lead, rules.sentences(t, rule, True))
+                lead = moments.until(t, end)
+            return _lead(lead, rules.sentences(t, rule))
         case May(who, Block("next", (first, *more))):
             head = _sentences(t, May(who, first))
             return head + [words for part in more for words in _sentences(t, part)]
@@ -69,7 +69,7 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case Each(Pick() as pick, Adopt(Norm(_, Do(_, agent)) as norm, None)) if agent == Ref(
             pick.label
         ):
-            return rules.sentences(t, swap(norm, agent, pick, True), True)
+            return rules.sentences(t, swap(norm, agent, pick, True))
         case Each(Pick() as pick, If(cond, then, None)) if leads(then, Ref(pick.label)):
             words = spoken(t, Each(pick, then), Run())
             return [f"{words} {iff(t, cond)}"]

@@ -18,7 +18,7 @@ from deckmastor.language.ir import (
     Tree,
     replace,
     show,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -27,7 +27,7 @@ from deckmastor.language.paraphrase import (
     kinds,
     moments,
     nouns,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
 
 

@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import (
-    Calc,
-    Cmp,
-    Did,
-    Do,
-    In,
-    Is,
-    Kind,
-    Pick,
-    Ref,
-    Tree,
-)
+from deckmastor.language.ir import Calc, Cmp, Did, Do, In, Is, Kind, Pick, Ref, Tree
 from deckmastor.language.mentions import Mention
 from deckmastor.language.morphology import verb_forms
-from deckmastor.language.paraphrase import nouns, posts
+from deckmastor.language.paraphrase import nouns, posts, predicates
 from deckmastor.language.paraphrase.telling import Telling
 
 
@@ -29,10 +18,10 @@ def kind(
     conds = list(k.where[skip:])
     if other:
         conds.pop()
-    noun, outer = k.noun, t.mood
-    with t.at(depth=t.depth + 1, any="a", within=[*t.within, own], mood="cond", modal="", definite=definite,
-              head=t.head, barred=t.barred):  # fmt: skip
-        before, noun, conds = _before(t, k, conds, noun)
+    outer = t.mood
+    inside = {"depth": t.depth + 1, "within": [*t.within, own], "definite": definite}
+    with t.at(**inside, any="a", mood="cond", modal=""):
+        before, noun, conds = _before(t, k, conds)
         words = [*before, t.plural(noun) if many else noun]
         for c in conds:
             if c == Is(own, "different", "each other"):
@@ -45,6 +34,7 @@ def kind(
 
 
 def weakness(t: Telling, noun: str) -> int:
+    """How readily a pronoun means this noun: last of all if it is a property."""
     return 2 if not t.sort(noun) and noun in t.lexicon.attrs else 0
 
 
@@ -67,40 +57,41 @@ def close_tally(t: Telling, k: Kind, single: bool = False) -> None:
     """From now on, a reference to what was counted stands for its whole description."""
     if single:
         t.singles.add(k.var)
-
     told = Pick("the", 1, k, k.var)
     for n, m in enumerate(t.seen.found):
         if m.term == Ref(k.var):
             t.seen.found[n] = Mention(told, m.noun, m.sort, m.many, rank=1)
 
 
-def _before(t: Telling, k: Kind, conds: list[Tree], noun: str) -> tuple[list[str], str, list[Tree]]:
-    """The conditions that can stand in front of the noun, which may be told by one of them."""
-    words: list[str] = []
+def _before(t: Telling, k: Kind, conds: list[Tree]) -> tuple[list[str], str, list[Tree]]:
+    """What can stand in front of the noun, the noun, and the conditions that are left."""
     printed = [c.word for c in conds if isinstance(c, Is) and c.family == "printed"]
-    if printed and all(isinstance(w, str) for w in printed):
-        shown = [str(w) for w in printed]
-        last = shown[-1]
-        if t.lexicon.is_kind(last, k.noun) and last in t.lexicon.kinds:
-            noun = shown.pop()
-        return ["printed", *shown], noun, conds[len(printed) :]
-    while conds:
-        first = conds[0]
-        if isinstance(first, Is) and _stands_before(t, first, k):
-            words.append(member(t, first.word))
-        elif (
-            isinstance(first, In) and first.rel == "among" and (verb := _done_to(t, first.place))
-        ) or ((verb := _was_done(t, first, k)) and len(t.seen.objects.get(verb, ())) != 1):
-            words.append(verb_forms(verb).pp)
-        else:
-            break
-        conds.pop(0)
-    return words, noun, conds
+    if printed:
+        words = ["printed", *(str(word) for word in printed)]
+        last = words[-1]
+        told = last in t.lexicon.kinds and t.lexicon.is_kind(last, k.noun)
+        return words[: -1 if told else None], last if told else k.noun, conds[len(printed) :]
+    words = []
+    for n, c in enumerate(conds):
+        word = _adjective(t, c, k)
+        if not word:
+            return words, k.noun, conds[n:]
+        words.append(word)
+    return words, k.noun, []
 
 
-def _done_to(t: Telling, things: Tree) -> str:
-    """The verb that was done to these things and to no others."""
-    return next((verb for verb, done in t.seen.objects.items() if done == [things]), "")
+def _adjective(t: Telling, c: Tree, k: Kind) -> str:
+    """A condition as a word before the noun: a status, a participle."""
+    match c:
+        case Is(_, word) if _stands_before(t, c, k):
+            return member(t, word)
+        case In(Ref(var), things, "among") if var == k.var:
+            verb = next((verb for verb, done in t.seen.objects.items() if done == [things]), "")
+            return verb_forms(verb).pp if verb else ""
+        case Did(Do(verb, None, Ref(var), ()), "ever", "") if var == k.var and " " not in verb:
+            misread = t.definite or len(t.seen.objects.get(verb, ())) == 1
+            return "" if misread else verb_forms(verb).pp
+    return ""
 
 
 def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
@@ -112,18 +103,9 @@ def _stands_before(t: Telling, c: Tree, k: Kind) -> bool:
         return False
     status = t.lexicon.statuses.get(c.word)
     if status is not None:
-        attr = t.lexicon.attrs.get(c.family)
-        set_valued = (attr is not None and attr.many) or c.family in t.lexicon.kinds
-        return status.family == c.family and not set_valued and not status.params
+        plain = not status.params and not predicates.set_valued(t, c.family)
+        return status.family == c.family and plain
     return c.family == "" and c.word in t.lexicon.kinds and t.sort(c.word) != "time"
-
-
-def _was_done(t: Telling, c: Tree, k: Kind) -> str:
-    """The verb of `a repealed rule`."""
-    match c:
-        case Did(Do(verb, None, Ref(var), ()), "ever", "") if var == k.var and " " not in verb:
-            return "" if t.definite else verb
-    return ""
 
 
 def member(t: Telling, word: Tree) -> str:
@@ -154,4 +136,5 @@ def says_other(t: Telling, k: Kind) -> bool:
 
 
 def differ(k: Kind) -> bool:
+    """Whether the things are to be different from each other."""
     return Is(Ref(k.var), "different", "each other") in k.where

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import (
-    Do,
-    Moment,
-    Node,
-    Of,
-    Pick,
-    Qty,
-    Ref,
-    Tree,
-    show,
-)
+from deckmastor.language.ir import Do, Moment, Node, Of, Pick, Qty, Ref, Tree, show
 from deckmastor.language.paraphrase import clauses, events, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
@@ -101,8 +91,8 @@ def lead(t: Telling, event: Tree, timing: str, once: bool) -> str:
             return f"if {elapsed(t, event)}"
     if once and timing == "after":
         return f"the next time {events.event(t, event)}"
-    word = {"before": "before", "over": "after"}.get(timing, "when")
-    return f"{word} {events.event(t, event)}"
+    opener = {"before": "before", "over": "after"}.get(timing, "when")
+    return f"{opener} {events.event(t, event)}"
 
 
 def elapsed(t: Telling, m: Moment) -> str:

@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import (
-    Block,
-    Do,
-    Logic,
-    Moment,
-    Norm,
-    Repeat,
-    Tree,
-    replace,
-    show,
-)
+from deckmastor.language.ir import Block, Do, Logic, Moment, Norm, Repeat, Tree, replace, show
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -21,11 +11,12 @@ from deckmastor.language.paraphrase import (
     moments,
     nouns,
     rules,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, swap
 
 
-def norm(t: Telling, norm: Norm) -> list[str]:
+def sentences(t: Telling, norm: Norm) -> list[str]:
+    """A norm, and the sentences that go on from it."""
     with t.at(mood="norm", any=_universal(t, norm)):
         if norm.mode == "cost":
             first = _cost(t, norm)
@@ -53,17 +44,16 @@ def ruled(t: Telling, do: Tree, mode: str, lead: str = "") -> str:
             return lead + _one(t, do, mode)
         case Repeat(Do() as inner, None, times):
             return f"{lead}{_one(t, inner, mode)} {_times(t, times)}"
-        case Logic("or", parts) if all(isinstance(part, Do) for part in parts):
+        case Logic("or", parts) if parts and all(isinstance(part, Do) for part in parts):
             return lead + _passives(t, [p for p in parts if isinstance(p, Do)], mode)
-        case Block(join, parts):
+        case Block(join, parts) if parts:
             return lead + _acts(t, join, parts, mode)
     return lead + _state(t, do, mode)
 
 
 def _times(t: Telling, times: Tree) -> str:
-    words = {1: "once", 2: "twice"}
     if isinstance(times, int):
-        return words.get(times, f"{times} times")
+        return {1: "once", 2: "twice"}.get(times, f"{times} times")
     return amounts.for_each(t, times) or f"{nouns.np(t, times)} times"
 
 
@@ -71,9 +61,7 @@ def _one(t: Telling, do: Do, mode: str) -> str:
     words, many = clauses.subject(t, do)
     with t.at(any="a"):
         active = do.agent is not None or clauses.is_change(do)
-        told = replace(do, agent=handle(do.agent)) if do.agent is not None else (
-            replace(do, obj=handle(do.obj))
-        )  # fmt: skip
+        told = replace(do, agent=handle(do.agent), obj=do.obj if do.agent else handle(do.obj))
         return f"{words} {clauses.verb_phrase(t, told, many, _modal(mode, active))}"
 
 

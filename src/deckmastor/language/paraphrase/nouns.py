@@ -18,20 +18,21 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     show,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import amounts, kinds, moments
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, is_many
-from deckmastor.language.words import TIME_UNITS
 
 _FIXED = {
     "you": "you", "this": "this card", "at_turn": "the player at turn", "game": "the game",
     "result": "the result", "act": "this act",
 }  # fmt: skip
 _ARTICLES = {"a": "a", "new": "a new", "random": "a random", "any": "any", "each": "each"}
-_VOWEL = re.compile(r"a|e(?!u)|i|o(?!ne\b|nce\b)|u(?!ni|s[aeiu])|hour|honest|heir", re.IGNORECASE)
+_VOWEL = re.compile(r"(?i)a|e(?!u)|i|o(?!ne\b|nce\b)|u(?!ni|s[aeiu])|hour|honest|heir")
 _COUNTED = {"upto": "up to", "atleast": "at least", "over": "more than"}
-_SINGULAR = {"top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
-             "previous": "the previous", "first": "the first", "the": "the", "no": "no"}  # fmt: skip
+_SINGULAR = {
+    "top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
+    "previous": "the previous", "first": "the first", "the": "the", "no": "no",
+}  # fmt: skip
 _PLURAL = {"all": "all", "anynum": "any number of", "some": ""}
 _OTHER = {"a": "another", "any": "another", "random": "another random", "each": "each other",
           "the": "the other"}  # fmt: skip
@@ -69,9 +70,7 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
 
 def _those(t: Telling, group: Group) -> str | None:
     """`those hands`, if they are all the hands that were mentioned."""
-    noun = (
-        next((m.noun for m in t.seen.found if m.term == group.items[0]), "") if group.items else ""
-    )
+    noun = next((m.noun for m in t.seen.found if m.term in group.items), "")
     if noun and t.seen_as(noun, True) == group:
         return f"those {t.plural(noun)}"
     return None
@@ -136,6 +135,7 @@ def possession(t: Telling, of: Of) -> str:
 
 
 def mention_possession(t: Telling, of: Of) -> None:
+    """Remember a possession as the binder will."""
     owner, name = of.owner, of.name
     sort = t.sort(name)
     each = isinstance(owner, Pick) and owner.how == "each" and t.mood != "effect"
@@ -164,14 +164,15 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
 
 
 def named(t: Telling, name: str) -> bool:
+    """Whether a reference has words of its own, whatever was mentioned."""
     return name in _FIXED or name in t.lexicon.names or name.startswith("this ") or t.is_param(name)
 
 
 def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
+    """`that player's hand`, or `the hand of …` behind a long phrase."""
     short = len(words.split()) <= 3 and not words.endswith("s") and "'" not in words
-    last = name.rpartition(" ")[2]
-    of_only = t.lexicon.sort(last) == "time" and name not in t.lexicon.phases
-    if short or (of_only and not name.endswith(" phase")):
+    span = t.lexicon.sort(name.rpartition(" ")[2]) == "time" and not name.endswith(" phase")
+    if short or span:
         return f"{words}'s {shown}"
     return f"the {shown} of {words}"
 
@@ -287,15 +288,10 @@ def is_plural(t: Telling, term: Tree, words: str) -> bool:
             return how != "each" and (how in ("all", "some", "anynum") or n != 1)
         case Group("and", _):
             return True
-        case Group(_, items):
+        case Group(_, items) if items:
             return is_plural(t, items[-1], words.rpartition(" or ")[2])
         case Qty(n, _):
             return n != 1
         case Of(_, name):
             return name in t.lexicon.units or t.is_set(name)
     return False
-
-
-def time_unit(name: str) -> bool:
-    """Whether a noun is a unit of time."""
-    return name in TIME_UNITS

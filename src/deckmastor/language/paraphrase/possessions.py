@@ -16,11 +16,11 @@ from deckmastor.language.ir import (
     Tree,
     mentions,
     show,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import amounts, counts, kinds, nouns, predicates
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
 
-_WORDS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than"}
+_MORE = {">": ("more", "than"), "<": ("fewer", "than"), "=": ("the same number of", "as")}
 
 
 def has_told(t: Telling, c: Tree, who: Tree) -> bool:
@@ -30,12 +30,10 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     match c:
         case Each(Pick() as other, Cmp() as inner):
             return has_told(t, _with(inner, other), who)
-        case Cmp(Of(owner, attr), "=", Ref() as value) if owner == who and not t.is_param(
-            value.name
-        ):
+        case Cmp(Of(owner, attr), "=", Ref(name) as value) if owner == who and not t.is_param(name):
             return any(m.term == value and m.noun == attr for m in t.seen.found)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
-            return op in (*_WORDS, "=", "most", "fewest") and not isinstance(b, str)
+            return op in ("most", "fewest") or (op in counts.FEWER and not isinstance(b, str))
         case Cmp(Of(owner, attr), "most" | "fewest", None):
             return owner == who and attr in t.lexicon.attrs
         case Cmp(Of(owner, attr), "contains", Of(_, other)):
@@ -45,19 +43,15 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
         case Cmp(Tally("count", Kind() as k), op, b):
             if counts.owner_of(k) != who:
                 return False
-            return counts.counts(t, op, b) or op in ("most", "fewest") or _theirs(k, b) is not None
+            compared = op in _MORE and _theirs(k, b) is not None
+            return compared or counts.is_count(t, op, b) or op in ("most", "fewest")
         case Cmp(Tally("distinct", Kind() as k), op, b):
-            return counts.owner_of(k) == who and counts.counts(t, op, b)
+            return counts.owner_of(k) == who and counts.is_count(t, op, b)
         case Cmp(Tally("sum", Kind("card", (In(),)) as k), op, int()):
-            return counts.owner_of(k) == who and op in (*_WORDS, "=")
+            return counts.owner_of(k) == who and op in counts.FEWER
         case Is(subject, word, family):
-            if subject != who:
-                return False
-            return (
-                word == "any"
-                or predicates.set_valued(t, family)
-                or family in ("different", "the same")
-            )
+            member = predicates.set_valued(t, family) or family in ("different", "the same")
+            return subject == who and (word == "any" or member)
         case In(Ref() | Pick("all") as thing, place, "of"):
             return place == who and thing != who
         case In(Of(owner, _), _, rel):
@@ -109,38 +103,36 @@ def _with(c: Cmp, other: Pick) -> Cmp:
 
 
 def _units(t: Telling, who: Tree, unit: str, op: str, b: Tree) -> str:
+    """`at least 3 points`, `more votes for than votes against`, `at least the price in beads`."""
     many = t.plural(unit)
     if op in ("most", "fewest"):
         return f"the {op} {many}"
-    if isinstance(b, int):
+    if counts.is_count(t, op, b):
         return f"{counts.count(op, b)} {unit if b == 1 else many}"
-    if isinstance(b, Ref) and t.is_param(b.name):
-        word = {**_WORDS, "<": "fewer than", "=": "exactly"}[op]
-        return f"{word} {b.name} {many}"
     if op in (">", "<") and isinstance(b, Of):
         more = "more" if op == ">" else "fewer"
         if b.owner == who and b.name in t.lexicon.units:
             return f"{more} {many} than {t.plural(b.name)}"
         told = nouns.np(t, b.owner if b.name == unit and b.owner is not None else b)
         return f"{more} {many} than {told}"
-    return f"{counts.comparison(t, op, b) if op != '=' else 'exactly ' + amounts.amount(t, b)} in {many}"
+    return f"{counts.LESS[op]} {amounts.amount(t, b)} in {many}"
 
 
 def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
+    """`the most cards in their hand`, `at least 3 cards`, `more cards than you`."""
     kinds.open_tally(t, k)
     if op in ("most", "fewest"):
         words = f"the {op} {kinds.kind(t, k, True, False, int(counts.owner_of(k) is not None))}"
         kinds.close_tally(t, k)
         return words
-    if counts.counts(t, op, b):
+    if counts.is_count(t, op, b):
         words = counts.how_many(t, k, op, b, 1)
         kinds.close_tally(t, k, b == 1)
         return words
     theirs = _theirs(k, b)
     words = kinds.kind(t, k, True, False, 1)
     kinds.close_tally(t, k)
-    more = {">": "more", "<": "fewer", "=": "the same number of"}[op]
-    than = "as" if op == "=" else "than"
+    more, than = _MORE[op]
     return f"{more} {words} {than} {nouns.np(t, theirs)}"
 
 

@@ -18,7 +18,7 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     show,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -29,10 +29,10 @@ from deckmastor.language.paraphrase import (
     nouns,
     possessions,
     posts,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
-_PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
+PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
            "left of": "on the left of", "right of": "on the right of", "next to": "next to",
            "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
 _ADJECTIVES = tuple(
@@ -65,14 +65,14 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
             return events.asked(t, c, who, many, no)
         case Can(Do() as do):
             return clauses.verb_phrase(t, do, many, "cannot" if no else "can")
-        case Cmp(Tally("times", Did(Do() as do, window, nth) as did), op, int() as n):
+        case Cmp(Tally("times", Did(Do() as do, window) as did), op, int() as n):
             was = clauses.passive(t, do, "was" if window != "now" else be)
             ends = [word for word in events.when(t, did) if word]
             return " ".join([was, counts.count(op, n), "times", *ends])
         case Cmp(_, "contains", str() as text) if c.a == who and not no:
             return f'{contain} "{text}"'
         case Cmp(Tally("count", Kind() as k), op, n) if counts.place_of(k) == who and not no:
-            if counts.measurable(t, k, op, n):
+            if counts.measurable(t, op, n):
                 return f"{contain} {_contents(t, k, op, n)}"
         case Cmp(Of(owner, attr), "shares", Of(other, _)) if owner == who and not no:
             share = f"{t.modal} share" if t.modal else "share" if many else "shares"
@@ -97,6 +97,7 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
 
 
 def positive(c: Tree) -> Tree:
+    """What `has no name` denies; any other condition as it is."""
     if isinstance(c, Logic) and c.op == "not" and isinstance(c.parts[0], Is):
         return c.parts[0] if c.parts[0].word == "any" else c
     return c
@@ -122,7 +123,7 @@ def _weighed(t: Telling, noun: str | Kind, many: bool) -> str:
 
 def _contents(t: Telling, k: Kind, op: str, n: Tree) -> str:
     kinds.open_tally(t, k)
-    if counts.counts(t, op, n):
+    if counts.is_count(t, op, n):
         words = counts.how_many(t, k, op, n, 1)
         kinds.close_tally(t, k, n == 1)
         return words
@@ -156,7 +157,7 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
             )  # fmt: skip
         case In(subject, _, rel):
             return subject == who and (
-                (rel in _PLACES and rel != "of") or rel in t.lexicon.relations
+                (rel in PLACES and rel != "of") or rel in t.lexicon.relations
             )
         case Cmp(Calc("distance", (first, _)), "<=", int()):
             return first == who and not (isinstance(first, Of) and first.owner is not None)
@@ -168,8 +169,8 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
 
 
 def set_valued(t: Telling, family: str) -> bool:
-    attr = t.lexicon.attrs.get(family)
-    return (attr is not None and attr.many) or (family in t.lexicon.kinds and family != "")
+    """Whether a member of a family is told by `has the yellow colour`."""
+    return t.is_set(family) or family in t.lexicon.kinds
 
 
 def described(t: Telling, c: Tree, who: Tree) -> bool:
@@ -193,7 +194,7 @@ def _told_before(t: Telling, c: Tree, who: Tree) -> bool:
 
 
 def _told_behind(t: Telling, c: Tree, who: Tree) -> bool:
-    return isinstance(c, In) and c.who == who and c.rel in _PLACES
+    return isinstance(c, In) and c.who == who and c.rel in PLACES
 
 
 def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
@@ -207,7 +208,7 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
         case In(_, place, rel):
             with t.at(local=[[who], *t.local]):
                 words = nouns.np(t, place)
-            return f"{_PLACES.get(rel) or rel + ' to'} {words}"
+            return f"{PLACES.get(rel) or rel + ' to'} {words}"
         case Cmp(Calc("distance", (_, other)), _, n):
             return f"within {n} of {amounts.amount(t, other)}"
         case Cmp(_, "member", Of(owner, attr) as of):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from deckmastor.language.ir import (
     Cmp,
     Declare,
@@ -27,7 +29,7 @@ from deckmastor.language.ir import (
     replace,
     show,
     walk,
-)
+)  # fmt: skip
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import (
     clauses,
@@ -41,11 +43,11 @@ from deckmastor.language.paraphrase import (
     norms,
     nouns,
     possessions,
-)
+)  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
 
-def sentences(t: Telling, tree: Tree, adopted: bool = False) -> list[str]:
+def sentences(t: Telling, tree: Tree) -> list[str]:
     """A rule as sentences, the first of which can take a prefix."""
     match tree:
         case Declare():
@@ -59,11 +61,11 @@ def sentences(t: Telling, tree: Tree, adopted: bool = False) -> list[str]:
         case Instead():
             return _replacement(t, tree)
         case Norm():
-            return norms.norm(t, tree)
+            return norms.sentences(t, tree)
         case Hold(fact, cond):
             return [_fact(t, fact, cond)]
         case Scope(kind, arg, rule):
-            return _scope(t, kind, arg, rule, adopted)
+            return _scope(t, kind, arg, rule)
         case Rank(of, keys):
             return [_order(t, of, keys)]
     return effects.sentences(t, tree)
@@ -76,53 +78,45 @@ def _lead(lead: str, told: list[str]) -> list[str]:
 def inner(t: Telling, tree: Tree) -> list[str]:
     """An effect; a rule in its place is told as a rule."""
     if isinstance(tree, (Norm, Hold, Scope, Instead, Rank, When)):
-        return sentences(t, tree, True)
+        return sentences(t, tree)
     return effects.sentences(t, tree)
 
 
-def until(t: Telling, end: Tree) -> str:
-    """How long a rule holds."""
-    return moments.until(t, end)
-
-
 def iff(t: Telling, cond: Tree) -> str:
+    """The condition behind a norm or a fact, if it has one."""
     return f" {effects.iff(t, cond)}" if cond is not None else ""
 
 
-def _scope(t: Telling, kind: str, arg: Tree, rule: Tree, adopted: bool) -> list[str]:
+def _scope(t: Telling, kind: str, arg: Tree, rule: Tree) -> list[str]:
     if kind == "limit" and isinstance(rule, Norm) and rule.focus == "limit":
         with t.at(mood="norm", any="a"):
             words = norms.ruled(t, rule.do, "may")
         return [f"{words} only {_prefix(t, kind, arg)}"]
     if kind == "per" and isinstance(arg, str):
-        told = sentences(t, rule, adopted)
+        told = sentences(t, rule)
         return [f"{told[0]} per {arg}", *told[1:]]
     if kind in ("during", "while", "until") and _forward(arg, rule):
-        if isinstance(rule, (Norm, Hold)) and rule.cond is None:
-            told = sentences(t, _plain(rule), adopted)
-            with t.at(mood="cond" if kind == "while" else "event", any="a"):
-                told[0] = f"{told[0]} {_prefix(t, kind, arg)}"
-            return told + (inner(t, rule.then) if isinstance(rule, Norm) and rule.then else [])
-        told = sentences(t, rule, adopted)
-        with t.at(style=replace_pronouns(t)):
-            return _lead(_prefix(t, kind, arg), told)
+        return _behind(t, kind, arg, rule)
     with t.at(mood="cond" if kind == "while" else "event", any="a"):
         lead = _prefix(t, kind, arg)
-    return _lead(lead, sentences(t, rule, adopted))
+    return _lead(lead, sentences(t, rule))
 
 
-def _plain(rule: Norm | Hold) -> Norm | Hold:
-    return replace(rule, then=None) if isinstance(rule, Norm) else rule
-
-
-def replace_pronouns(t: Telling) -> object:
-    """The style in which `On their turn, a player may …` can be said."""
-    from dataclasses import replace as changed
-
-    return changed(t.style, pronouns=True)
+def _behind(t: Telling, kind: str, arg: Tree, rule: Tree) -> list[str]:
+    """A rule with what limits it behind it, since that refers to the rule."""
+    if not isinstance(rule, (Norm, Hold)) or rule.cond is not None:
+        told = sentences(t, rule)
+        with t.at(style=dataclasses.replace(t.style, pronouns=True)):
+            return _lead(_prefix(t, kind, arg), told)
+    then = rule.then if isinstance(rule, Norm) else None
+    told = sentences(t, replace(rule, then=None) if isinstance(rule, Norm) else rule)
+    with t.at(mood="cond" if kind == "while" else "event", any="a"):
+        told[0] = f"{told[0]} {_prefix(t, kind, arg)}"
+    return told + (inner(t, then) if then is not None else [])
 
 
 def _forward(arg: Tree, rule: Tree) -> bool:
+    """Whether a prefix refers into the rule that it stands before: `On their turn, a player …`."""
     labels = {node.label for node in walk(rule) if isinstance(node, Pick)}
     return any(isinstance(node, Ref) and node.name in labels for node in walk(arg))
 
@@ -130,7 +124,7 @@ def _forward(arg: Tree, rule: Tree) -> bool:
 def _prefix(t: Telling, kind: str, arg: Tree) -> str:
     match kind, arg:
         case "until", _:
-            return until(t, arg)
+            return moments.until(t, arg)
         case "while", _:
             return f"while {conditions.condition(t, arg)}"
         case "limit", Group("per", (n, str() as span)):

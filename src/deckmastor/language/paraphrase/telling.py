@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckmastor.language.ir import Node, Of, Pick, Ref, Tree, replace, rewrite
+from deckmastor.language.ir import Node, Pick, Ref, Tree, rewrite
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.morphology import plural, verb_forms
@@ -47,7 +47,6 @@ class Telling:
     params: frozenset[str] = frozenset()
     seen: Mentions = field(init=False)
     acts: dict[str, Tree] = field(default_factory=dict)  # label of an act -> who did it
-    bound: set[str] = field(default_factory=set)
     singles: set[str] = field(default_factory=set)  # counted, and exactly one
     any: str = "a"  # how a universal is said here: a or each
     definite: bool = False  # in a description behind `the first`, `the last`
@@ -66,7 +65,7 @@ class Telling:
     def copy(self) -> Telling:
         """The same state, to try a wording on."""
         twin = Telling(self.lexicon, self.host, self.style, self.params)
-        twin.seen, twin.acts, twin.bound = self.seen.copy(), dict(self.acts), set(self.bound)
+        twin.seen, twin.acts = self.seen.copy(), dict(self.acts)
         twin.any, twin.mood, twin.depth, twin.head = self.any, self.mood, self.depth, self.head
         twin.singles, twin.modal = set(self.singles), self.modal
         twin.barred, twin.local = list(self.barred), list(self.local)
@@ -92,13 +91,7 @@ class Telling:
         if self.is_param(noun):
             return noun
         if self._plurals is None:
-            self._plurals = {
-                reading.lemma: text
-                for entries in self.lexicon.index.values()
-                for _, text, reading in entries
-                if reading.form == "pl" and reading.lemma not in self.lexicon.aliases
-                and text != plural(reading.lemma) and text not in _alias_plurals(self.lexicon)
-            }  # fmt: skip
+            self._plurals = _irregular(self.lexicon)
         return self._plurals.get(noun, plural(noun))
 
     def sort(self, noun: str) -> str:
@@ -199,8 +192,15 @@ class Telling:
         return {"their": "them", "its": "it"}[own] if own else None
 
 
-def _alias_plurals(lexicon: Lexicon) -> set[str]:
-    return {plural(word) for word in lexicon.aliases}
+def _irregular(lexicon: Lexicon) -> dict[str, str]:
+    """The plurals that a rulebook spells in its own way."""
+    aliases = {plural(word) for word in lexicon.aliases}
+    return {
+        reading.lemma: text
+        for entries in lexicon.index.values()
+        for _, text, reading in entries
+        if reading.form == "pl" and text != plural(reading.lemma) and text not in aliases
+    }
 
 
 def _nouns(t: Telling, found: Mention) -> Iterable[str]:
@@ -250,6 +250,3 @@ def is_many(pick: Pick) -> bool:
     if pick.how in ("all", "some", "anynum"):
         return True
     return pick.how not in ("each", "the") and pick.n != 1
-
-
-__all__ = ["Of", "Style", "Telling", "Unsayable", "handle", "is_many", "replace", "settled", "swap"]

@@ -20,7 +20,9 @@ from deckmastor.language.ir import (
     Tree,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, predicates
-from deckmastor.language.syntax.parse import HE, Found, Parse, either, listed, maybe, plus, rule
+from deckmastor.language.syntax.parse import (
+    HE, Found, Parse, by_first_word, either, listed, maybe, plus, rule,
+)  # fmt: skip
 
 SG, PL, ANY = ("sg",), ("pl",), ("sg", "pl")
 POSSESSIVES = {"your": Ref("you"), "their": Ref("?they"), "its": Ref("?it")}
@@ -29,11 +31,14 @@ PRONOUNS = {
     "themselves": "?themselves", "yourself": "you", "the player at turn": "at_turn",
     "this act": "act", "the result": "result", "the results": "result",
 }  # fmt: skip
+_PRONOUNS = by_first_word(PRONOUNS.items())
 PLACES = ("place", "card", "row", "proposal", "")
 ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
 WHERE = {"in": "in", "on": "on", "below": "below", "above": "above", "of": "of", "among": "in",
          "on the left of": "left of", "on the right of": "right of", "next to": "next to",
          }  # fmt: skip
+
+_WHERE = by_first_word(WHERE.items())
 
 
 @rule
@@ -159,10 +164,8 @@ def base(p: Parse, i: int) -> Found[Tree]:
 @rule
 def pronoun(p: Parse, i: int) -> Found[Tree]:
     """Words that name something by themselves or by what was said before."""
-    for phrase, name in PRONOUNS.items():
-        j = p.lit(i, phrase)
-        if j >= 0:
-            yield Ref(name), j
+    for name, j in p.begun(i, _PRONOUNS):
+        yield Ref(name), j
     k = p.lit(i, "the")
     for reading, j in p.cat(k if k >= 0 else i, "name"):
         yield Ref(reading.lemma), j
@@ -340,18 +343,20 @@ COUNTED: tuple[tuple[str, str, str, bool], ...] = (
 )  # fmt: skip
 
 
+_DETERMINERS = by_first_word((phrase, rest) for phrase, *rest in DETERMINERS)
+
+
 @rule
 def quantified(p: Parse, i: int) -> Found[Tree]:
     """A determiner and a kind; or a number of a counter."""
-    for phrase, how, forms, other in DETERMINERS:
-        j = p.lit(i, phrase)
-        if j >= 0:
-            for kind, k in kind_phrase(p, j, forms):
-                if how == "the" and _stands_for_itself(p, kind):
-                    continue
-                if phrase.startswith("the") and (_by_participle(kind) or _of_attr(p, kind)):
-                    continue
-                yield Pick(how, 1, _other(kind) if other else kind), k
+    the = p.low[i : i + 1] == ["the"]
+    for (how, forms, other), j in p.begun(i, _DETERMINERS):
+        for kind, k in kind_phrase(p, j, forms):
+            if how == "the" and _stands_for_itself(p, kind):
+                continue
+            if the and (_by_participle(kind) or _of_attr(p, kind)):
+                continue
+            yield Pick(how, 1, _other(kind) if other else kind), k
     for before, after, how, other in COUNTED:
         j = p.lit(i, before) if before else i
         if j >= 0:
@@ -663,8 +668,8 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
     """What may follow a noun, as a condition on `$`."""
     for (word, condition), j in p.seq(i, ("with", "without"), predicates.has):
         yield (condition if word == "with" else Logic("not", (condition,))), j
-    for phrase, rel in WHERE.items():
-        for (_, place), j in p.seq(i, phrase, np1 if rel == "of" else np):
+    for rel, start in p.begun(i, _WHERE):
+        for place, j in (np1 if rel == "of" else np)(p, start):
             if rel in ("in", "on") and not is_place(p, place):
                 continue
             if rel == "of" and not _ownable(place):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -77,6 +77,14 @@ class Parse:
             if j >= 0:
                 yield phrase, j
 
+    def begun(self, i: int, table: dict[str, list[tuple[str, A]]]) -> Found[A]:
+        """The values of a table's phrases that stand at `i`; see `by_first_word`."""
+        if i < len(self.low):
+            for phrase, value in table.get(self.low[i], ()):
+                j = self.lit(i, phrase)
+                if j >= 0:
+                    yield value, j
+
     def cat(self, i: int, cat: str, forms: tuple[str, ...] = ()) -> Found[Reading]:
         """The readings of a category at word `i`, in one of the forms if any are given."""
         hit = False
@@ -138,6 +146,14 @@ class Parse:
     def text(self, i: int) -> str:
         """The word at `i` as written, or nothing behind the end."""
         return self.tokens[i].text if i < len(self.tokens) else ""
+
+
+def by_first_word(phrases: Iterable[tuple[str, A]]) -> dict[str, list[tuple[str, A]]]:
+    """Phrases and their values under the first word of each, for `Parse.begun`."""
+    table: dict[str, list[tuple[str, A]]] = {}
+    for phrase, value in phrases:
+        table.setdefault(phrase.split(" ")[0], []).append((phrase, value))
+    return table
 
 
 @cache
