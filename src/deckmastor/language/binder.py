@@ -28,6 +28,7 @@ from deckmastor.language.ir import (
     Instead,
     Is,
     Kind,
+    Logic,
     May,
     Node,
     Norm,
@@ -59,7 +60,7 @@ from deckmastor.language.joining import (
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
-from deckmastor.language.morphology import verb_forms
+from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.language.shapes import (
     MARK,
     any_of,
@@ -77,6 +78,8 @@ from deckmastor.language.shapes import (
     strip_acts,
     swap,
 )  # fmt: skip
+
+LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
 
 class Binder:
@@ -100,6 +103,7 @@ class Binder:
         self.depth = 0
         self.local: list[list[Tree]] = []
         self.passing: list[Tree] = []
+        self.described: list[Tree] = []
 
     def copy(self) -> Binder:
         """A binder in the same state, to try a parse on."""
@@ -121,6 +125,7 @@ class Binder:
             self._otherwise(parse)
             return
         last = self.rules[-1] if self.rules else None
+        self._check_moment(parse, last)
         if is_effect(parse) or (self.host in ("card", "modifier") and comes_into_force(parse)):
             tree = self.effect(parse)
             if last is not None and takes_effects(last):
@@ -134,6 +139,22 @@ class Binder:
                 self.rules[-1] = extend(last, self.effect(parse), before)
                 return
         self.rules.append(self.rule(parse))
+
+    def _check_moment(self, parse: Tree, last: Tree) -> None:
+        """An effect that opens a rule and chooses its doer would have no moment to be done at."""
+        if self.host != "rule" or (last is not None and takes_effects(last)):
+            return
+        inner = parse.then if isinstance(parse, If) else parse
+        match inner:
+            case Each(Group(_, (Pick(how="a" | "any" | "some") as who,)), _):
+                noun = who.kind.noun
+                raise BindError(
+                    f"When? A rule that does something to a {noun} begins with 'When', 'At' or "
+                    "'In the … phase'.",
+                    who,
+                    f"Or say 'may', 'must' or 'cannot' of the {noun}.",
+                    "when",
+                )
 
     def expects(self) -> str:
         """Whether an effect or a rule is expected next: an effect goes on with effects."""
@@ -179,7 +200,8 @@ class Binder:
                 return tree
             case Define(do, means):
                 return self._define(tree, do, means)
-            case When(event, effect, _, _):
+            case When(event, effect, timing, _):
+                self._check_lasting(event, timing)
                 bound_event = self.event(event)
                 done = self.effect(effect)
                 return replace(tree, event=lift_used(bound_event, done), effect=done)
@@ -267,8 +289,16 @@ class Binder:
             pick = Pick("each", 1, Kind("thing", (In(Ref(var), who, "of"),), var), var)
             self.vars[mark] = self.doer = Ref(var)
             return Each(pick, self.effect(body), at=tree.at)
+        if self._several_players(who):
+            var = self._label("player")
+            pick = Pick("each", 1, Kind("player", (In(Ref(var), who, "among"),), var), var)
+            self.vars[mark] = self.doer = Ref(var)
+            return Each(pick, self.effect(body), at=tree.at)
         self.vars[mark] = self.doer = who
         return self.effect(body)
+
+    def _several_players(self, who: Tree) -> bool:
+        return any(m.term == who and m.many and m.sort == "player" for m in self.seen.found)
 
     def _subject(self, subject: Tree, body: Tree) -> Tree:
         if subject != Ref("?doer"):
@@ -318,6 +348,17 @@ class Binder:
         other = self.effect(orelse) if orelse is not None else None
         hoisted = hoist(asked, done) if other is None else None
         return hoisted or replace(tree, cond=asked, then=done, orelse=other)
+
+    def _check_lasting(self, event: Tree, timing: str) -> None:
+        """`After` waits for the end of an act that lasts; of others, `When` says it."""
+        if timing != "over":
+            return
+        for node in walk(event):
+            if isinstance(node, Do) and node.verb not in LASTING | self.lexicon.lasting:
+                raise BindError(
+                    f"'{node.verb}' is done in one step: say 'When' instead of 'After'.", node,
+                    code="after",
+                )  # fmt: skip
 
     def _define(self, tree: Define, do: Tree, means: Tree) -> Tree:
         host, self.host = self.host, "definition"
@@ -476,7 +517,7 @@ class Binder:
         try:
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
         except BindError:
-            if tree.obj is None or mood == "effect":
+            if not isinstance(tree.obj, Ref) and mood == "effect":
                 raise
             self.term(tree.obj, mood, frame.obj_sort if frame else "")
             agent = self.term(tree.agent, mood, self._agent_slot(tree))
@@ -503,6 +544,8 @@ class Binder:
             if thing is not None and not isinstance(thing, (str, int)):
                 known = any(m.term == thing for m in self.seen.found)
                 self.seen.done_to(tree.verb, thing if known else handle(thing))
+        if tree.verb == "gain" and isinstance(obj, Of) and isinstance(obj.owner, str):
+            self._check_params(obj.owner, tree)
         label = ""
         if mood in ("effect", "norm"):
             label = f"act{len(self.acts) + 1}"
@@ -511,6 +554,12 @@ class Binder:
         if mood == "effect":
             return distribute(done)
         return done
+
+    def _check_params(self, word: str, at: Node) -> None:
+        status = self.lexicon.statuses.get(word)
+        if status is not None and status.params:
+            takes = " and ".join(f"a {sort}" for sort in status.params)
+            raise BindError(f"'{word}' takes {takes}.", at, f"For example '{word} 1'.", "parameter")
 
     def _normal(self, do: Do, frame: Any) -> Do:
         """The clause in its one shape: a thing that ends is ended, a role that becomes is set."""
@@ -602,11 +651,44 @@ class Binder:
                 return self._pick(tree, mood)
             case Of(owner, name):
                 return self._of(tree, owner, name, mood)
-            case Group(_, items):
-                return replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
+            case Group(op, items):
+                one = self._one_kind(tree) if op == "or" else None
+                if one is not None:
+                    return self._pick(one, mood)
+                group = replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
+                if op == "and" and all(isinstance(item, Pick) for item in group.items):
+                    named = Group("and", tuple(handle(item) for item in group.items))
+                    sorts = {self._noun_of(item)[1] for item in named.items}
+                    sort = sorts.pop() if len(sorts) == 1 else ""
+                    self.seen.add(Mention(named, "thing", sort, True))
+                return group
             case Qty(n, unit):
                 return self._qty(tree, n, unit, mood)
         return self.walk(tree, mood)
+
+    def _one_kind(self, group: Group) -> Pick | None:
+        """`a charm or a burden` as one thing that is either."""
+        picks = [item for item in group.items if isinstance(item, Pick)]
+        roots = {self.lexicon.root(pick.kind.noun) for pick in picks}
+        plain = all(
+            pick.how in ("a", "any") and pick.n == 1 and pick.how == picks[0].how
+            and pick.kind.noun in self.lexicon.kinds
+            and not any(isinstance(c, Cmp) and c.b == Ref("?other") for c in pick.kind.where)
+            for pick in picks
+        )  # fmt: skip
+        if len(picks) != len(group.items) or len(roots) != 1 or not plain:
+            return None
+        var, root = picks[0].kind.var, roots.pop()
+        ways: list[Tree] = []
+        for pick in picks:
+            noun = pick.kind.noun
+            status = self.lexicon.statuses.get(noun)
+            own: list[Tree] = [Is(Ref(var), noun, status.family if status else "")]
+            own = [] if noun == root else own
+            own += substitute(pick.kind.where, pick.kind.var, Ref(var))
+            ways.append(own[0] if len(own) == 1 else Logic("and", tuple(own)))
+        kind = Kind(root, (Logic("or", tuple(ways)),), var)
+        return Pick(picks[0].how, 1, kind, at=group.at)
 
     def _ref(self, tree: Ref, name: str, slot: str) -> Tree:
         if name in self.vars:
@@ -622,9 +704,9 @@ class Binder:
             case "itself" | "themselves":
                 return self._reflexive(tree, word)
             case "that":
-                return self.seen.named(rest, f"that {rest}", tree)
+                return self.seen.named(rest, f"that {rest}", tree, False, self.described)
             case "those":
-                return self.seen.named(rest, f"those {rest}s", tree, True)
+                return self.seen.named(rest, f"those {plural(rest)}", tree, True, self.described)
             case "the":
                 return self._the(tree, rest)
             case "pp":
@@ -786,6 +868,12 @@ class Binder:
             if tree.how == "any" and self.depth:
                 return "any"
             return "a" if tree.how in ("any", "some") else tree.how
+        if tree.how == "some" and mood == "cond" and not self.depth:
+            raise BindError(
+                f"How many? Say a number before '{tree.kind.noun}'.", tree, code="how-many"
+            )
+        if tree.how == "each" and mood == "def":
+            raise BindError("A definition speaks of one thing: say 'a'.", tree, code="how-many")
         if tree.how == "a":
             return "any"
         if tree.how in ("all", "some") and mood in ("norm", "fact"):
@@ -808,7 +896,9 @@ class Binder:
         outer = self.clause, self.barred, self.head
         self.clause, self.barred = list(self.clause), []
         self.depth += 1
+        self.described.append(Ref(label))
         where = tuple(self._condition(c, inner, Ref(label)) for c in tree.where)
+        self.described.pop()
         self.depth -= 1
         self.clause, self.barred, self.head = outer
         return Kind(noun, where, label, at=tree.at)

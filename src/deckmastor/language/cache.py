@@ -103,7 +103,7 @@ def _lexicon_data(lexicon: Lexicon) -> dict[str, Any]:
         value = getattr(lexicon, part.name)
         if part.name in ("attrs", "statuses", "verbs"):
             data[part.name] = {word: asdict(entry) for word, entry in value.items()}
-        elif part.name == "base":
+        elif isinstance(value, set):
             data[part.name] = sorted(value)
         elif part.name == "macros":
             data[part.name] = [[list(words), list(means)] for words, means in value.items()]
@@ -179,8 +179,10 @@ def _texts(table: Table, hosts: dict[str, str], data: dict[str, Any]) -> list[Pa
 
 
 def _lexicon(data: dict[str, Any]) -> Lexicon:
-    plain = {name: value for name, value in data.items() if isinstance(value, dict)}
-    lexicon = Lexicon(**plain)
+    lexicon = Lexicon()
+    for name, value in data.items():
+        if isinstance(value, dict):
+            setattr(lexicon, name, value)
     lexicon.kinds = {noun: tuple(parents) for noun, parents in data["kinds"].items()}
     lexicon.attrs = {name: Attr(**attr) for name, attr in data["attrs"].items()}
     lexicon.statuses = {
@@ -189,7 +191,7 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     }
     lexicon.verbs = {verb: _frame(frame) for verb, frame in data["verbs"].items()}
     lexicon.macros = {tuple(words): tuple(means) for words, means in data["macros"]}
-    lexicon.base = set(data["base"])
+    lexicon.base, lexicon.lasting = set(data["base"]), set(data["lasting"])
     lexicon.index = {
         word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
         for word, entries in data["index"].items()
@@ -204,4 +206,3 @@ def _frame(data: dict[str, Any]) -> Frame:
 def _thing(data: dict[str, Any]) -> Thing:
     properties = {name: from_data(value) for name, value in data["properties"].items()}
     return Thing(**{**data, "types": from_data(data["types"]), "properties": properties})
-

@@ -28,13 +28,11 @@ def dropped(p: Parse, rules: Any) -> int | None:
         if readings:
             end = max(end for _, end in readings)
             as_written = " ".join(p.low[i:end])
-            if (
-                as_written not in trace
-                and p.low[i] not in FUNCTION_WORDS
-                and not any(
-                    _found(reading.lemma, trace) or _said_by_name(p, i, reading.lemma, trace)
-                    for reading, _ in readings
-                )
+            referring = i > 0 and p.low[i - 1] in ("that", "those")
+            said = as_written in trace or referring or p.low[i] in FUNCTION_WORDS
+            if not said and not any(
+                _found(reading.lemma, trace) or _said_by_name(p, i, reading.lemma, trace)
+                for reading, _ in readings
             ):
                 return i
             i = end

@@ -33,6 +33,14 @@ def listed(text: str) -> list[str]:
     return [item.strip() for item in _LIST.split(text) if item.strip()]
 
 
+class Missing(Exception):
+    """A noun that a declaration builds on, and that nothing declares."""
+
+    def __init__(self, word: str) -> None:
+        super().__init__(f"'{word}' is no known noun.")
+        self.word = word
+
+
 class Learner:
     """Teaches a lexicon what sentences declare; `text` is the whole book, to tell case."""
 
@@ -40,6 +48,7 @@ class Learner:
         self.lexicon = lexicon
         self.text = text
         self.changed = False
+        self.final = False
 
     def learn(self, sentence: str, stage: int = 2) -> list[Declare] | None:
         """The declarations of a sentence, after learning its words; None if it declares nothing.
@@ -71,6 +80,11 @@ class Learner:
             if seen_low or not seen_up:
                 return lower
         return words
+
+    def missing(self, noun: str) -> None:
+        """A noun that a declaration builds on is not known, now that all words are learned."""
+        if self.final and not self.lexicon.knows(noun):
+            raise Missing(noun)
 
     def owner(self, noun: str) -> str | None:
         """The lemma of a known noun that something is declared of."""
@@ -142,6 +156,7 @@ def self_attrs(self: Learner, owner: str | None, text: str) -> list[Declare] | N
 def _kind(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     parent = self.owner(m["parent"])
     if parent is None:
+        self.missing(m["parent"])
         return None
     name = m["name"]
     self.note(self.lexicon.add_kind(name, parent))
@@ -231,13 +246,20 @@ def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
         self.note(self.lexicon.add_verb(verb, frame))
         if m["native"]:
             self.lexicon.natives[verb] = m["native"]
+        if m["native"] or re.search(r", then |\band\b|\bresolve\b|\bplay\b", m.string):
+            self.lexicon.lasting.add(verb)
     return None
 
 
 def _value(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """A value seen for the first time: `The hand limit is 7.`"""
     name, value = m["name"], m["value"]
-    if _known(self.lexicon, name) or _STOP.search(name) or len(name.split()) > 4:
+    if (
+        re.match(r"an? [a-z]+$", value)
+        or _known(self.lexicon, name)
+        or _STOP.search(name)
+        or len(name.split()) > 4
+    ):
         return None
     owner = "" if m["of"] else None
     sort = "number" if re.match(r"(-?\d|`=|the number of|half |twice )", value) else ""
@@ -345,12 +367,17 @@ _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
     )
 )  # fmt: skip
 
-_OPENERS = re.compile(r"(?:Each|Every|A|An|There|The|On|To|Your) |\"|.* are (?:kinds of|counters)")
+_OPENERS = re.compile(
+    r"(?:Each|Every|An?|There|The|On|To|Your) |\"|[^.]{1,400}? are (?:kinds of|counters)"
+)
+
+
+LONGEST_DECLARATION = 2_000  # characters
 
 
 def may_declare(sentence: str) -> bool:
-    """Whether a sentence could declare anything, by its first words."""
-    return bool(_OPENERS.match(sentence))
+    """Whether a sentence could declare anything, by its first words and its length."""
+    return len(sentence) < LONGEST_DECLARATION and bool(_OPENERS.match(sentence))
 
 
 _IN_PLACE = r"\b(?:in|into|onto|from|on the top of|on the bottom of|shuffles?|shuffled) "

@@ -21,8 +21,10 @@ from deckmastor.language.ir import (
     Tree,
     When,
     replace,
+    substitute,
     walk,
 )  # fmt: skip
+from deckmastor.language.mentions import BindError
 
 EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
 
@@ -91,11 +93,25 @@ def _append(effect: Tree, tree: Tree, needs: set[str]) -> Tree:
                 return replace(effect, then=_append(then, tree, needs))
             case May(_, inner):
                 return replace(effect, effect=_append(inner, tree, needs))
-            case Each(_, body):
-                return replace(effect, body=_append(body, tree, needs))
+            case Each(pick, body):
+                return replace(effect, body=_append(body, _same_each(pick, tree), needs))
             case Block(mode, parts) if mode in ("then", "both"):
                 return replace(effect, parts=(*parts[:-1], _append(parts[-1], tree, needs)))
     return Block("next", (effect, tree))
+
+
+def _same_each(pick: Tree, tree: Tree) -> Tree:
+    """A sentence about each of the same set goes on with the one at hand: each its own."""
+    if not (isinstance(tree, Each) and isinstance(pick, Pick) and isinstance(tree.pick, Pick)):
+        return tree
+    mine, its = pick.kind, tree.pick.kind
+    if mine.noun == its.noun and substitute(its.where, its.var, Ref(mine.var)) == mine.where:
+        return substitute(tree.body, tree.pick.label, Ref(pick.label))  # type: ignore[no-any-return]
+    raise BindError(
+        f"This speaks of each {its.noun} and of what each {mine.noun} did before.",
+        tree.pick,
+        f"Say it of the same {mine.noun}: 'each {mine.noun} …', or with 'they'.",
+    )
 
 
 def _beside_act(effect: Tree, tree: Tree, steps: set[str]) -> Tree:

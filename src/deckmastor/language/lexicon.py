@@ -104,6 +104,7 @@ class Lexicon:
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides
     relations: dict[str, str] = field(default_factory=dict)  # adjective -> property
+    lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step
     natives: dict[str, str] = field(default_factory=dict)  # verb -> native
     tables: dict[str, str] = field(default_factory=dict)  # table or collection -> row kind
     aliases: dict[str, str] = field(default_factory=dict)
@@ -133,6 +134,8 @@ class Lexicon:
         if noun in self.kinds:
             if not parent or self.is_kind(noun, parent):
                 return False
+            if noun in self.statuses:
+                raise Clash(noun, f"member of {self.statuses[noun].family}", "kind")
             self._lift(parent, self.sort(noun))
             self.kinds[noun] += parents
             return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from deckmastor.language.ir import Group, Node, Tree
+from deckmastor.language.ir import Group, Node, Pick, Tree
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.morphology import plural
 
@@ -104,13 +104,18 @@ class Mentions:
             return able[0].term
         raise BindError(f"Whose '{name}' is meant? {len(able)} things mentioned could have it.", at)
 
-    def named(self, noun: str, word: str, at: Node, many: bool = False) -> Tree:
-        """What `that X` or `those Xs` means: the only X mentioned."""
-        same = [m for m in self.found if m.noun == noun]
-        same = [m for m in same if m.many == many] or same
+    def named(
+        self, noun: str, word: str, at: Node, many: bool = False, own: Iterable[Tree] = ()
+    ) -> Tree:
+        """What `that X` or `those Xs` means: the only X mentioned, outside its own description."""
+        own = list(own)
+        same = [m for m in self.found if m.noun == noun and m.term not in own]
+        same = [m for m in same if m.many == many or isinstance(m.term, Pick)] or (
+            same if many else []
+        )
         if len(same) != 1:
-            wider = [m for m in self.found if self._is(m, noun)]
-            same = same or wider
+            wider = [m for m in self.found if self._is(m, noun) and m.term not in own]
+            same = same or [m for m in wider if m.many == many or many]
         if many and len(same) > 1 and not any(m.many for m in same):
             return Group("and", tuple(m.term for m in same))
         return self._only(same, word, at)
@@ -161,6 +166,9 @@ class Mentions:
 
     def _can_own(self, mention: Mention, name: str) -> bool:
         attr = self.lexicon.attrs.get(name)
+        if attr is None and name in self.lexicon.kinds and name not in self.lexicon.roles:
+            own = self.lexicon.is_kind(mention.noun, name)
+            return not own and mention.sort not in ("time", "number")
         if attr is None:
             owner = self.lexicon.units.get(name) or self.lexicon.roles.get(name, "thing")
         else:

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from deckmastor.language import coverage
 from deckmastor.language.binder import Binder
-from deckmastor.language.declarations import Learner, may_declare
-from deckmastor.language.ir import Node, Para, Span, Tree, show, walk
+from deckmastor.language.declarations import Learner, Missing, may_declare
+from deckmastor.language.ir import Node, Para, Span, Tree, replace, show, walk
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.mentions import BindError
 from deckmastor.language.rulebook import Paragraph
@@ -26,6 +26,8 @@ from deckmastor.language.tokens import (
 )
 
 LONGEST = 120  # words in a sentence
+MOST_CHARACTERS = 10_000  # in a paragraph
+MOST_SENTENCES = 60  # in a paragraph
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,10 +63,14 @@ def read_paragraph(
 ) -> Read:
     """Read a paragraph; never raises for what somebody wrote."""
     params = params or {}
+    told = sentences(text[:MOST_CHARACTERS])
+    if len(text) > MOST_CHARACTERS or len(told) > MOST_SENTENCES:
+        return Read(text, None, _too_long(text, len(told)))
     learner = Learner(lexicon, "")
+    learner.final = True
     binder = Binder(lexicon, host, params)
     try:
-        for sentence in sentences(text):
+        for sentence in told:
             binder = _read_sentence(sentence, lexicon, host, params, learner, binder)
         para = binder.paragraph()
     except Unreadable as stop:
@@ -72,6 +78,16 @@ def read_paragraph(
     except BindError as error:
         return Read(text, None, _bind_problem(error, [], Sentence(text, 0)))
     return Read(text, para)
+
+
+def _too_long(text: str, count: int) -> Problem:
+    if len(text) > MOST_CHARACTERS:
+        said = f"{len(text)} characters; {MOST_CHARACTERS} are the most that are read"
+    else:
+        said = f"{count} sentences; {MOST_SENTENCES} are the most that are read together"
+    return Problem(
+        f"This paragraph has {said}.", 0, 40, "Split it into several paragraphs.", "too-long"
+    )
 
 
 def _read_sentence(
@@ -115,6 +131,11 @@ def _read_sentence(
 def _declared(sentence: Sentence, learner: Learner) -> list[Node] | None:
     try:
         found = learner.learn(sentence.text)
+    except Missing as error:
+        start = sentence.start + max(sentence.text.rfind(error.word), 0)
+        raise Unreadable(
+            Problem(str(error), start, len(error.word), "Declare it first.", "unknown-word")
+        ) from None
     except (Clash, Cycle) as error:
         code = "one-role" if isinstance(error, Clash) else "cyclic-kind"
         raise Unreadable(
@@ -158,13 +179,21 @@ def _bound(
 
 
 def _ambiguous(readings: list[Binder], sentence: Sentence) -> Problem:
-    shown = [show(reading.copy().paragraph().rules[-1]) for reading in readings[:3]]
+    shown = [_told(reading) for reading in readings[:3]]
     letters = "abc"
-    told = "; ".join(f"({letters[n]}) {text}" for n, text in enumerate(shown))
+    told = " ".join(f"({letters[n]}) {text}" for n, text in enumerate(shown))
     return Problem(
-        f"{len(readings)} readings: {told}.", sentence.start, len(sentence.text),
+        f"{len(readings)} readings: {told}", sentence.start, len(sentence.text),
         "Split the sentence, or name things instead of using a pronoun.", "two-readings",
     )  # fmt: skip
+
+
+def _told(reading: Binder) -> str:
+    """A reading in explicit English; the last of the paragraph's rules is the one in question."""
+    from deckmastor.language.paraphrase import paraphrase
+
+    para = reading.copy().paragraph()
+    return paraphrase(replace(para, rules=para.rules[-1:]), reading.lexicon)
 
 
 def _placed(parse: Tree, tokens: list[Token]) -> Tree:
@@ -197,12 +226,6 @@ def _bind_problem(error: BindError, tokens: list[Token], sentence: Sentence) -> 
 
 # ---- what to say of a sentence that has no parse --------------------------------------------
 
-CANONICAL = {
-    "whenever": "When", "select": "choose", "pick": "choose", "may not": "cannot",
-    "can't": "cannot", "start": "beginning", "every": "each", "or more": "at least",
-    "or fewer": "at most", "or less": "at most", "each time": "When", "counter": "cancel",
-}  # fmt: skip
-
 
 def unread(p: Parse, sentence: Sentence) -> Problem:
     """Why nothing could be made of a sentence: an unknown word first, else where it stopped."""
@@ -210,6 +233,9 @@ def unread(p: Parse, sentence: Sentence) -> Problem:
         i, message = fault
         token = p.tokens[i]
         return Problem(message, token.start, len(token.text), "", "formula")
+    usual = _usual(sentence)
+    if usual is not None:
+        return usual
     unknown = _unknown(p)
     if unknown is not None:
         return unknown
@@ -222,6 +248,32 @@ def unread(p: Parse, sentence: Sentence) -> Problem:
     token = p.tokens[i]
     after = f" after '{p.tokens[i - 1].text}'" if i else ""
     return Problem(f"I cannot read '{token.text}'{after}.", token.start, len(token.text), wanted)
+
+
+SYNONYMS: tuple[tuple[str, str], ...] = (
+    (r"\bmay not\b", "cannot"), (r"\b(?:can't|can not|mustn't|must not)\b", "cannot"),
+    (r"\b(?:isn't|aren't)\b", "is not"), (r"\b(?:don't|doesn't|didn't)\b", "do not"),
+    (r"\b\d+ or more\b", "at least"), (r"\b\d+ or (?:fewer|less)\b", "at most"),
+    (r"^(?:Each|Every) time\b", "When"), (r"^Whenever\b", "When"), (r"\bevery\b(?! \d)", "each"),
+    (r"\b(?:he|she|him|his|her)\b", "they"), (r"\bwhich\b", "that"),
+    (r"\bthe start of\b", "the beginning of"), (r"^(?:Select|Pick)\b", "Choose"),
+    (r"\b(?:selects?|picks?)\b", "choose"),
+    (r"\ball (?:opponents|other players)\b", "each other player"),
+    (r"\bopponents?\b", "other player"), (r"\bup to and including\b", "up to"),
+    (r"^During\b", "In"), (r"\bexcept\b", "other than"), (r"\bone of\b", "1 of"),
+)  # fmt: skip
+
+
+def _usual(sentence: Sentence) -> Problem | None:
+    """A word that is refused because another says the same."""
+    for pattern, word in SYNONYMS:
+        match = re.search(pattern, sentence.text)
+        if match:
+            return Problem(
+                f"'{match[0]}' is not said here.", sentence.start + match.start(), len(match[0]),
+                f"Say '{word}'.", "synonym",
+            )  # fmt: skip
+    return None
 
 
 def _wanted(expected: list[str]) -> str:
@@ -258,11 +310,8 @@ def _is_known(p: Parse, token: Token) -> bool:
 
 
 def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
-    canonical = CANONICAL.get(token.low)
     if token.low in NUMBER_WORDS:
         hint = f"Write numbers in digits: {NUMBER_WORDS[token.low]}."
-    elif canonical:
-        hint = f"Say '{canonical}'."
     else:
         near = difflib.get_close_matches(
             token.text, [s for s in {*p.lexicon.spellings(), *FUNCTION_WORDS}], 1, 0.75

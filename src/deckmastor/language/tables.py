@@ -260,7 +260,7 @@ class TableReader:
 
     def _check_things_heads(self) -> None:
         for head in self.table.heads:
-            if head.text in RESERVED or attr_of(self.lexicon, head.text):
+            if not head.text or head.text in RESERVED or attr_of(self.lexicon, head.text):
                 continue
             if any(r.cat == "kind" for r in self._readings(head.text)):
                 continue

@@ -20,6 +20,7 @@ _TOKEN = re.compile(
     | -?\d+\+?                             # a number, or a target of dice such as 4+
     | '(?=s\b)s | '                        # possession
     | \#[\w-]+                             # a channel
+    | [^\W\d_]+n't\b                       # a contraction, which is refused
     | [^\W\d_](?:[\w-]*\w)?                # a word
     | \*+ | [^\s\w]                        # punctuation
     """,

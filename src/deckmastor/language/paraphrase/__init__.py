@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckmastor.language.ir import Kind, Para, Ref, Tree, show, walk
+from deckmastor.language.ir import Do, Is, Kind, Node, Of, Para, Ref, Tree, show, walk
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 from deckmastor.language.paraphrase import declarations, rules
@@ -49,13 +49,27 @@ def _understood(words: str, para: Para, lexicon: Lexicon, params: dict[str, str]
 
 def sorts_of(para: Para) -> dict[str, str]:
     """The sorts that the parameters of a paragraph must have, by their use in it."""
-    nouns = {node.noun for node in walk(para) if isinstance(node, Kind)}
-    words = {str(word) for node in walk(para) for word in (getattr(node, "word", ""),)}
-    refs = {node.name for node in walk(para) if isinstance(node, Ref)}
-    return {
-        name: "kind" if name in nouns | words else "number" if name in refs else "kind"
-        for name in para.params
-    }
+    found = dict.fromkeys(para.params, "number")
+    for node in walk(para):
+        for name, sort in _uses(node):
+            if name in found:
+                found[name] = sort
+    return found
+
+
+def _uses(node: Node) -> Iterator[tuple[str, str]]:
+    """Names that a node uses as something else than a number, and as what."""
+    match node:
+        case Kind(noun) | Is(_, str() as noun):
+            yield noun, "kind"
+        case Is(_, Ref(name), family):
+            yield name, family or "kind"
+        case Of(Ref(owner), name):
+            yield from ((owner, name), (name, "property"))
+        case Of(_, name):
+            yield name, "property"
+        case Do(_, Ref(agent)):
+            yield agent, "player"
 
 
 def _wordings(para: Para, lexicon: Lexicon) -> Iterator[str]:
@@ -82,7 +96,14 @@ def _told(t: Telling, rule: Tree | tuple[object, ...]) -> list[str]:
             return [declarations.both(t, rule)]  # type: ignore[arg-type]
         return rules.sentences(t, rule)
     except (Unsayable, RecursionError):
-        return [show(rule)]
+        return [_shown(rule)]
+
+
+def _shown(rule: object) -> str:
+    try:
+        return show(rule)
+    except RecursionError:
+        return "this rule is too deep to tell"
 
 
 def _sentence(words: str) -> str:

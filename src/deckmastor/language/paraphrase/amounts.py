@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from deckmastor.language.formula import print_formula
 from deckmastor.language.ir import Calc, In, Kind, Of, Qty, Ref, Tally, Tree, rewrite, show, walk
 from deckmastor.language.mentions import Mention
@@ -102,7 +104,7 @@ def is_that_many(t: Telling, n: Tree) -> bool:
 
 def amount(t: Telling, n: Tree) -> str:
     """An amount, in prose if prose can say it."""
-    if needs_formula(t, n) or (isinstance(n, Calc) and n.op == "min"):
+    if needs_formula(t, n) or _reads_badly(t, n):
         try:
             return formula(t, n)
         except Unsayable:
@@ -115,6 +117,16 @@ def amount(t: Telling, n: Tree) -> str:
         case Calc():
             return _calc(t, n)
     return nouns.np(t, n)
+
+
+def _reads_badly(t: Telling, n: Tree) -> bool:
+    """Whether a formula says it better: a bound, or `the second player's score minus 4`."""
+    if not isinstance(n, Calc) or n.op == "min":
+        return isinstance(n, Calc)
+    try:
+        return bool(re.search(r"\bthe (first|second|third) ", _calc(t.copy(), n)))
+    except Unsayable:
+        return True
 
 
 def _tally(t: Telling, n: Tally) -> str:

@@ -173,8 +173,7 @@ def subject(t: Telling, do: Do) -> tuple[str, bool]:
     """The words for whom or what a clause is told of, and whether they are plural."""
     term = do.obj if do.agent is None else do.agent
     with t.at(barred=[]):
-        words = nouns.np(t, term)
-    return words, nouns.is_plural(t, term, words)
+        return nouns.subject(t, term)
 
 
 def verb_phrase(t: Telling, do: Do, many: bool, modal: str = "") -> str:

@@ -75,8 +75,7 @@ def _of_each(t: Telling, pick: Pick, body: Tree, no: bool) -> str:
     if not isinstance(who, (Ref, Of)) and pick.how == "any":
         pick = replace(pick, how="each")
     told = swap(who, own, pick, True)
-    words = nouns.np(t, told)
-    many = nouns.is_plural(t, told, words)
+    words, many = nouns.subject(t, told)
     own = settled(who)
     return f"{words} {predicates.predicate(t, swap(body, who, own), own, many, no)}"
 
@@ -97,8 +96,7 @@ def _about(t: Telling, body: Tree, own: Ref) -> Tree:
 
 
 def _said(t: Telling, c: Tree, who: Tree, no: bool) -> str:
-    words = nouns.np(t, who)
-    many = nouns.is_plural(t, who, words)
+    words, many = nouns.subject(t, who)
     own = settled(who)
     return f"{words} {predicates.predicate(t, swap(c, who, own), own, many, no)}"
 
@@ -171,7 +169,7 @@ def one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
         return False
     return (
         all(predicates.can_be(t, part, who) for part in c.parts)
-        or all(possessions.listed_told(t, predicates.positive(part), who) for part in c.parts)
+        or predicates.has_several(t, c, who)
         or predicates.described(t, c, who)
     )
 
@@ -179,8 +177,7 @@ def one_predicate(t: Telling, c: Tree, who: Tree) -> bool:
 def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
     """`you do`, `that player does not`, `you cannot`."""
     who = t.acts.get(step)
-    words = nouns.np(t, who) if isinstance(who, Ref) else "they"
-    many = words == "they" or nouns.is_plural(t, who, words)
+    words, many = nouns.subject(t, who) if isinstance(who, Ref) else ("they", True)
     if how == "able":
         return f"{words} {'cannot' if no else 'can'}"
     return f"{words} {'do' if many else 'does'}{' not' * no}"

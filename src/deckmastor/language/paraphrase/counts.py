@@ -97,9 +97,8 @@ def _of_holder(t: Telling, c: Cmp, k: Kind, op: str, b: Tree) -> str | None:
         return None
     kinds.open_tally(t, k)
     with t.at(depth=t.depth + 1):
-        words = nouns.np(t, holder)
+        words, many = nouns.subject(t, holder)
     own = settled(holder)
-    many = nouns.is_plural(t, holder, words)
     return f"{words} {predicates.predicate(t, swap(c, holder, own), own, many)}"
 
 

@@ -78,8 +78,6 @@ def _sentences(t: Telling, tree: Tree) -> list[str]:
         case Block("then" | "both" as mode, (*first, Block("next", (second, *more)))):
             head = _sentences(t, Block(mode, (*first, second)))
             return head + [words for part in more for words in _sentences(t, part)]
-    if isinstance(tree, Block) and tree.mode == "one" and _must_list(tree):
-        return [_choice(t, tree)]
     return [spoken(t, tree, Run())]
 
 
@@ -132,8 +130,11 @@ def spoken(t: Telling, tree: Tree, run: Run) -> str:
     match tree:
         case Do():
             return _clause(t, tree, run)
-        case Block("one", parts) if _must_list(tree) and not run.started:
-            return _choice(t, tree)
+        case Block("one", parts) if len(parts) > 2 and not run.started:
+            branches = [spoken(t, part, Run()) for part in parts]
+            return f"choose one: {', '.join(branches[:-1])}, or {branches[-1]}"
+        case Block("one", parts) if parts and not _plain(parts):
+            return ", or ".join(spoken(t, part, run) for part in parts)
         case Block(mode, parts) if mode in _JOINS and parts:
             return _joined(mode, [spoken(t, part, run) for part in parts])
         case May(who, effect):
@@ -187,7 +188,7 @@ def _option(t: Telling, who: Tree, effect: Tree, run: Run) -> str:
     run.started = True
     lead = ""
     if run.who != own or run.form != "may":
-        lead = f"{nouns.np(t, who)} "
+        lead = f"{nouns.subject(t, who)[0]} "
     run.who, run.form = own, "base"
     return f"{lead}may {spoken(t, effect, run)}"
 
@@ -197,8 +198,7 @@ def _each(t: Telling, pick: Pick, body: Tree, run: Run) -> str:
     group = _group(pick)
     if not leads(body, own) and group is None:
         return spoken(t, swap(body, own, pick, True), run)
-    words = nouns.np(t, group if group is not None else pick)
-    many = nouns.is_plural(t, group if group is not None else pick, words)
+    words, many = nouns.subject(t, pick if group is None else group)
     inner = Run(own, "base" if many else "s", True)
     run.started, run.who = True, None
     if isinstance(body, May):
@@ -264,17 +264,10 @@ def _one_by_one(effect: Tree) -> Tree:
     return effect
 
 
-def _must_list(tree: Block) -> bool:
-    """Whether branches need `Choose one:`; two plain acts of one doer do with `or`."""
-    if len(tree.parts) > 2:
-        return True
-    doers = [part.agent for part in tree.parts if isinstance(part, Do)]
-    return len(doers) != len(tree.parts) or any(handle(who) != handle(doers[0]) for who in doers)
-
-
-def _choice(t: Telling, tree: Block) -> str:
-    branches = [spoken(t, part, Run()) for part in tree.parts]
-    return f"choose one: {', '.join(branches[:-1])}, or {branches[-1]}"
+def _plain(parts: tuple[Tree, ...]) -> bool:
+    """Whether branches are plain acts of one doer, which `or` joins without a comma."""
+    doers = [handle(part.agent) for part in parts if isinstance(part, Do)]
+    return len(doers) == len(parts) and all(who == doers[0] for who in doers)
 
 
 def _needs_if(t: Telling, pick: Pick, body: Tree) -> bool:
@@ -292,5 +285,4 @@ def _needs_if(t: Telling, pick: Pick, body: Tree) -> bool:
 def _hoisted(t: Telling, pick: Pick, body: Tree) -> list[str]:
     *before, last = pick.kind.where
     kind = replace(pick.kind, where=tuple(before))
-    cond = swap(last, Ref(pick.label), Pick("any", 1, kind, pick.label), True)
-    return _if(t, cond, body, None)
+    return _if(t, Each(Pick("any", 1, kind, pick.label), last), body, None)

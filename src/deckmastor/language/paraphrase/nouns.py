@@ -76,6 +76,13 @@ def _those(t: Telling, group: Group) -> str | None:
     return None
 
 
+def subject(t: Telling, term: Tree) -> tuple[str, bool]:
+    """A noun phrase before its verb, and whether the verb takes its base form."""
+    words = np(t, term)
+    words = "they" if words == "them" else words
+    return words, is_plural(t, term, words)
+
+
 def literal(t: Telling, word: str) -> str:
     """A word given as such: a status as it is, anything else in quotes."""
     if word in t.lexicon.statuses or word in ("yes", "no"):

@@ -64,6 +64,8 @@ def post(t: Telling, c: Tree, own: Tree, many: bool) -> str:
             return _whose(t, c, own, name)
         case Did(Do() as do):
             return _done(t, c, do, own, many)
+        case Logic("and" | "or", parts) if parts and predicates.has_several(t, c, own):
+            return f"with {predicates.having_several(t, c, own)}"
         case Logic("and" | "or" as op, parts) if not conditions.one_predicate(t, c, own):
             return f" {op} ".join(
                 f"{_that(t, own)} {predicates.predicate(t, part, own, many)}" for part in parts
@@ -94,7 +96,8 @@ def _whose(t: Telling, c: Tree, own: Tree, name: str) -> str:
 def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
     """`played this turn`, `you played onto a goal`, `being played`, `who played a card`."""
     if isinstance(do.agent, Ref) and do.agent.name.startswith("ranked"):
-        do = replace(do, agent=None)
+        with t.at(definite=True):
+            return _was_done(t, did, replace(do, agent=None), own, many)
     if do.agent is None and do.obj == own:
         return _was_done(t, did, do, own, many)
     gap = next((name for name, value in do.roles if value == own), "")

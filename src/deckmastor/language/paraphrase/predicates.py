@@ -87,13 +87,22 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
         return f"{be if by[1] else 'were' if many else 'was'} {by[0]}"
     if possessions.has_told(t, c, who) and not no:
         return f"{have} {possessions.having(t, c, who)}"
-    if (
-        isinstance(c, Logic)
-        and all(possessions.listed_told(t, positive(p), who) for p in c.parts)
-        and not no
-    ):
-        return f"{have} {nouns.join([_had(t, p, who) for p in c.parts], c.op)}"
+    if has_several(t, c, who) and not no:
+        return f"{have} {having_several(t, c, who)}"
     raise Unsayable(show(c))
+
+
+def has_several(t: Telling, c: Tree, who: Tree) -> bool:
+    """Whether several conditions are told behind one `has`."""
+    return isinstance(c, Logic) and all(
+        possessions.listed_told(t, positive(part), who) for part in c.parts
+    )
+
+
+def having_several(t: Telling, c: Tree, who: Tree) -> str:
+    """`no name and at least 2 cards`."""
+    assert isinstance(c, Logic)
+    return nouns.join([_had(t, part, who) for part in c.parts], c.op)
 
 
 def positive(c: Tree) -> Tree:

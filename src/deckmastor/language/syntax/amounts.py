@@ -22,7 +22,7 @@ def quantity(p: Parse, i: int) -> Found[Quantity]:
     """How many: `at least 3`, `more than the hand limit`, `no`, `3`."""
     for word, op in {**AT, **THAN}.items():
         j = p.lit(i, word)
-        if j >= 0:
+        if j >= 0 and word != "less than":
             for n, k in p.num(j):
                 yield (op, n), k
     j = p.lit(i, "no")

@@ -38,7 +38,7 @@ MANNERS = {
     "without effect": ("manner", "without effect"), "out of turn": ("manner", "out of turn"),
     "in the same order": ("order", "same"), "in full": ("manner", "in full"),
 }  # fmt: skip
-AMOUNT_ROLES = ("by",)
+GAINING = ("gain", "lose", "score", "pay")
 
 
 def told(condition: Tree, subject: Tree) -> Tree:
@@ -87,7 +87,7 @@ def roles(p: Parse, i: int, verb: str, passive: bool = False, strict: bool = Tru
         if not strict or not frame.needs or any(name in frame.needs for name, _ in found):
             yield found, j
         else:
-            p.fail(j, f"where to ('{verb}' needs {_or(frame.needs)})")
+            p.fail(j, f"{_or(frame.needs)}, which '{verb}' needs")
 
 
 def _or(words: tuple[str, ...]) -> str:
@@ -151,7 +151,8 @@ def _adverb(p: Parse, i: int) -> Found[tuple[str, Tree]]:
         if j >= 0 and p.lit(j, "per") < 0:
             yield ("times", n), j
     for (n, _), j in p.seq(i, Parse.num, "times"):
-        yield ("times", n), j
+        if p.lit(j, "per") < 0:
+            yield ("times", n), j
     for (_, what), j in p.seq(i, "until", predicates.condition):
         yield ("until", what), j
     for (_, n, unit), j in p.seq(i, "within", Parse.num, amounts.unit_of_amount):
@@ -280,7 +281,7 @@ def objects(p: Parse, j: int, verb: str) -> Found[Tree]:
     frame = p.lexicon.verbs[verb]
     if frame.obj in "Oo":
         for term, k in nouns.np(p, j):
-            if fits(p, term, frame.obj_sort):
+            if fits(p, term, frame.obj_sort) and not (verb in GAINING and _bare_number(p, term)):
                 yield term, k
         if verb in ("roll", "choose"):
             for term, k in amounts.simple_amount(p, j):
@@ -290,6 +291,11 @@ def objects(p: Parse, j: int, verb: str) -> Found[Tree]:
             yield from _number_choice(p, j)
     if frame.obj in "o-":
         yield None, j
+
+
+def _bare_number(p: Parse, term: Tree) -> bool:
+    """A number without a counter, which nobody can gain."""
+    return isinstance(term, Of) and p.lexicon.sort(term.name) == "number"
 
 
 def _number_choice(p: Parse, j: int) -> Found[Tree]:
@@ -497,6 +503,9 @@ def simple_event(p: Parse, i: int) -> Found[Tree]:
 
 def _done(p: Parse, i: int) -> Found[Tree]:
     for (subject, form), j in _doers(p, i):
+        for (act, _, other), k in p.seq(j, _act_in(form), "or", _act_in(form)):
+            both = Logic("or", (act, substitute(other, "$", Ref("$"))))
+            yield said_of(both, subject), k
         for act, k in bare_act(p, j, form):
             for (time, nth), m in moments.when_and_how_often(p, k):
                 happening = said_of(either_event(act), subject)
@@ -520,6 +529,13 @@ def _done(p: Parse, i: int) -> Found[Tree]:
             for act, k in bare_act(p, j, "base"):
                 counted = plus(kind, Did(act, "now"))
                 yield Cmp(Tally("count", counted), op, n), k
+
+
+def _act_in(form: str) -> Callable[[Parse, int], Found[Tree]]:
+    def act(p: Parse, i: int) -> Found[Tree]:
+        yield from bare_act(p, i, form)
+
+    return act
 
 
 def _doers(p: Parse, i: int) -> Found[tuple[Tree, str]]:

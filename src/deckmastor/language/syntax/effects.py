@@ -24,7 +24,7 @@ from deckmastor.language.ir import (
 from deckmastor.language.syntax import clauses, nouns, predicates
 from deckmastor.language.syntax.parse import Found, Parse, rule
 
-JOINS = (", then", "and", "or", ", or", ", and")
+JOINS = (", then", "and", "or", ", or", ", and", ",")
 DOER = Ref("?doer")
 
 
@@ -65,7 +65,7 @@ def unconditional(p: Parse, i: int) -> Found[Tree]:
         if tree is not None:
             yield tree, j
     for (_, branches), j in p.seq(i, "choose one :", _branches):
-        if len(branches) > 1:
+        if len(branches) > 2:
             yield Each(Group(f"${i}", (DOER,)), Block("one", tuple(branches))), j
 
 
@@ -93,7 +93,7 @@ def _more(
     yield parts, j
     form = _form(parts)
     for join, start in p.any_of(j, joins):
-        joined = {", then": "then", ", or": "else", ", and": "and"}.get(join, join)
+        joined = {", then": "then", ", or": "else", ", and": "and", ",": "comma"}.get(join, join)
         for part, k in clause(p, start, joined, form):
             yield from _more(p, (*parts, part), k, joins)
         for part, k in _gapped(p, start, joined, parts[-1]):
@@ -203,7 +203,9 @@ def _segment(segment: list[Part], _before: Tree) -> tuple[Tree, Tree, int]:
     if len(alternatives) > 1:
         return _alternatives(alternatives)
     joins = {part.join for part in segment[1:]}
-    if len(joins) > 1:
+    if "comma" in joins and segment[-1].join == "and":
+        joins = {"and"} if all(p.join == "comma" for p in segment[1:-1]) else joins
+    if len(joins) > 1 or "comma" in joins:
         return None, None, 0
     mode = "one" if "or" in joins else "both"
     runs: list[tuple[Tree, int, list[Tree]]] = []

@@ -29,6 +29,9 @@ def span(p: Parse, i: int) -> Found[Tree]:
     for term, j in nouns.np(p, i):
         if is_time(p, term):
             yield term, j
+    for reading, j in p.cat(i, "kind", nouns.SG):
+        if reading.lemma[0].isupper() and p.lexicon.sort(reading.lemma) == "time":
+            yield Ref(reading.lemma), j
 
 
 def _time_noun(p: Parse, i: int) -> Found[str]:
@@ -85,7 +88,7 @@ def window(p: Parse, i: int) -> Found[Tree]:
         yield Moment("since", when), j
     for (_, event), j in p.seq(i, "since", clauses.event):
         yield Moment("since", event), j
-    for (_, when), j in p.seq(i, ("in", "during", "on"), span):
+    for (_, when), j in p.seq(i, ("in", "on"), span):
         counted = isinstance(when, Pick) and when.how in ("last", "previous")
         if not isinstance(when, (Group, Moment)) and not counted:
             yield Moment("during", when), j

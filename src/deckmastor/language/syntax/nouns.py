@@ -21,7 +21,15 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, predicates
 from deckmastor.language.syntax.parse import (
-    HE, Found, Parse, by_first_word, either, listed, maybe, plus, rule,
+    HE,
+    Found,
+    Parse,
+    by_first_word,
+    either,
+    listed,
+    maybe,
+    plus,
+    rule,
 )  # fmt: skip
 
 SG, PL, ANY = ("sg",), ("pl",), ("sg", "pl")
@@ -196,9 +204,9 @@ def _pointed(p: Parse, what: str, j: int) -> Found[Tree]:
             yield Ref("this" if reading.lemma == "card" else f"this {reading.lemma}"), k
         else:
             yield Ref(f"{what}:{reading.lemma}"), k
-    for reading, k in p.cat(j, "attr", forms):
-        yield Ref(f"{what}{':' if what[0] == '?' else ' '}{reading.lemma}"), k
     if what != "this":
+        for reading, k in p.cat(j, "attr", forms):
+            yield Ref(f"{what}:{reading.lemma}"), k
         for reading, k in p.cat(j, "unit", forms):
             yield Ref(f"{what}:{reading.lemma}"), k
     if p.params.get(p.text(j)) == "kind":
@@ -343,7 +351,9 @@ COUNTED: tuple[tuple[str, str, str, bool], ...] = (
 )  # fmt: skip
 
 
-_DETERMINERS = by_first_word((phrase, rest) for phrase, *rest in DETERMINERS)
+_DETERMINERS = by_first_word(
+    (phrase, (how, forms, other)) for phrase, how, forms, other in DETERMINERS
+)
 
 
 @rule
@@ -353,6 +363,8 @@ def quantified(p: Parse, i: int) -> Found[Tree]:
     for (how, forms, other), j in p.begun(i, _DETERMINERS):
         for kind, k in kind_phrase(p, j, forms):
             if how == "the" and _stands_for_itself(p, kind):
+                continue
+            if how == "any" and kind.noun == "number":
                 continue
             if the and (_by_participle(kind) or _of_attr(p, kind)):
                 continue
@@ -401,6 +413,8 @@ def _counted(p: Parse, i: int, after: str, how: str, other: bool) -> Found[Tree]
     for n, j in p.num(i):
         j = p.lit(j, after) if after else j
         if j < 0:
+            continue
+        if isinstance(n, int) and n < 0:
             continue
         for kind, k in kind_phrase(p, j, SG if n == 1 else ANY if isinstance(n, Ref) else PL):
             if p.lexicon.sort(kind.noun) == "time" and how == "a":
@@ -490,9 +504,9 @@ def parts(p: Parse, i: int) -> Found[Tree]:
         for thing, k in _mentioned_set(p, j):
             picked = {"each of": "each", "all of": "all", "any of": "any"}.get(how, "random")
             yield _part_of(picked, 1, thing, i, "among"), k
-    for (n, _), j in p.seq(i, either("one", Parse.num), "of"):
+    for (n, _), j in p.seq(i, Parse.num, "of"):
         for thing, k in _mentioned_set(p, j):
-            yield _part_of("a", 1 if n == "one" else n, thing, i, "among"), k
+            yield _part_of("a", n, thing, i, "among"), k
     for (_, n, _), j in p.seq(i, "up to", Parse.num, "of"):
         for thing, k in _mentioned_set(p, j):
             yield _part_of("upto", n, thing, i, "among"), k
@@ -551,13 +565,23 @@ def kind_phrase(p: Parse, i: int, forms: tuple[str, ...], posts: bool = True) ->
     """Statuses, a noun, and what follows it."""
     for before, j in modifiers(p, i):
         for noun, k in head(p, j, forms):
-            if any(isinstance(c, Is) and c.family == noun for c in before):
+            if any(isinstance(c, Is) and not _suits(p, c, noun) for c in before):
                 continue
             kind = _described(p, noun, before, j)
             if posts:
                 yield from _followed(p, kind, k, 0)
             else:
                 yield kind, k
+
+
+def _suits(p: Parse, c: Is, noun: str) -> bool:
+    """Whether a status or kind can stand before a noun: a pony card, not a player card."""
+    if c.family == noun or c.word == noun:
+        return False
+    status = p.lexicon.statuses.get(c.word) if isinstance(c.word, str) else None
+    of = status.of if status else c.word if isinstance(c.word, str) else ""
+    mine, its = p.lexicon.sort(of), p.lexicon.sort(noun)
+    return not (mine and its and mine != its and of in p.lexicon.kinds)
 
 
 def _described(p: Parse, noun: str, before: tuple[Tree, ...], j: int) -> Kind:
@@ -689,7 +713,7 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
         yield Cmp(Of(HE, "name"), "=", name), j
     for (_, name, condition), j in p.seq(i, "whose", attr_or_unit, predicates.predicate):
         yield clauses.told(condition, Of(HE, name)), j
-    for (_, thing), j in p.seq(i, ("other than", "except"), np):
+    for (_, thing), j in p.seq(i, "other than", np):
         yield Cmp(HE, "!=", thing), j
     for (_, thing), j in p.seq(i, "after", np1):
         if _sort_of(p, thing) == "player":

@@ -46,7 +46,8 @@ def simple_condition(p: Parse, i: int) -> Found[Tree]:
     for (_, (op, n), kind), j in p.seq(i, ("there is", "there are"), amounts.quantity, _kind):
         yield Cmp(Tally("count", kind), op, n), j
     for (_, _, kind), j in p.seq(i, ("there is", "there is not"), ("a", "an"), _kind):
-        yield Cmp(Tally("count", kind), ">=" if p.low[i + 2] != "not" else "=", 1), j
+        there = p.low[i + 2] != "not"
+        yield Cmp(Tally("count", kind), ">=" if there else "=", 1 if there else 0), j
     for (_, _, kind), j in p.seq(i, "there is", "another", _kind):
         yield Cmp(Tally("count", nouns._other(kind)), ">=", 1), j
     for ((op, n), kind, said), j in p.seq(i, amounts.quantity, _kind, predicate):
@@ -55,6 +56,8 @@ def simple_condition(p: Parse, i: int) -> Found[Tree]:
     for (n, unit, _), j in p.seq(i, Parse.num, amounts.unit_of_amount, ("pass", "passes")):
         yield from _elapsed(p, Qty(n, unit), j)
     for (length, _), j in p.seq(i, nouns.np1, ("pass", "passes")):
+        if isinstance(length, Qty):
+            continue
         if moments.is_time(p, length) or isinstance(length, Of):
             yield from _elapsed(p, length, j)
     for (subject, said), j in p.seq(i, nouns.np, predicate):
@@ -314,7 +317,7 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
         start = p.lit(i, word)
         if start >= 0:
             for kind, j in nouns.kind_phrase(p, start, nouns.SG):
-                if not _is_property(p, kind):
+                if not _is_property(p, kind) and not _shared(p, kind):
                     kind = nouns._other(kind) if word == "another" else kind
                     yield Cmp(Tally("count", owned(kind)), ">=", 1), j
     for term, j in nouns.definite(p, i):
@@ -341,6 +344,12 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
     yield from _properties(p, i)
     yield from _comparative(p, i)
     yield from _extreme(p, i)
+
+
+def _shared(p: Parse, kind: Kind) -> bool:
+    """`a colour of that card`: read as sharing one."""
+    first = kind.where[0] if kind.where else None
+    return p.attr(kind.noun).many and isinstance(first, In) and first.rel == "of"
 
 
 def _is_param(p: Parse, term: Tree) -> bool:

@@ -64,7 +64,7 @@ def body(p: Parse, i: int, mode: str) -> Found[Tree]:
     yield from prefixed
     ruling, doing = (norm, fact, effects.effect), (effects.effect, duty, fact, norm)
     kinds: tuple[Callable[[Parse, int], Iterable[tuple[Tree, int]]], ...]
-    kinds = ruling if mode == "rule" else doing
+    kinds = ruling if mode == "rule" else ruling[:2] if mode == "norm" else doing
     for kind in kinds:
         whole = [(tree, j) for tree, j in kind(p, i) if j == end]
         yield from whole
@@ -110,23 +110,24 @@ def _leading(p: Parse, i: int, mode: str) -> Found[tuple[Wrap, str]]:
             yield (_when(Moment(edge, span), "after"), "effect"), j
     for (_, moment), j in p.seq(i, "at", moments.moment):
         yield (_when(moment, "after"), "effect"), j
-    for (_, span), j in p.seq(i, ("in", "on", "during"), moments.span):
+    for (word, span), j in p.seq(i, ("in", "on"), moments.span):
         if not isinstance(span, Group):
-            yield (_during(Moment("during", span)), mode), j
+            inner = "rule" if word == "on" and isinstance(span, Of) else mode
+            yield (_during(Moment("during", span)), inner), j
     for (_, n, noun), j in p.seq(i, "in each of the next", Parse.num, _plural_time):
         yield (_during(Moment("next", Qty(n, noun))), mode), j
     for (_, end), j in p.seq(i, "until", either(moments.moment, clauses.event)):
-        yield (_scope("until", end), "rule"), j
+        yield (_scope("until", end), "norm"), j
     for (_, length), j in p.seq(i, "for", _duration):
-        yield (_scope("until", Moment("elapsed", length)), "rule"), j
+        yield (_scope("until", Moment("elapsed", length)), "norm"), j
     for (_, state), j in p.seq(i, "while", predicates.condition):
         yield (_scope("while", state), "rule"), j
     for limit, j in limits(p, i):
-        yield (_scope("limit", limit), "rule"), j
+        yield (_scope("limit", limit), "norm"), j
     for words, kind in (("at any time", "anytime"), ("despite any other rule", "despite")):
         j = p.lit(i, words)
         if j >= 0:
-            yield (_scope(kind, None), "rule" if kind == "anytime" else mode), j
+            yield (_scope(kind, None), "norm" if kind == "anytime" else mode), j
     for (_, event), j in p.seq(i, "the next time", clauses.event):
         yield (_once(event), "effect"), j
 
@@ -207,6 +208,11 @@ def _would(p: Parse, i: int) -> Found[tuple[Tree, Tree]]:
                 yield (event, condition), m
     for ((op, n), kind, _), j in p.seq(i, amounts.quantity, predicates._kind, "would"):
         if op != "=" or n != 1:
+            for verbs, k in p.seq(j, "be", clauses._participles):
+                done = Did(Do(verbs[1][0], None, Ref(kind.var)), "now")
+                passive = Kind(kind.noun, (*kind.where, done), kind.var)
+                if len(verbs[1]) == 1:
+                    yield (Cmp(Tally("count", passive), op, n), None), k
             for act, k in clauses.bare_act(p, j, "base"):
                 counted = Kind(
                     kind.noun,
@@ -417,10 +423,20 @@ def _passives(
 
 
 def _limited(p: Parse, tree: Tree, j: int) -> Found[Tree]:
-    """A norm and the phrases behind it: conditions, durations, limits, times."""
+    """A norm and the phrases behind it: a time or a limit, and a condition."""
     yield tree, j
     if not isinstance(tree, Norm):
         return
+    for limited, k in _tail(p, tree, j):
+        yield limited, k
+        if isinstance(limited, Scope) and isinstance(limited.rule, Norm):
+            norm = limited.rule
+            for (word, condition), m in p.seq(k, ("if", "unless"), predicates.condition):
+                asked = Norm(norm.mode, norm.do, effects.positive(word, condition), norm.focus)
+                yield Scope(limited.kind, limited.arg, asked), m
+
+
+def _tail(p: Parse, tree: Norm, j: int) -> Found[Tree]:
     for (word, condition), k in p.seq(j, ("if", "unless", "only if"), predicates.condition):
         if word == "only if":
             yield Norm("only", tree.do, condition, "if"), k
@@ -447,13 +463,15 @@ def _limited(p: Parse, tree: Tree, j: int) -> Found[Tree]:
 
 
 def _time_phrase(p: Parse, i: int) -> Found[Tree]:
-    for (_, span), j in p.seq(i, ("in", "on", "during"), moments.span):
+    for (_, span), j in p.seq(i, ("in", "on"), moments.span):
         counted = isinstance(span, Pick) and span.how in ("last", "previous")
         if not isinstance(span, Group) and not counted:
             yield Moment("during", span), j
     for (_, moment), j in p.seq(i, "at", moments.moment):
         yield moment, j
-    for (word, event), j in p.seq(i, ("before", "after"), either(moments.moment, clauses.event)):
+    for (word, event), j in p.seq(
+        i, ("before", "after"), either(moments.moment, moments.span, clauses.event)
+    ):
         yield Moment(word, event), j
 
 
