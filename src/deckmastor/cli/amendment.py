@@ -12,6 +12,7 @@ from typing import Any
 from deckmastor.cli.readback import UNSURE, ReadBack, read_back
 from deckmastor.cli.screen import Stop, count, listed, say, say_fault, say_json
 from deckmastor.cli.shelf import open_book
+from deckmastor.language import nearest
 from deckmastor.language.book import Book, fault_of, learn_sentences, read_book
 from deckmastor.language.declarations import Learner
 from deckmastor.language.faults import Fault
@@ -207,7 +208,8 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
     read = read_paragraph(paragraph.text, fork, paragraph.host)
     line, _ = paragraph.place(0)
     if read.para is None:
-        return Answer(paragraph.text, line, None, (fault_of(read, paragraph),)), old
+        wording = nearest.offer(read, fork, paragraph.host, nearest.shipped())
+        return Answer(paragraph.text, line, None, (fault_of(read, paragraph, wording),)), old
     return Answer(paragraph.text, line, read_back(read.para, fork)), fork
 
 

@@ -73,7 +73,7 @@ def load_text(text: str, file: str = "<text>") -> Book:
 @cache
 def base_book() -> Book:
     """The book that every rulebook builds on."""
-    book = read_book(read_path(BASE), core_lexicon())
+    book = read_book(read_path(BASE), core_lexicon(), wordings=False)
     lexicon = book.lexicon
     lexicon.base.update({"hand", "deck", "discard pile"})
     lexicon.base.update(verb for verb in lexicon.verbs if verb not in VERBS)
@@ -85,8 +85,12 @@ def base_lexicon() -> Lexicon:
     return base_book().lexicon
 
 
-def read_book(source: Rulebook, base: Lexicon | None = None) -> Book:
-    """Read every paragraph and table of a rulebook, collecting all faults."""
+def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = True) -> Book:
+    """Read every paragraph and table of a rulebook, collecting all faults.
+
+    With a `base`, the text is read against that vocabulary as an addition to it. With `wordings`,
+    each paragraph that cannot be read is answered with the nearest wording that can.
+    """
     book = Book(source, (base or base_lexicon()).fork(), faults=list(source.faults))
     learn(book.lexicon, source)
     for paragraph in source.paragraphs():
@@ -94,9 +98,9 @@ def read_book(source: Rulebook, base: Lexicon | None = None) -> Book:
             _read(book, paragraph, paragraph.rule, {})
     for table in source.tables():
         _read_table(book, table)
-    if base is None and book.unread:
+    if book.unread and wordings:
         _offer_wordings(book)
-    elif book.unread:
+    else:
         book.faults += [fault_of(read, paragraph) for paragraph, read in book.unread]
     if base is None:
         book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon())
@@ -178,6 +182,17 @@ def fault_of(read: Read, paragraph: Paragraph, wording: str = "") -> Fault:
     )  # fmt: skip
 
 
+def _check_twice(book: Book, thing: Thing, table: Table) -> None:
+    """Two rows of one rule cannot have one name: they could not be told apart."""
+    twin = next((old for old in book.things if old.id == thing.id and thing.name), None)
+    if twin is not None:
+        message = f"'{thing.name}' is listed twice in this rule; the first is on line {twin.line}."
+        hint = "Use 'Count' for copies, or another name."
+        book.faults.append(
+            Fault(thing.file, thing.line, 1, message, thing.name, 0, 0, hint, code="doubled-row")
+        )
+
+
 def _read_table(book: Book, table: Table) -> None:
     reader = TableReader(book.lexicon, table)
     found = reader.read()
@@ -191,6 +206,7 @@ def _read_table(book: Book, table: Table) -> None:
             case Relation():
                 book.relations.append(item)
             case Thing():
+                _check_twice(book, item, table)
                 book.things.append(item)
                 cells = by_head(table, row)
                 if "Text" in cells:

@@ -81,6 +81,11 @@ class Learner:
                 return lower
         return words
 
+    def spelled(self, name: str, said: str) -> None:
+        """Keep the plural as it was declared, where it is not the regular one."""
+        if said.lower() != plural(name).lower() and said.lower() != name.lower():
+            self.note(self.lexicon.add_plural(name, said[0].lower() + said[1:]))
+
     def missing(self, noun: str) -> None:
         """A noun that a declaration builds on is not known, now that all words are learned."""
         if self.final and not self.lexicon.knows(noun):
@@ -168,15 +173,17 @@ def _kinds(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     if parent is None:
         return None
     names = [singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))]
-    for name in names:
+    for name, said in zip(names, listed(m["names"]), strict=True):
         self.note(self.lexicon.add_kind(name, parent))
+        self.spelled(name, said)
     return [Declare("kind", parent, tuple(names))]
 
 
 def _counters(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     names = [singular(self.noun(name, first=n == 0)) for n, name in enumerate(listed(m["names"]))]
-    for name in names:
+    for name, said in zip(names, listed(m["names"]), strict=True):
         self.note(self.lexicon.add_unit(name))
+        self.spelled(name, said)
     return [Declare("counter", None, tuple(names))]
 
 

@@ -12,7 +12,7 @@ _PLURALS = {
     "person": "people", "child": "children", "man": "men", "woman": "women", "die": "dice",
     "foot": "feet", "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves",
     "life": "lives", "half": "halves", "knife": "knives", "elf": "elves", "thief": "thieves",
-    "shelf": "shelves", "vertebra": "vertebrae", "index": "indices", "matrix": "matrices",
+    "shelf": "shelves", "index": "indices", "matrix": "matrices",
     "vertex": "vertices", "hero": "heroes", "echo": "echoes", "potato": "potatoes",
     "veto": "vetoes", "sheep": "sheep", "series": "series", "species": "species",
 }  # fmt: skip
@@ -168,6 +168,8 @@ def _singular_word(word: str) -> str:
         return one if word == low else word[0] + one[1:]
     if low.endswith("ies") and len(low) > 4:
         return word[:-3] + "y"
+    if low.endswith("ae"):
+        return word[:-1]
     if re.search(r"(ss|x|zz|tz|ch|sh)es$", low):
         return word[:-2]
     if low.endswith("s") and not low.endswith(("ss", "us", "is")):

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import Read, read_paragraph
+from deckmastor.language.rulebook import read_path
 from deckmastor.language.tokens import Readings, Sentence, Token, sentences, tokenize
 
 ENOUGH = 0.5
@@ -139,7 +140,7 @@ def with_wording(hint: str, wording: str) -> str:
 def _shipped() -> tuple[tuple[list[str], list[Slot], str], ...]:
     from deckmastor.language import book
 
-    read = book.load(PHRASES)
+    read = book.read_book(read_path(PHRASES), wordings=False)
     phrases = Phrases()
     for entry in read.entries:
         if entry.para is not None:

@@ -292,7 +292,7 @@ class TableReader:
         return Thing(
             f"{self.table.rule}/{slug(name)}", self.caption.noun, name, params, types, properties,
             {head: cell.text for head, cell in cells.items()}, self.table.rule,
-            self.table.file, row.line,
+            row.cells[0].file if row.cells else self.table.file, row.line,
             "modifier" if self.lexicon.is_kind(self.caption.noun, "modifier") else "card",
         )  # fmt: skip
 

@@ -44,7 +44,10 @@ def round_trips(para: Para, lexicon: Lexicon, params: dict[str, str] | None = No
 
 def _understood(words: str, para: Para, lexicon: Lexicon, params: dict[str, str] | None) -> bool:
     sorts = sorts_of(para) if params is None else params
-    return read_paragraph(words, lexicon.fork(), para.host, sorts).para == para
+    try:
+        return read_paragraph(words, lexicon.fork(), para.host, sorts).para == para
+    except RecursionError:
+        return False
 
 
 def sorts_of(para: Para) -> dict[str, str]:

@@ -193,7 +193,7 @@ def pick(t: Telling, p: Pick) -> str:
         titled = _titled(t, p) or _their_own(t, p)
         if titled:
             return titled
-    part = _part(t, p)
+    part = _part(t, p) or _yours(t, p)
     if part:
         return part
     if not isinstance(p.n, int):
@@ -267,6 +267,16 @@ def _their_own(t: Telling, p: Pick) -> str | None:
     return None
 
 
+def _yours(t: Telling, p: Pick) -> str | None:
+    """`your ponies`, where all of them are meant."""
+    *rest, last = p.kind.where or (None,)
+    if last != In(Ref(p.kind.var), Ref("you"), "of") or p.n != 1 or t.is_set(p.kind.noun):
+        return None
+    if p.how != "all" and (p.how != "any" or t.mood not in ("norm", "fact")):
+        return None
+    return f"your {kinds.kind(t, Kind(p.kind.noun, tuple(rest), p.kind.var), True)}"
+
+
 def _part(t: Telling, p: Pick) -> str | None:
     """`1 of those cards`, `the rest of those cards`."""
     match p.kind:
@@ -291,6 +301,8 @@ def is_plural(t: Telling, term: Tree, words: str) -> bool:
     match term:
         case Ref(name):
             return name == "you" or words.startswith(("those ", "they"))
+        case Pick() if words.startswith("your "):
+            return True
         case Pick(how, n, _):
             return how != "each" and (how in ("all", "some", "anynum") or n != 1)
         case Group("and", _):
