@@ -209,7 +209,7 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
     line, _ = paragraph.place(0)
     if read.para is None:
         wording = nearest.offer(read, fork, paragraph.host, nearest.shipped())
-        return Answer(paragraph.text, line, None, (fault_of(read, paragraph, wording),)), old
+        return Answer(paragraph.text, line, None, (fault_of(read, paragraph, wording, fork),)), old
     return Answer(paragraph.text, line, read_back(read.para, fork)), fork
 
 

@@ -12,8 +12,6 @@ from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book
 from deckmastor.language.rulebook import read_text, write_ids
 
-BOM = "\ufeff"
-
 
 def fmt(name: str, only_check: bool) -> int:
     """Write the missing ids; or only say where, with 1 if any is missing."""
@@ -37,18 +35,11 @@ def changes(book: Book) -> dict[str, str]:
     changed: dict[str, str] = {}
     for file in _pages(book):
         old = _read(Path(file))
-        new = with_ids(old, taken)
+        new = write_ids(old, taken)
         if new != old:
             changed[file] = new
             taken |= {rule.id for rule in read_text(new).rules}
     return changed
-
-
-def with_ids(text: str, taken: set[str]) -> str:
-    """The text with an id at every heading, new ones unlike those taken."""
-    bom = BOM if text.startswith(BOM) else ""
-    above = "".join(f"# Other {{#{id}}}\n" for id in sorted(taken))
-    return bom + write_ids(above + text.removeprefix(bom))[len(above) :]
 
 
 def _refuse_other_texts(name: str, book: Book) -> None:

@@ -14,6 +14,7 @@ from deckmastor.language.faults import Fault
 from deckmastor.language.ir import Para
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.paragraphs import Read, locate, read_paragraph
+from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path, read_text
 from deckmastor.language.tables import (
     Collection,
@@ -168,14 +169,20 @@ def _offer_wordings(book: Book) -> None:
             phrases.add(entry.paragraph.text, book.lexicon)
     for n, (paragraph, read) in enumerate(book.unread):
         wording = nearest.offer(read, book.lexicon, paragraph.host, phrases) if n < 40 else ""
-        book.faults.append(fault_of(read, paragraph, wording))
+        book.faults.append(fault_of(read, paragraph, wording, book.lexicon))
 
 
-def fault_of(read: Read, paragraph: Paragraph, wording: str = "") -> Fault:
+def fault_of(
+    read: Read, paragraph: Paragraph, wording: str = "", lexicon: Lexicon | None = None
+) -> Fault:
     """The problem of a paragraph, told where it stands in its file, with a wording that reads."""
     problem = read.problem
     assert problem is not None
     line, column = paragraph.place(problem.start)
+    message = problem.message
+    if problem.readings and lexicon is not None:
+        told = (paraphrase(para, lexicon) for para in problem.readings)
+        message += "".join(f" ({letter}) {text}" for letter, text in zip("abc", told, strict=False))
     return Fault(
         paragraph.file, line, column, problem.message, paragraph.text, problem.start,
         problem.length, nearest.with_wording(problem.hint, wording), "error", problem.code,

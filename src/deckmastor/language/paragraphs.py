@@ -39,6 +39,7 @@ class Problem:
     length: int = 0
     hint: str = ""
     code: str = "unreadable"
+    readings: tuple[Para, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,21 +180,15 @@ def _bound(
 
 
 def _ambiguous(readings: list[Binder], sentence: Sentence) -> Problem:
-    shown = [_told(reading) for reading in readings[:3]]
-    letters = "abc"
-    told = " ".join(f"({letters[n]}) {text}" for n, text in enumerate(shown))
+    paras = tuple(reading.copy().paragraph() for reading in readings[:3])
     return Problem(
-        f"{len(readings)} readings: {told}", sentence.start, len(sentence.text),
-        "Split the sentence, or name things instead of using a pronoun.", "two-readings",
-    )  # fmt: skip
-
-
-def _told(reading: Binder) -> str:
-    """A reading in explicit English; the last of the paragraph's rules is the one in question."""
-    from deckmastor.language.paraphrase import paraphrase
-
-    para = reading.copy().paragraph()
-    return paraphrase(replace(para, rules=para.rules[-1:]), reading.lexicon)
+        f"This sentence has {len(readings)} readings.",
+        sentence.start,
+        len(sentence.text),
+        "Split the sentence, or name things instead of using a pronoun.",
+        "two-readings",
+        tuple(replace(para, rules=para.rules[-1:]) for para in paras),
+    )
 
 
 def _placed(parse: Tree, tokens: list[Token]) -> Tree:

@@ -1,0 +1,1 @@
+"""Markdown read into rules, paragraphs and tables; `language.rulebook` is its door."""
