@@ -184,7 +184,7 @@ def fault_of(
         told = (paraphrase(para, lexicon) for para in problem.readings)
         message += "".join(f" ({letter}) {text}" for letter, text in zip("abc", told, strict=False))
     return Fault(
-        paragraph.file, line, column, problem.message, paragraph.text, problem.start,
+        paragraph.file, line, column, message, paragraph.text, problem.start,
         problem.length, nearest.with_wording(problem.hint, wording), "error", problem.code,
     )  # fmt: skip
 
