@@ -36,10 +36,7 @@ def settings(text: str) -> dict[str, str]:
 
 def boxes() -> list[Box]:
     found = re.finditer(r"^```(\w+)([^\n]*)\n(.*?)^```$", MANUAL, re.MULTILINE | re.DOTALL)
-    return [
-        Box(m[1], settings(m[2]), m[3], MANUAL.count("\n", 0, m.start()) + 1)
-        for m in found
-    ]
+    return [Box(m[1], settings(m[2]), m[3], MANUAL.count("\n", 0, m.start()) + 1) for m in found]
 
 
 BOXES = boxes()
@@ -176,7 +173,7 @@ def test_every_refused_synonym_is_in_the_manual(pattern, word):
 
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)*-?")
-TELLERS = {"Fault", "Problem", "BindError", "_Refusal", "_report", "_csv_fault", "fault", "_warn"}
+TELLERS = {"Fault", "Problem", "BindError", "Refusal", "_report", "_csv_fault", "fault", "_warn"}
 
 
 def codes_in(tree: ast.AST) -> set[str]:
@@ -207,7 +204,14 @@ def codes() -> set[str]:
 
 
 def test_the_codes_are_found_in_the_source():
-    assert {"unknown-word", "reference", "unreadable", "one-role", "unclosed-", "no-dashes"} <= codes()
+    assert {
+        "unknown-word",
+        "reference",
+        "unreadable",
+        "one-role",
+        "unclosed-",
+        "no-dashes",
+    } <= codes()
 
 
 @pytest.mark.parametrize("code", sorted(codes()))

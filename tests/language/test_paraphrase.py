@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
-from deckmastor.language.book import Book, Entry, load, load_text
+from corpus_books import GAMES, corpus
+from deckmastor.language.book import load_text
 from deckmastor.language.ir import (
     NODES, Block, Calc, Cmp, Do, Group, Hold, Kind, Logic, Norm, Para, Pick, Ref, Tally, Tree, walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 from deckmastor.language.paraphrase import paraphrase, round_trips, sorts_of
-
-CORPORA = sorted((Path(__file__).parents[1] / "corpus").glob("*.md"))
 
 PADDOCK = """
 # Paddock {#paddock}
@@ -40,16 +37,14 @@ ROWS: list[tuple[str, str | None, str]] = [
     ("card", None, "Draw 2 cards and discard a card."),
     ("card", None, "Steal a pony or sacrifice a charm."),
     ("card", None, "Choose one: draw a card, gain 2 beads, or steal a pony."),
-    ("card", "Put it on the bottom of the deck.", "Move this card on the bottom of the deck."),
+    ("card", "Put this card on the bottom of the deck.", "Move this card on the bottom of the deck."),
     # references
-    ("card", "Choose a card in your hand. Put it below this card.",
-             "Choose a card in your hand. Move the chosen card below this card."),
+    ("card", None, "Choose a card in your hand. This card and the chosen card become special."),
     ("card", "Choose another player. They discard a card, then they draw 2 cards.",
              "Choose a player other than you. That player discards a card, then draws 2 cards."),
     ("card", "Look at the top 3 cards of the deck. Put 1 of them into your hand.",
              "Look at the top 3 cards of the deck. Move 1 of those cards into your hand."),
-    ("rule", "When a player gives a card to another player, they gain 1 bead.",
-             "When a player gives a card to another player, the first player gains 1 bead."),
+    ("rule", None, "When a player gives a card to another player, the first player gains 1 bead."),
     # each, options, conditions, repetition
     ("card", "Each other player discards a card.", "Each player other than you discards a card."),
     ("card", None, "You may sacrifice a card. If you do, draw 2 cards. Otherwise, lose 1 bead."),
@@ -104,7 +99,7 @@ ROWS: list[tuple[str, str | None, str]] = [
              "Each player's hand limit is 2 more if that player is the Judge."),
     ("rule", None, "The order of winners is the most ponies in their paddock, then turn order, then age."),
     # declarations and definitions
-    ("rule", "Every card has a weight and any number of suits. Beads and hearts are counters.",
+    ("rule", None,
              "Each card has a weight and any number of suits. Beads and hearts are counters."),
     ("rule", None, 'On a card, "you" means its holder.'),
     ("rule", "To discard a card is to move it from your hand to the discard pile.",
@@ -118,7 +113,9 @@ def lexicon() -> Lexicon:
     return load_text(PADDOCK).lexicon
 
 
-def understood(text: str, lexicon: Lexicon, host: str, params: dict[str, str] | None = None) -> Para:
+def understood(
+    text: str, lexicon: Lexicon, host: str, params: dict[str, str] | None = None
+) -> Para:
     read = read_paragraph(text, lexicon.fork(), host, params)
     assert read.para is not None, read.problem
     return read.para
@@ -165,25 +162,24 @@ def test_what_has_no_words_is_shown_and_never_raises(lexicon: Lexicon, rule: Tre
 
 
 @pytest.fixture(scope="module")
-def books() -> list[Book]:
-    return [load(path) for path in CORPORA]
+def told() -> list[tuple[str, bool]]:
+    """The paraphrase of every paragraph of the corpora, and whether it reads back."""
+    return [
+        (paraphrase(*known), round_trips(*known))
+        for game in GAMES
+        for entry in corpus(game).entries
+        if entry.para is not None
+        for known in ((entry.para, corpus(game).lexicon, entry.params),)
+    ]
 
 
-def readable(books: list[Book]) -> Iterator[tuple[Book, Entry, Para]]:
-    for book in books:
-        for entry in book.entries:
-            if entry.para is not None:
-                yield book, entry, entry.para
-
-
-def test_the_corpora_read_back_to_the_same_meaning(books: list[Book]) -> None:
-    good = [round_trips(para, book.lexicon, entry.params) for book, entry, para in readable(books)]
+def test_the_corpora_read_back_to_the_same_meaning(told: list[tuple[str, bool]]) -> None:
+    good = [reads_back for _, reads_back in told]
 
     assert sum(good) / len(good) >= 0.95
 
 
-def test_the_corpora_are_told_without_pronouns(books: list[Book]) -> None:
-    told = [paraphrase(para, book.lexicon, entry.params) for book, entry, para in readable(books)]
+def test_the_corpora_are_told_without_pronouns(told: list[tuple[str, bool]]) -> None:
+    with_pronoun = [text for text, _ in told if re.search(r"\b(it|they|them)\b", text)]
 
-    with_pronoun = [text for text in told if re.search(r"\b(it|they|them)\b", text)]
     assert len(with_pronoun) <= 0.01 * len(told)

@@ -16,8 +16,8 @@ from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon, Reading
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Cell, Row, Table
-from deckmastor.language.syntax import amounts, nouns
-from deckmastor.language.syntax.parse import Parse
+from deckmastor.language.syntax import amounts, kinds
+from deckmastor.language.syntax.parse import ANY, Parse
 from deckmastor.language.tokens import Sentence, tokenize
 
 RESERVED = ("Name", "Type", "Count", "Text", "Where", "Cost", "Chance", "Weight", "Notes", "Value",
@@ -318,10 +318,10 @@ class TableReader:
 
     def _type(self, text: str) -> Tree:
         p = self._parse(text)
-        for kind, end in nouns.kind_phrase(p, 0, nouns.ANY, False):
+        for kind, end in kinds.kind_phrase(p, 0, ANY, False):
             if end == len(p.tokens) and isinstance(kind, Kind):
                 return kind
-        for word, family, end in nouns.member(p, 0):
+        for word, family, end in kinds.member(p, 0):
             if end == len(p.tokens):
                 return Is(Ref("this"), word, family)
         return None
@@ -363,7 +363,7 @@ class TableReader:
         found: list[Tree] = []
         for part in _parts(cell.text, ";" if ";" in cell.text or family == "modifier" else ","):
             p = self._parse(part)
-            hits = [word for word, _, end in nouns.member(p, 0) if end == len(p.tokens)]
+            hits = [word for word, _, end in kinds.member(p, 0) if end == len(p.tokens)]
             if not hits:
                 status = self.lexicon.statuses.get(part.split()[0])
                 hint = self._suggest(part)

@@ -6,7 +6,7 @@ from deckmastor.language.ir import Calc, Cmp, Did, Do, Group, Kind, Of, Pick, Re
 from deckmastor.language.morphology import verb_forms
 from deckmastor.language.paraphrase import amounts, kinds, moments, nouns, predicates
 from deckmastor.language.paraphrase.telling import Telling, handle
-from deckmastor.language.syntax.clauses import MANNERS
+from deckmastor.language.syntax.adverbs import MANNERS
 
 _MANNERS = {manner: words for words, manner in MANNERS.items()}
 _LIMITS = {">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "exactly"}

@@ -15,10 +15,9 @@ from deckmastor.language.ir import Node, Pick, Ref, Tree, rewrite
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.morphology import plural, verb_forms
-from deckmastor.language.syntax.nouns import ORDINALS
 
 _AT = Ref("")
-_NTH = {nth: word for word, nth in ORDINALS.items()}
+_NTH = dict(enumerate("first second third fourth fifth".split(), 1))
 
 
 class Unsayable(Exception):

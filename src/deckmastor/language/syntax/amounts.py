@@ -6,7 +6,7 @@ import re
 
 from deckmastor.language.formula import FormulaError, parse_formula
 from deckmastor.language.ir import Calc, Kind, Of, Pick, Qty, Ref, Tally, Tree
-from deckmastor.language.syntax import nouns
+from deckmastor.language.syntax import kinds, nouns
 from deckmastor.language.syntax.parse import Found, Parse, maybe, rule
 from deckmastor.language.words import TIME_UNITS
 
@@ -66,7 +66,7 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
         count, sides = p.low[i].split("d")
         yield from _dice(p, i + 1, int(count), int(sides))
     yield from formula(p, i)
-    for (_, kind), j in p.seq(i, "the number of", nouns.plural_kind):
+    for (_, kind), j in p.seq(i, "the number of", kinds.plural_kind):
         yield Tally("count", kind), j
     for (_, term), j in p.seq(i, "the number of", nouns.np1):
         if isinstance(term, Pick) and term.how == "all" and p.low[i + 3] in nouns.POSSESSIVES:
@@ -76,7 +76,7 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
     for (n, word, _, other), j in p.seq(i, Parse.num, ("more", "less"), "than", simple_amount):
         yield Calc("+" if word == "more" else "-", (other, n)), j
     for (_, attr, _, kind), j in p.seq(
-        i, "the number of different", nouns.attr, "among", nouns.set_of
+        i, "the number of different", kinds.attr, "among", kinds.set_of
     ):
         yield Tally("distinct", kind, attr), j
     for (_, unit, _, owner), j in p.seq(
@@ -84,7 +84,7 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
     ):
         yield Of(owner, unit), j
     for (word, attr, _, kind), j in p.seq(
-        i, ("the total", "the highest", "the lowest"), nouns.attr, ("of", "among"), nouns.set_of
+        i, ("the total", "the highest", "the lowest"), kinds.attr, ("of", "among"), kinds.set_of
     ):
         op = "sum" if word == "the total" else EXTREMES[word[4:]]
         yield Tally(op, kind, attr), j

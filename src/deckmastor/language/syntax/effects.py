@@ -21,7 +21,7 @@ from deckmastor.language.ir import (
     Tree,
     substitute,
 )  # fmt: skip
-from deckmastor.language.syntax import clauses, nouns, predicates
+from deckmastor.language.syntax import adverbs, clauses, events, nouns, predicates
 from deckmastor.language.syntax.parse import Found, Parse, rule
 
 JOINS = (", then", "and", "or", ", or", ", and", ",")
@@ -105,7 +105,7 @@ def _form(parts: tuple[Part, ...]) -> str:
         if part.modal:
             return "base"
         if part.subject is not None:
-            return clauses.agreement(part.subject)
+            return events.agreement(part.subject)
     return "base"
 
 
@@ -115,7 +115,7 @@ def clause(p: Parse, i: int, join: str, form: str) -> Found[Part]:
     for act, j in clauses.verb_phrase(p, i, form):
         yield Part(join, None, "", act, i), j
     for subject, j in nouns.np(p, i):
-        for form in clauses.forms(subject):
+        for form in events.forms(subject):
             for act, k in clauses.verb_phrase(p, j, form):
                 yield Part(join, subject, "", act, i), k
         start = p.lit(j, "may")
@@ -125,8 +125,8 @@ def clause(p: Parse, i: int, join: str, form: str) -> Found[Part]:
         for (_, verb), k in p.seq(j, ("is", "are"), clauses.participle):
             for found, m in clauses.roles(p, k, verb, True):
                 act = Do(verb, clauses.by(found), subject, clauses.without_by(found))
-                for ways, n in clauses.adverbs(p, m):
-                    yield Part(join, None, "passive", clauses.with_adverbs(act, ways), i), n
+                for ways, n in adverbs.adverbs(p, m):
+                    yield Part(join, None, "passive", adverbs.with_adverbs(act, ways), i), n
 
 
 def _gapped(p: Parse, i: int, join: str, before: Part) -> Found[Part]:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deckmastor.language.ir import Group, Moment, Of, Pick, Qty, Ref, Tree
-from deckmastor.language.syntax import amounts, clauses, nouns
-from deckmastor.language.syntax.parse import Found, Parse, maybe, rule
+from deckmastor.language.syntax import amounts, events, nouns
+from deckmastor.language.syntax.parse import SG, Found, Parse, maybe, rule
 from deckmastor.language.words import TIME_UNITS
 
 EDGES = {"the beginning of": "beginning", "the end of": "end"}
@@ -29,13 +29,13 @@ def span(p: Parse, i: int) -> Found[Tree]:
     for term, j in nouns.np(p, i):
         if is_time(p, term):
             yield term, j
-    for reading, j in p.cat(i, "kind", nouns.SG):
+    for reading, j in p.cat(i, "kind", SG):
         if reading.lemma[0].isupper() and p.lexicon.sort(reading.lemma) == "time":
             yield Ref(reading.lemma), j
 
 
 def _time_noun(p: Parse, i: int) -> Found[str]:
-    for reading, j in p.cat(i, "kind", nouns.SG):
+    for reading, j in p.cat(i, "kind", SG):
         if p.lexicon.sort(reading.lemma) == "time":
             yield reading.lemma, j
     for reading, j in p.cat(i, "phase"):
@@ -86,7 +86,7 @@ def window(p: Parse, i: int) -> Found[Tree]:
         yield Moment("within", Qty(n, unit)), j
     for (_, when), j in p.seq(i, "since", moment):
         yield Moment("since", when), j
-    for (_, event), j in p.seq(i, "since", clauses.event):
+    for (_, event), j in p.seq(i, "since", events.event):
         yield Moment("since", event), j
     for (_, when), j in p.seq(i, ("in", "on"), span):
         counted = isinstance(when, Pick) and when.how in ("last", "previous")

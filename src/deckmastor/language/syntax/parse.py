@@ -11,6 +11,7 @@ from deckmastor.language.lexicon import Attr, Lexicon, Reading
 from deckmastor.language.tokens import Readings, Token, number
 
 HE = Ref("$")
+SG, PL, ANY = ("sg",), ("pl",), ("sg", "pl")  # forms of nouns
 LIMIT = 40_000  # rule calls for one sentence; far above what honest sentences need
 
 CATEGORIES = {
