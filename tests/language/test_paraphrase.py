@@ -9,7 +9,22 @@ import pytest
 from corpus_books import GAMES, corpus
 from deckmastor.language.book import load_text
 from deckmastor.language.ir import (
-    NODES, Block, Calc, Cmp, Do, Group, Hold, Kind, Logic, Norm, Para, Pick, Ref, Tally, Tree, walk,
+    NODES,
+    Block,
+    Calc,
+    Cmp,
+    Do,
+    Group,
+    Hold,
+    Kind,
+    Logic,
+    Norm,
+    Para,
+    Pick,
+    Ref,
+    Tally,
+    Tree,
+    walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph

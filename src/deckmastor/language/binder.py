@@ -104,6 +104,8 @@ class Binder:
         self.local: list[list[Tree]] = []
         self.passing: list[Tree] = []
         self.described: list[Tree] = []
+        self.asked: dict[int, str] = {}  # sentence -> the act whose outcome it asks about
+        self.offered: dict[int, bool] = {}  # sentence -> whether it offers an option
 
     def copy(self) -> Binder:
         """A binder in the same state, to try a parse on."""
@@ -112,6 +114,7 @@ class Binder:
         twin.rules = list(self.rules)
         twin.count, twin.vars = self.count, dict(self.vars)
         twin.acts, twin.sentence, twin.doer = list(self.acts), self.sentence, self.doer
+        twin.asked, twin.offered = dict(self.asked), dict(self.offered)
         return twin
 
     # ---- paragraphs --------------------------------------------------------------------------
@@ -134,11 +137,16 @@ class Binder:
                 self.rules.append(tree)
             return
         if last is not None and takes_effects(last) and not isinstance(parse, (Declare, Define)):
-            before = bound(last)
-            if opens_with_effect(last) or self._refers_back(parse, before):
-                self.rules[-1] = extend(last, self.effect(parse), before)
+            if opens_with_effect(last) or not self._stands_alone(parse):
+                self.rules[-1] = extend(last, self.effect(parse), bound(last))
                 return
+        self._forget()
         self.rules.append(self.rule(parse))
+
+    def _forget(self) -> None:
+        """A rule of its own speaks of nothing that an earlier rule spoke of, but of its host."""
+        host = [m for m in self.seen.found if m.term == Ref("this")]
+        self.seen = Mentions(self.lexicon, host)
 
     def _check_moment(self, parse: Tree, last: Tree) -> None:
         """An effect that opens a rule and chooses its doer would have no moment to be done at."""
@@ -165,10 +173,15 @@ class Binder:
             last = last.rule
         return "effect" if isinstance(last, (When, Instead)) or is_effect(last) else "rule"
 
-    def _refers_back(self, parse: Tree, labels: set[str]) -> bool:
+    def _stands_alone(self, parse: Tree) -> bool:
+        """Whether a sentence can be read without what the sentences before it spoke of."""
         trial = self.copy()
-        tree = trial.rule(parse)
-        return any(isinstance(node, Ref) and node.name in labels for node in walk(tree))
+        trial._forget()
+        try:
+            trial.rule(parse)
+        except BindError:
+            return False
+        return True
 
     def _otherwise(self, parse: If) -> None:
         if not self.rules:
@@ -251,6 +264,7 @@ class Binder:
             case Block(_, parts):
                 return replace(tree, parts=tuple(self.effect(part) for part in parts))
             case May(who, inner):
+                self.offered[self.sentence] = True
                 bound_who = self.walk(who, "effect")
                 return replace(tree, who=bound_who, effect=self.effect(inner))
             case Repeat(inner, until, times):
@@ -302,7 +316,7 @@ class Binder:
 
     def _subject(self, subject: Tree, body: Tree) -> Tree:
         if subject != Ref("?doer"):
-            slot = self._agent_slot(body)
+            slot = "player" if isinstance(body, May) else self._agent_slot(body)
             return self.term(subject, "effect", slot)  # type: ignore[no-any-return]
         if self.host != "rule":
             return Ref("you")
@@ -619,13 +633,23 @@ class Binder:
         return Did(Do(do.verb, None, who), "ever", at=tree.at)
 
     def _act(self, step: str, at: Node) -> str:
-        """The label of the act that `If you do` asks about."""
+        """The label of the act that `If you do` asks about.
+
+        Behind another `If you do` that offers nothing new, it is the same act once more.
+        """
         who = self._former_doer(step[1:], at)
         for label, doer, sentence in reversed(self.acts):
             if sentence < self.sentence and doer == who:
+                asked = self.asked.get(sentence)
+                if asked is not None and not self.offered.get(sentence):
+                    return self._remember(asked)
                 first = [a for a in self.acts if a[2] == sentence and a[1] == who]
-                return first[0][0] if first else label
+                return self._remember(first[0][0] if first else label)
         raise BindError("There is no act before this that they could have done or not.", at)
+
+    def _remember(self, act: str) -> str:
+        self.asked[self.sentence] = act
+        return act
 
     def _former_doer(self, name: str, at: Node) -> Tree:
         """Who `they` in `If they do` are: who acted in the sentence before."""
@@ -778,7 +802,8 @@ class Binder:
         several = [m for m in self.seen.found if m.many or m.sort == "counter"]
         if not several:
             raise BindError("'that many' has nothing to refer to in this paragraph.", tree)
-        return Tally("count", several[-1].term, at=tree.at)
+        last = several[-1].term
+        return last.n if isinstance(last, Qty) else Tally("count", last, at=tree.at)
 
     def _other(self, who: Tree, at: Node) -> Tree:
         """Other than whom: one of the same clause, else the doer, else you, else the only one."""
@@ -940,6 +965,10 @@ class Binder:
         amount = self.walk(n, "cond")
         if n == Ref("some"):
             amount = Ref(self._label(unit))
+        if n == Ref("any"):
+            label = self._label("number")
+            amount = Pick("a", 1, Kind("number", (), label), label)
+            self._mention(Ref(label), "number", "number")
         bound_qty = replace(tree, n=amount)
         self.seen.add(Mention(bound_qty, unit, "counter", True, rank=2))
         return bound_qty

@@ -13,7 +13,9 @@ from deckmastor.language.ir import (
     If,
     Instead,
     May,
+    Moment,
     Norm,
+    Of,
     Pick,
     Ref,
     Repeat,
@@ -180,6 +182,9 @@ def comes_into_force(parse: Tree) -> bool:
     match parse:
         case Scope("until"):
             return True
+        case When(Moment(_, span), _, _, once):
+            coming = isinstance(span, Of) and span.name.startswith("next ")
+            return once or coming or (isinstance(span, Pick) and span.how == "next")
         case When(_, _, _, once) | Instead(_, _, once, _):
             return once
         case Norm("must", do):
