@@ -12,7 +12,6 @@ from typing import Any
 from deckmastor.language.ir import (
     Adopt,
     Block,
-    Calc,
     Can,
     Cmp,
     Declare,
@@ -28,7 +27,6 @@ from deckmastor.language.ir import (
     Instead,
     Is,
     Kind,
-    Logic,
     May,
     Node,
     Norm,
@@ -58,17 +56,13 @@ from deckmastor.language.joining import (
     takes_effects,
     with_else,
 )  # fmt: skip
-from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
-from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.language.shapes import (
-    MARK,
     any_of,
     arguments,
     distribute,
     handle,
     hoist,
-    is_many,
     lift_each,
     lift_used,
     name_first,
@@ -78,34 +72,13 @@ from deckmastor.language.shapes import (
     strip_acts,
     swap,
 )  # fmt: skip
+from deckmastor.language.terms import Terms
 
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
 
-class Binder:
+class Binder(Terms):
     """Binds the sentences of one paragraph, one after the other."""
-
-    def __init__(self, lexicon: Lexicon, host: str, params: dict[str, str] | None = None) -> None:
-        self.lexicon = lexicon
-        self.host = host
-        self.params = params or {}
-        self.seen = Mentions(lexicon)
-        self.rules: list[Tree] = []
-        self.count = 0
-        self.vars: dict[str, Tree] = {}
-        self.acts: list[tuple[str, Tree, int]] = []  # label, doer, sentence
-        self.sentence = 0
-        self.doer: Tree = None
-        self.clause: list[Mention] = []
-        self.barred: list[Tree] = []
-        self.head: Tree = None
-        self.bare_ok = False
-        self.depth = 0
-        self.local: list[list[Tree]] = []
-        self.passing: list[Tree] = []
-        self.described: list[Tree] = []
-        self.asked: dict[int, str] = {}  # sentence -> the act whose outcome it asks about
-        self.offered: dict[int, bool] = {}  # sentence -> whether it offers an option
 
     def copy(self) -> Binder:
         """A binder in the same state, to try a parse on."""
@@ -136,10 +109,10 @@ class Binder:
             else:
                 self.rules.append(tree)
             return
-        if last is not None and takes_effects(last) and not isinstance(parse, (Declare, Define)):
-            if opens_with_effect(last) or not self._stands_alone(parse):
-                self.rules[-1] = extend(last, self.effect(parse), bound(last))
-                return
+        goes_on = takes_effects(last) and not isinstance(parse, (Declare, Define))
+        if goes_on and (opens_with_effect(last) or not self._stands_alone(parse)):
+            self.rules[-1] = extend(last, self.effect(parse), bound(last))
+            return
         self._forget()
         self.rules.append(self.rule(parse))
 
@@ -662,330 +635,6 @@ class Binder:
                 return third[-1]
         return self.term(Ref(name, at=at.at), "cond", "player")  # type: ignore[no-any-return]
 
-    # ---- terms -------------------------------------------------------------------------------
-
-    def term(self, tree: Tree, mood: str, slot: str = "") -> Any:
-        """A noun phrase in a slot of a sort."""
-        match tree:
-            case None | int() | str():
-                return tree
-            case Ref(name):
-                return self._ref(tree, name, slot)
-            case Pick():
-                return self._pick(tree, mood)
-            case Of(owner, name):
-                return self._of(tree, owner, name, mood)
-            case Group(op, items):
-                one = self._one_kind(tree) if op == "or" else None
-                if one is not None:
-                    return self._pick(one, mood)
-                group = replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
-                if op == "and" and all(isinstance(item, Pick) for item in group.items):
-                    named = Group("and", tuple(handle(item) for item in group.items))
-                    sorts = {self._noun_of(item)[1] for item in named.items}
-                    sort = sorts.pop() if len(sorts) == 1 else ""
-                    self.seen.add(Mention(named, "thing", sort, True))
-                return group
-            case Qty(n, unit):
-                return self._qty(tree, n, unit, mood)
-        return self.walk(tree, mood)
-
-    def _one_kind(self, group: Group) -> Pick | None:
-        """`a charm or a burden` as one thing that is either."""
-        picks = [item for item in group.items if isinstance(item, Pick)]
-        roots = {self.lexicon.root(pick.kind.noun) for pick in picks}
-        plain = all(
-            pick.how in ("a", "any") and pick.n == 1 and pick.how == picks[0].how
-            and pick.kind.noun in self.lexicon.kinds
-            and not any(isinstance(c, Cmp) and c.b == Ref("?other") for c in pick.kind.where)
-            for pick in picks
-        )  # fmt: skip
-        if len(picks) != len(group.items) or len(roots) != 1 or not plain:
-            return None
-        var, root = picks[0].kind.var, roots.pop()
-        ways: list[Tree] = []
-        for pick in picks:
-            noun = pick.kind.noun
-            status = self.lexicon.statuses.get(noun)
-            own: list[Tree] = [Is(Ref(var), noun, status.family if status else "")]
-            own = [] if noun == root else own
-            own += substitute(pick.kind.where, pick.kind.var, Ref(var))
-            ways.append(own[0] if len(own) == 1 else Logic("and", tuple(own)))
-        kind = Kind(root, (Logic("or", tuple(ways)),), var)
-        return Pick(picks[0].how, 1, kind, at=group.at)
-
-    def _ref(self, tree: Ref, name: str, slot: str) -> Tree:
-        if name in self.vars:
-            return self.vars[name]
-        if name[0] == "~":
-            raise BindError("This refers to something that is not mentioned.", tree)
-        if name[0] != "?":
-            return self._plain(tree, name)
-        word, _, rest = name[1:].partition(":")
-        match word:
-            case "it" | "they":
-                return self.seen.pronoun(word, tree, slot, self.barred, self.head, self.local)
-            case "itself" | "themselves":
-                return self._reflexive(tree, word)
-            case "that":
-                return self.seen.named(rest, f"that {rest}", tree, False, self.described)
-            case "those":
-                return self.seen.named(rest, f"those {plural(rest)}", tree, True, self.described)
-            case "the":
-                return self._the(tree, rest)
-            case "pp":
-                verb, _, noun = rest.partition(":")
-                return self._by_act(verb, noun, tree)
-            case "nth":
-                nth, _, noun = rest.partition(":")
-                return self.seen.first(int(nth), noun, tree)
-            case "many":
-                return self._many(tree)
-            case "other":
-                return self._other(None, tree)
-        return tree
-
-    def _plain(self, tree: Ref, name: str) -> Tree:
-        if name == "you" and self.host == "rule":
-            raise BindError("'you' is for cards. In a rule, name the player.", tree, code="you")
-        if name == "at_turn":
-            self._mention(tree, "player", "player", maker=True)
-        elif name == "this":
-            self._mention(tree, "card", "card", maker=True)
-        elif name.startswith("this "):
-            noun = name[5:]
-            self._mention(tree, noun, self.lexicon.sort(noun), maker=True)
-        elif name in self.lexicon.names:
-            sort = self.lexicon.sort(name)
-            self._mention(tree, name, "player" if sort == "office" else sort, maker=True)
-        return tree
-
-    def _mention(
-        self,
-        term: Tree,
-        noun: str,
-        sort: str,
-        many: bool = False,
-        maker: bool = False,
-        rank: int = 0,
-    ) -> None:
-        mention = Mention(term, noun, sort, many, maker, rank or int(self.depth > 0))
-        self.seen.add(mention)
-        self.clause.append(mention)
-
-    def _reflexive(self, tree: Ref, word: str) -> Tree:
-        if self.doer is None:
-            raise BindError(f"'{word}' needs somebody who acts.", tree)
-        return self.doer
-
-    def _the(self, tree: Ref, noun: str) -> Tree:
-        """`the X`: the one mentioned, else the only one there is."""
-        if self.lexicon.sort(noun) == "time":
-            return Ref(noun, at=tree.at)
-        known = self.seen.maybe(noun)
-        if len(known) == 1:
-            return known[0]
-        return self.seen.named(noun, f"the {noun}", tree)
-
-    def _by_act(self, verb: str, noun: str, tree: Ref) -> Tree:
-        shown = f"the {verb_forms(verb).pp} {noun}"
-        things = [
-            m for m in self.seen.found
-            if m.term in self.seen.objects.get(verb, []) and self.seen._is(m, noun)
-        ]  # fmt: skip
-        return self.seen._only(things, shown, tree)
-
-    def _many(self, tree: Ref) -> Tree:
-        numbers = [m.term for m in self.seen.found if m.noun == "number"]
-        if numbers:
-            return numbers[-1]
-        several = [m for m in self.seen.found if m.many or m.sort == "counter"]
-        if not several:
-            raise BindError("'that many' has nothing to refer to in this paragraph.", tree)
-        last = several[-1].term
-        return last.n if isinstance(last, Qty) else Tally("count", last, at=tree.at)
-
-    def _other(self, who: Tree, at: Node) -> Tree:
-        """Other than whom: one of the same clause, else the doer, else you, else the only one."""
-        own = who
-        noun, sort = self._noun_of(own)
-        if sort == "time":
-            return Ref(noun)
-        for mention in self.clause:
-            if (
-                mention.term != own
-                and not mention.many
-                and (mention.noun == noun or sort == "player" == mention.sort)
-            ):
-                return mention.term
-        if sort == "player":
-            if self.doer is not None and self.doer != own and self._is_player(self.doer):
-                return self.doer
-            if self.host != "rule":
-                return Ref("you")
-            players = [term for term in self.seen.players() if term != own]
-            if len(players) == 1:
-                return players[0]
-            raise BindError(
-                f"Other than whom? {_many_players(len(players))}", at, code="other-than-whom"
-            )
-        same = [
-            m.term for m in self.seen.found
-            if m.term != own and not m.many and (m.noun == noun or self.seen._is(m, noun))
-        ]  # fmt: skip
-        if len(same) == 1:
-            return same[0]
-        if self.host in ("card", "modifier") and sort in ("card", ""):
-            return Ref("this")
-        if not same:
-            raise BindError(
-                f"Other than which {noun}? No {noun} is mentioned before it.", at,
-                code="other-than-whom",
-            )  # fmt: skip
-        raise BindError(
-            f"Other than which {noun}? {len(same)} are mentioned.", at, code="other-than-whom"
-        )
-
-    def _is_player(self, term: Tree) -> bool:
-        if term == Ref("you") or term == Ref("at_turn"):
-            return True
-        return any(m.term == term and m.sort in ("player", "") for m in self.seen.found)
-
-    def _noun_of(self, term: Tree) -> tuple[str, str]:
-        for mention in self.seen.found:
-            if mention.term == term:
-                return mention.noun, mention.sort
-        return "thing", ""
-
-    def _label(self, noun: str) -> str:
-        self.count += 1
-        return f"{noun}{MARK}{self.count}"
-
-    def _pick(self, tree: Pick, mood: str) -> Tree:
-        kind = tree.kind
-        if tree.how == "the" and not kind.where:
-            known = self.seen.maybe(kind.noun)
-            if len(known) == 1:
-                return known[0]
-            return self.seen.named(kind.noun, f"the {kind.noun}", tree)
-        if (
-            tree.how in ("first", "last")
-            and not kind.where
-            and self.lexicon.sort(kind.noun) != "time"
-        ):
-            raise BindError(f"'the {tree.how} {kind.noun}' of what?", tree)
-        label = self._label(kind.noun)
-        bare, self.bare_ok = self.bare_ok, False
-        n = self.walk(tree.n, "cond")
-        bound_kind = self._kind(kind, label, mood, is_many(tree))
-        if tree.how == "each" and mood in ("cond", "history", "event"):
-            self.passing.append(Ref(label))
-        how = self._how(tree, mood, bare)
-        return Pick(how, n, bound_kind, label, tree.time, at=tree.at)
-
-    def _how(self, tree: Pick, mood: str, bare_ok: bool) -> str:
-        if mood == "effect":
-            if tree.how == "some" and not bare_ok:
-                noun = tree.kind.noun
-                raise BindError(
-                    f"How many? Say 'all', or a number, before '{noun}'.", tree, code="how-many"
-                )
-            if tree.how == "any" and self.depth:
-                return "any"
-            return "a" if tree.how in ("any", "some") else tree.how
-        if tree.how == "some" and mood == "cond" and not self.depth:
-            raise BindError(
-                f"How many? Say a number before '{tree.kind.noun}'.", tree, code="how-many"
-            )
-        if tree.how == "each" and mood == "def":
-            raise BindError("A definition speaks of one thing: say 'a'.", tree, code="how-many")
-        if tree.how == "a":
-            return "any"
-        if tree.how in ("all", "some") and mood in ("norm", "fact"):
-            return "any"
-        if tree.how == "each" and mood in ("norm", "fact"):
-            return "any"
-        if tree.how == "some" and mood == "history":
-            return "any"
-        return tree.how
-
-    def _kind(self, tree: Kind, label: str, mood: str, many: bool = False) -> Kind:
-        """A description; inside it a fitting pronoun means the thing described."""
-        if tree.var:
-            self.vars[tree.var] = Ref(label)
-        noun = tree.noun
-        sort = self.lexicon.sort(noun) if noun not in self.params else ""
-        weak = 2 if not sort and noun in self.lexicon.attrs else 0
-        self._mention(Ref(label), noun, sort, many, rank=weak)
-        inner = "cond" if mood != "effect" else "effect"
-        outer = self.clause, self.barred, self.head
-        self.clause, self.barred = list(self.clause), []
-        self.depth += 1
-        self.described.append(Ref(label))
-        where = tuple(self._condition(c, inner, Ref(label)) for c in tree.where)
-        self.described.pop()
-        self.depth -= 1
-        self.clause, self.barred, self.head = outer
-        return Kind(noun, where, label, at=tree.at)
-
-    def _condition(self, tree: Tree, mood: str, label: Ref) -> Tree:
-        """A condition on a thing: a pronoun in it means the thing, but not in where it lies."""
-        if isinstance(tree, In):
-            self.head, self.barred = None, [label]
-            return self.walk(tree, mood)  # type: ignore[no-any-return]
-        self.head, self.barred = label, []
-        return self.walk(tree, "cond")  # type: ignore[no-any-return]
-
-    def _of(self, tree: Of, owner: Tree, name: str, mood: str) -> Tree:
-        if isinstance(owner, (str, Calc)):
-            return replace(tree, owner=self.walk(owner, mood))
-        barred, self.barred = self.barred, self.barred if self.depth else []
-        self.depth += 1
-        if owner == Ref("?whose"):
-            whose = self.seen.owner_of(name, tree, self.local)
-        else:
-            whose = self.term(owner, mood, f"of:{name}")
-        self.depth -= 1
-        self.barred = barred
-        bound_of = replace(tree, owner=whose)
-        sort = self.lexicon.sort(name)
-        if sort not in ("time", "number", "word", "counter", "text", "order") and not (
-            isinstance(whose, Pick) and whose.how == "each" and mood != "effect"
-        ):
-            spoken = Of(handle(whose), name) if isinstance(whose, Pick) else bound_of
-            many = isinstance(whose, Pick) and is_many(whose)
-            self._mention(spoken, name, sort, many, rank=0 if sort else 2)
-        elif sort == "counter":
-            self.seen.add(Mention(bound_of, name, sort, True, rank=int(self.depth > 0)))
-        return bound_of
-
-    def _qty(self, tree: Qty, n: Tree, unit: str, mood: str) -> Tree:
-        if n == Ref("some") and mood == "effect" and not self.bare_ok:
-            raise BindError(f"How many? Say a number before '{unit}'.", tree, code="how-many")
-        amount = self.walk(n, "cond")
-        if n == Ref("some"):
-            amount = Ref(self._label(unit))
-        if n == Ref("any"):
-            label = self._label("number")
-            amount = Pick("a", 1, Kind("number", (), label), label)
-            self._mention(Ref(label), "number", "number")
-        bound_qty = replace(tree, n=amount)
-        self.seen.add(Mention(bound_qty, unit, "counter", True, rank=2))
-        return bound_qty
-
-    def _tally(self, tree: Tally, what: Tree) -> Tree:
-        if not isinstance(what, Kind):
-            return replace(tree, what=self.walk(what, "cond"))
-        label = self._label(what.noun)
-        before = len(self.seen.found)
-        kind = self._kind(what, label, "cond", True)
-        told = Pick("the", 1, kind, label)
-        for n in range(before, len(self.seen.found)):
-            if self.seen.found[n].term == Ref(label):
-                mention = self.seen.found[n]
-                self.seen.found[n] = Mention(told, mention.noun, mention.sort, mention.many, rank=1)
-        return replace(tree, what=kind)
-
 
 def _acts(frame: Any) -> bool:
     return frame is not None and frame.agent_sort == "player"
@@ -997,10 +646,6 @@ def _role_slot(name: str) -> str:
 
 def _forward(arg: Tree) -> bool:
     return any(isinstance(node, Ref) and node.name == "?they" for node in walk(arg))
-
-
-def _many_players(n: int) -> str:
-    return "No player is mentioned before it." if n == 0 else f"{n} players are mentioned."
 
 
 def _spoken(name: str) -> str:

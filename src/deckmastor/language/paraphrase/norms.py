@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import Block, Do, Logic, Moment, Norm, Repeat, Tree, replace, show
+from deckmastor.language.ir import Block, Do, Logic, Moment, Norm, Pick, Repeat, Tree, replace, show
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -68,10 +68,22 @@ def _one(t: Telling, do: Do, mode: str) -> str:
 def _passives(t: Telling, dos: list[Do], mode: str) -> str:
     if not events.shared(dos):
         raise Unsayable(show(tuple(dos)))
+    if isinstance(dos[-1].agent, Pick):
+        return _done_by(t, dos, _modal(mode, False), "by")
     words, many = clauses.subject(t, dos[0])
     with t.at(any="a"):
         modal = _modal(mode, dos[0].agent is not None)
         return f"{words} {events.verbs_together(t, dos, many, modal)}"
+
+
+def _done_by(t: Telling, dos: list[Do], modal: str, by: str) -> str:
+    """`rules can be adopted or repealed only by proposals`."""
+    with t.at(any="a"):
+        doer = nouns.np(t, dos[0].agent)
+    words, many = clauses.subject(t, replace(dos[0], agent=None))
+    acts = [replace(do, agent=None, obj=handle(dos[0].obj)) for do in dos]
+    with t.at(any="a"):
+        return f"{words} {events.verbs_together(t, acts, many, modal)} {by} {doer}"
 
 
 def _acts(t: Telling, join: str, parts: tuple[Tree, ...], mode: str) -> str:
@@ -130,7 +142,7 @@ def _only(t: Telling, norm: Norm) -> str:
     do, focus = norm.do, norm.focus
     match focus:
         case "agent" if isinstance(do, Logic):
-            return _only_by(t, do, norm.cond)
+            return _only_by(t, do) + rules.iff(t, norm.cond)
         case "agent":
             return ruled(t, do, "only", "only ") + rules.iff(t, norm.cond)
         case "obj" if isinstance(do, Do):
@@ -155,17 +167,11 @@ def _only(t: Telling, norm: Norm) -> str:
     raise Unsayable(show(norm))
 
 
-def _only_by(t: Telling, do: Logic, cond: Tree) -> str:
-    """`Rules can be adopted or repealed only by proposals`."""
+def _only_by(t: Telling, do: Logic) -> str:
     dos = [part for part in do.parts if isinstance(part, Do)]
-    if len(dos) != len(do.parts) or not events.shared(dos):
+    if not dos or len(dos) != len(do.parts) or not events.shared(dos):
         raise Unsayable(show(do))
-    by = nouns.np(t, dos[0].agent)
-    acts = [replace(act, agent=None, obj=dos[0].obj) for act in dos]
-    words, many = clauses.subject(t, acts[0])
-    settled_acts = [replace(act, obj=handle(act.obj)) for act in acts]
-    told = events.verbs_together(t, settled_acts, many, "can")
-    return f"{words} {told} only by {by}{rules.iff(t, cond)}"
+    return _done_by(t, dos, "can", "only by")
 
 
 def _time(t: Telling, when: Tree) -> str:
