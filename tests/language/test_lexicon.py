@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from deckmastor.language.lexicon import Attr, Clash, Cycle, Frame, Lexicon, Reading
@@ -109,7 +111,7 @@ def test_a_kind_may_have_two_parents():
 def test_a_kind_is_never_a_kind_of_itself(chain):
     lexicon = core_lexicon()
     lexicon.add_kind("yak", "card")
-    for parent, child in zip(chain, chain[1:], strict=False):
+    for parent, child in pairwise(chain):
         lexicon.add_kind(child, parent)
 
     with pytest.raises(Cycle, match="'yak' cannot be a kind of"):

@@ -18,7 +18,8 @@ from deckmastor.language.paragraphs import SYNONYMS, read_paragraph
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
 SOURCE = sorted((ROOT / "src" / "deckmastor" / "language").rglob("*.py"))
-KINDS = ("rulebook", "faulty", "reads", "refused", "differs")
+KINDS = ("rulebook", "faulty", "sentences")
+REFUSED, DIFFERS = "  => ", "  ≠  "
 
 
 class Box(NamedTuple):
@@ -47,13 +48,13 @@ def of_kind(kind: str) -> list[Box]:
     return [box for box in BOXES if box.kind == kind]
 
 
-def sentences(kind: str) -> list:
-    """A test case for each line of the boxes of a kind."""
+def sentences(mark: str) -> list:
+    """A test case for each line of the boxes with this mark, split there; or without any mark."""
     return [
-        pytest.param(box, line, id=f"{box.line}-{line[:60]}")
-        for box in of_kind(kind)
+        pytest.param(box, *(line.split(mark) if mark else [line]), id=f"{box.line}-{line[:60]}")
+        for box in of_kind("sentences")
         for line in box.text.splitlines()
-        if line.strip()
+        if (mark in line if mark else REFUSED not in line and DIFFERS not in line)
     ]
 
 
@@ -62,7 +63,7 @@ def examples() -> list:
     found = re.finditer(r"^<!-- reads (.*) -->\n((?:\|.*\n)+)", MANUAL, re.MULTILINE)
     cases = []
     for m in found:
-        box = Box("reads", settings(m[1]), m[2], MANUAL.count("\n", 0, m.start()) + 1)
+        box = Box("sentences", settings(m[1]), m[2], MANUAL.count("\n", 0, m.start()) + 1)
         cells = [row.split(" | ")[-1].removesuffix(" |") for row in m[2].splitlines()[2:]]
         told = [text for cell in cells for text in cell.split("<br>") if text.endswith(".")]
         cases += [pytest.param(box, text, id=f"{box.line}-{text[:60]}") for text in told]
@@ -72,18 +73,10 @@ def examples() -> list:
 def faulty() -> list:
     """A test case for each faulty book: its text, and behind the arrow its code."""
     return [
-        pytest.param(text, code, id=code)
+        pytest.param(f"# {title} {{#fair}}\n{text}" if title else text, code, id=code)
         for box in of_kind("faulty")
+        for title in [box.settings.get("under")]
         for text, code in re.findall(r"(.*?)^=> (\S+)\n", box.text, re.MULTILINE | re.DOTALL)
-    ]
-
-
-def pairs() -> list:
-    """A test case for each two lines of the boxes that hold pairs."""
-    return [
-        pytest.param(box, *pair.split("\n"), id=f"{box.line}-{pair[:40]}")
-        for box in of_kind("differs")
-        for pair in re.split(r"\n\n+", box.text.strip())
     ]
 
 
@@ -107,7 +100,7 @@ def test_every_box_says_what_it_is():
     homeless = [
         box.line
         for box in BOXES
-        if box.kind in ("reads", "refused", "differs") and box.settings.get("host") not in HOSTS
+        if box.kind == "sentences" and box.settings.get("host") not in HOSTS
     ]
 
     assert (strange, homeless) == ([], [])
@@ -123,23 +116,22 @@ def test_a_faulty_book_has_its_fault(text, code):
     assert code in {fault.code for fault in load_text(text).faults}
 
 
-@pytest.mark.parametrize(("box", "sentence"), [*sentences("reads"), *examples()])
+@pytest.mark.parametrize(("box", "sentence"), [*sentences(""), *examples()])
 def test_a_sentence_is_read(box, sentence):
     problem = read(box, sentence).problem
 
     assert problem is None, f"{problem.code}: {problem.message} {problem.hint}"
 
 
-@pytest.mark.parametrize(("box", "line"), sentences("refused"))
-def test_a_sentence_is_refused_with_its_code(box, line):
-    sentence, code = line.split("  => ")
+@pytest.mark.parametrize(("box", "sentence", "code"), sentences(REFUSED))
+def test_a_sentence_is_refused_with_its_code(box, sentence, code):
     problem = read(box, sentence).problem
 
     assert problem is not None, "it is read"
     assert problem.code == code, problem.message
 
 
-@pytest.mark.parametrize(("box", "one", "other"), pairs())
+@pytest.mark.parametrize(("box", "one", "other"), sentences(DIFFERS))
 def test_two_sentences_differ_in_meaning(box, one, other):
     first, second = read(box, one), read(box, other)
 
@@ -166,10 +158,10 @@ def test_every_word_of_the_core_and_the_base_book_is_in_the_manual():
 
 @pytest.mark.parametrize(("pattern", "word"), SYNONYMS)
 def test_every_refused_synonym_is_in_the_manual(pattern, word):
-    refused = [line for box in of_kind("refused") for line in box.text.splitlines()]
+    refused = [param.values[1] for param in sentences(REFUSED) if param.values[2] == "synonym"]
 
     assert f"`{word}`" in MANUAL.partition("## 16.")[2]
-    assert [line for line in refused if line.endswith("  => synonym") and re.search(pattern, line)]
+    assert [sentence for sentence in refused if re.search(pattern, sentence)]
 
 
 CODE = re.compile(r"[a-z]+(-[a-z]+)*-?")

@@ -146,7 +146,7 @@ def _tally(t: Telling, n: Tally) -> str:
 
 
 def _their_things(t: Telling, k: Kind) -> str | None:
-    """`their works whose value is at least 3`: whose they are comes last, and is said first."""
+    """`their ponies whose value is at least 3`: whose they are comes last, and is said first."""
     last = k.where[-1] if len(k.where) > 1 else None
     if not (isinstance(last, In) and last.who == Ref(k.var) and last.rel == "of"):
         return None

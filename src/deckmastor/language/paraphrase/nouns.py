@@ -257,7 +257,7 @@ def _titled(t: Telling, p: Pick) -> str | None:
 
 
 def _their_own(t: Telling, p: Pick) -> str | None:
-    """`their card class`, where what it is of has no other name."""
+    """`their message`, where what it is of has no other name."""
     match p.kind:
         case Kind(noun, (In(Ref(var), Ref() as owner, "of"),), own) if var == own:
             t.mention(Ref(own), noun, t.sort(noun), rank=kinds.weakness(t, noun))

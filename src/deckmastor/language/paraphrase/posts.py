@@ -94,7 +94,7 @@ def _whose(t: Telling, c: Tree, own: Tree, name: str) -> str:
 
 
 def _done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
-    """`played this turn`, `you played onto a goal`, `being played`, `who played a card`."""
+    """`played this turn`, `you played onto a pile`, `being played`, `who played a card`."""
     if isinstance(do.agent, Ref) and do.agent.name.startswith("ranked"):
         with t.at(definite=True):
             return _was_done(t, did, replace(do, agent=None), own, many)
@@ -120,7 +120,7 @@ def _was_done(t: Telling, did: Did, do: Do, own: Tree, many: bool) -> str:
 
 
 def _doing(t: Telling, did: Did, do: Do, own: Tree, gap: str) -> str:
-    """`you played onto a goal this turn`, `you contributed to`: the noun is left out."""
+    """`you played onto a pile this turn`, `you contributed to`: the noun is left out."""
     who, plural = clauses.subject(t, do)
     name, aux = events.tense(did, plural, False)
     words = clauses.form(do.verb, name)

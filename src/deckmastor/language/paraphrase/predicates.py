@@ -18,7 +18,7 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     show,
-)  # fmt: skip
+)
 from deckmastor.language.paraphrase import (
     amounts,
     clauses,
@@ -29,14 +29,14 @@ from deckmastor.language.paraphrase import (
     nouns,
     possessions,
     posts,
-)  # fmt: skip
+)
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
 PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
            "left of": "on the left of", "right of": "on the right of", "next to": "next to",
            "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
 _ADJECTIVES = tuple(
-    "ful ed ing ous al able ible less ive ish ic fo dy sy ty ky vy ent ant ard ee ar ain en".split()
+    "ful ed ing ous al able ible less ive ish ic dy sy ty ky vy ent ant ard ee ar ain en".split()
 )
 _SPECIAL = ("printed", "different", "the same", "each other")
 
@@ -183,7 +183,7 @@ def set_valued(t: Telling, family: str) -> bool:
 
 
 def described(t: Telling, c: Tree, who: Tree) -> bool:
-    """Whether conditions say `a baby unicorn in your stable`: a kind, and more about it."""
+    """Whether conditions say `a tired pony in your paddock`: a kind, and more about it."""
     match c:
         case Logic("and", (Is(subject, str() as noun, _), *rest)):
             named = noun in t.lexicon.kinds or noun in t.lexicon.attrs

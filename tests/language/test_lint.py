@@ -1,0 +1,142 @@
+"""Warnings: what reads well but may not say what was meant, and facts that deny themselves."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor.language.book import load_text
+from pony_book import PONIES
+
+FIRST = PONIES.count("\n") + 1
+LIMIT = "When a player has more than 7 beads, the hand limit is 3."
+
+
+def warned(text: str, severity: str = "warning") -> list[tuple[int, str]]:
+    """Line and code of each warning about a text, which stands behind the words of the ponies."""
+    book = load_text(f"{PONIES}## More {{#more}}\n{text}\n- {LIMIT}\n")
+    assert {fault.code for fault in book.errors} <= {"cycle"}, [str(f) for f in book.errors]
+    return [(f.line - FIRST, f.code) for f in book.faults if f.severity == severity]
+
+
+LONG = (
+    "- At the end of each turn, the player at turn discards cards until the number of cards in "
+    "their hand is at most the hand limit."
+)
+SHORT = (
+    "- At the end of each turn, the player at turn discards cards until the number of cards in "
+    "their hand is at most their strength."
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "code"),
+    [
+        pytest.param(LONG, 1, "long-sentence", id="26 words"),
+        pytest.param(
+            "- When a player gives a card to a player, a player draws a card.",
+            1, "three-of-a-kind", id="three players",
+        ),
+        pytest.param("- The gift is 3.", 1, "unused-word", id="a value that nothing uses"),
+        pytest.param(
+            "- A player is lucky if the deck is empty.", 1, "unused-word",
+            id="a status that nothing asks for",
+        ),
+        pytest.param(
+            "- A foal can be destroyed.\n- A foal cannot be destroyed.", 1, "defeated",
+            id="a permission that a cannot defeats",
+        ),
+        pytest.param(
+            "- Foals cannot be destroyed.\n- At any time, a foal can be destroyed.", 2, "defeated",
+            id="a permission at any time that a cannot defeats",
+        ),
+        pytest.param(
+            "- When a player sacrifices a card, that player draws a card.", 1, "never-done",
+            id="an act that nobody may do",
+        ),
+    ],
+)  # fmt: skip
+def test_a_second_look_is_worth_it(text, line, code):
+    assert warned(text) == [(line, code)]
+
+
+def test_descriptions_three_deep_are_too_deep():
+    text = "- A card that shares a colour with a card that shares a colour with a card whose value is 3 cannot be played."
+
+    assert (1, "nested") in warned(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(SHORT, id="25 words"),
+        pytest.param(
+            "- When a player gives a card to another player, reveal it.", id="two players"
+        ),
+        pytest.param(
+            "- When a player plays a card that shares a colour with a card whose value is 3, reveal the deck.",
+            id="two deep",
+        ),
+        pytest.param(
+            "- The gift is 3.\n- At the end of the game, the player at turn gains beads equal to the gift.",
+            id="a value in use",
+        ),
+        pytest.param(
+            "- A foal can be destroyed.\n- A foal cannot be destroyed if the deck is empty.",
+            id="a cannot with a condition",
+        ),
+        pytest.param(
+            "- A pony can be destroyed.\n- A foal cannot be destroyed.",
+            id="a cannot for fewer things",
+        ),
+        pytest.param(
+            "- When a player sacrifices a card, that player draws a card.\n- Each player may sacrifice a card.",
+            id="an act that players may do",
+        ),
+        pytest.param(
+            "- When a player plays a card, that player draws a card.", id="an act of every game"
+        ),
+        pytest.param("- A player may draw a card.", id="a plain sentence"),
+    ],
+)
+def test_a_sentence_in_order_is_not_warned_of(text):
+    assert warned(text) == []
+
+
+@pytest.mark.xfail(reason="cells of tables do not count as uses")
+def test_a_value_that_only_a_cell_uses_is_in_use():
+    text = (
+        "- The gift is 3.\n\nThe values are:\n\n| Name | Value |\n|---|---|\n| toll | =2 * gift |\n"
+    )
+
+    assert warned(text) == []
+
+
+# ---- cycles ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "lines"),
+    [
+        ("- A card is special if it is not special.", [1]),
+        ("- A card is special unless it is special.", [1]),
+        ("- A card is special if it is tired.\n- A card is tired if it is not special.", [1, 2]),
+        ("- A card is special if there are no special cards in the nursery.", [1]),
+        ("- A card is special if there are fewer than 3 special cards in the nursery.", [1]),
+        ("- A card is special if it is tired.\n- A card is tired if it is a goat.\n- A card is a goat if it is not special.", [1, 2, 3]),
+    ],
+)  # fmt: skip
+def test_a_fact_that_depends_on_its_opposite_is_an_error(text, lines):
+    assert warned(text, "error") == [(line, "cycle") for line in lines]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- A card is special if it is tired.\n- A card is tired if it is special.",
+        "- A card is special if there are at least 3 special cards in the nursery.",
+        "- A card is special if it is not tired.\n- A card is tired if the deck is empty.",
+        "- A card is special unless its value is 3.",
+    ],
+)
+def test_a_fact_that_depends_on_other_facts_is_none(text):
+    assert warned(text, "error") == []
