@@ -28,6 +28,7 @@ from deckmastor.language.ir import (
     Is,
     Kind,
     May,
+    Moment,
     Node,
     Norm,
     Of,
@@ -69,6 +70,7 @@ from deckmastor.language.shapes import (
     ordinal,
     owners,
     relabel,
+    relabelled,
     strip_acts,
     swap,
 )  # fmt: skip
@@ -88,6 +90,7 @@ class Binder(Terms):
         twin.count, twin.vars = self.count, dict(self.vars)
         twin.acts, twin.sentence, twin.doer = list(self.acts), self.sentence, self.doer
         twin.asked, twin.offered = dict(self.asked), dict(self.offered)
+        twin.distributed = list(self.distributed)
         return twin
 
     # ---- paragraphs --------------------------------------------------------------------------
@@ -125,6 +128,18 @@ class Binder(Terms):
         """An effect that opens a rule and chooses its doer would have no moment to be done at."""
         if self.host != "rule" or (last is not None and takes_effects(last)):
             return
+        if isinstance(parse, If) and not (
+            isinstance(parse.cond, Group) and parse.cond.op == "?behind"
+        ):
+            standing = isinstance(parse.then, (Norm, Hold, Scope))
+            raise BindError(
+                "The condition of a rule stands behind it."
+                if standing
+                else "When? A rule that acts begins with 'When', 'At' or 'In the … phase'.",
+                parse,
+                "For example: 'A player cannot draw a card if …', 'When …, end the game.'",
+                "when",
+            )
         inner = parse.then if isinstance(parse, If) else parse
         match inner:
             case Each(Group(_, (Pick(how="a" | "any" | "some") as who,)), _):
@@ -234,6 +249,8 @@ class Binder(Terms):
                 return self._if(tree, cond, then, orelse)
             case Each(Group(mark, (subject,)), body):
                 return self._said(tree, mark, subject, body)
+            case Block("one", parts):
+                return replace(tree, parts=self._alternatives(parts, "effect"))
             case Block(_, parts):
                 return replace(tree, parts=tuple(self.effect(part) for part in parts))
             case May(who, inner):
@@ -265,6 +282,7 @@ class Binder(Terms):
             self.doer = Ref(who.label)
             said = self.effect(body)
             if who.how in ("each", "all", "anynum", "upto") or who.n != 1:
+                self.distributed.append(Ref(who.label))
                 return Each(who, said, at=tree.at)
             return name_first(said, who)
         if isinstance(who, Group):
@@ -340,6 +358,10 @@ class Binder(Terms):
         """`After` waits for the end of an act that lasts; of others, `When` says it."""
         if timing != "over":
             return
+        if not any(isinstance(node, (Do, Moment)) for node in walk(event)):
+            raise BindError(
+                "Say 'When': a state does not last until it is over.", None, code="after"
+            )
         for node in walk(event):
             if isinstance(node, Do) and node.verb not in LASTING | self.lexicon.lasting:
                 raise BindError(
@@ -356,7 +378,7 @@ class Binder(Terms):
         return replace(tree, do=head, means=body)
 
     def _norm(self, tree: Norm) -> Tree:
-        do = self.walk(tree.do, "norm")
+        do = self.walk(tree.do, "duty" if tree.mode == "must" else "norm")
         if tree.mode in ("cannot", "may", "only"):
             do = any_of(do)
         if tree.mode == "cost":
@@ -438,16 +460,24 @@ class Binder(Terms):
                 slot = "card" if rel in ("below", "above") else ""
                 if rel == "of":
                     slot = f"of:{self._noun_of(left)[0]}"
+                if rel in ("among", "rest of"):
+                    slot = "set"
                 lies = replace(tree, who=left, place=self._beside(left, place, mood, slot))
                 return lies if mood == "effect" or self.depth else self._lifted(lies, mood)
             case Done(step, _):
                 return replace(tree, step=self._act(step, tree))
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
-            case Block() | Repeat() if mood == "norm":
-                return rewrite(tree, lambda child: self.walk(child, self._inner(tree, child)))
+            case Block("one", parts) if mood in ("norm", "duty"):
+                return replace(tree, parts=self._alternatives(parts, mood))
+            case Block() | Repeat() if mood in ("norm", "duty"):
+                return rewrite(tree, lambda child: self.walk(child, self._inner(tree, child, mood)))
             case Each(Pick() as pick, said):
                 return self._told(tree, pick, said, mood)
+            case Each(Group("?than", (Pick() as pick,)), Cmp(a, _, b) as said):
+                left = self.walk(a, mood)
+                who = self._pick(pick, mood)
+                return Each(who, replace(said, a=left, b=self.walk(b, mood)), at=tree.at)
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
                 return self.effect(tree)
         return rewrite(tree, lambda child: self.walk(child, mood))
@@ -488,10 +518,23 @@ class Binder(Terms):
         sort = self.lexicon.sort(status.of) if status else ""
         return sort if sort in ("player", "card", "place", "time") else ""
 
-    def _inner(self, tree: Node, child: Tree) -> str:
-        if isinstance(tree, Repeat) and child is tree.until:
-            return "cond"
-        return "norm"
+    def _inner(self, tree: Node, child: Tree, mood: str) -> str:
+        return "cond" if isinstance(tree, Repeat) and child is tree.until else mood
+
+    def _alternatives(self, parts: tuple[Tree, ...], mood: str) -> tuple[Tree, ...]:
+        """The branches of a choice; `If they do` asks about them all, so they share a label."""
+        bound_parts: list[Tree] = []
+        label = ""
+        for part in parts:
+            before = len(self.acts)
+            done = self.effect(part) if mood == "effect" else self.walk(part, mood)
+            if len(self.acts) > before:
+                first, doer, sentence = self.acts[before]
+                label = label or first
+                self.acts[before] = (label, doer, sentence)
+                done = relabelled(done, first, label)
+            bound_parts.append(done)
+        return tuple(bound_parts)
 
     # ---- clauses -----------------------------------------------------------------------------
 
@@ -502,12 +545,12 @@ class Binder(Terms):
         bars = self.barred
         self.barred = [self.vars[t.name] for t in arguments(tree) if t.name in self.vars]
         try:
-            agent = self.term(tree.agent, mood, self._agent_slot(tree))
+            agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         except BindError:
             if not isinstance(tree.obj, Ref) and mood == "effect":
                 raise
             self.term(tree.obj, mood, frame.obj_sort if frame else "")
-            agent = self.term(tree.agent, mood, self._agent_slot(tree))
+            agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
         barred, self.barred = bars, [handle(agent)] if agent is not None else []
@@ -534,7 +577,7 @@ class Binder(Terms):
         if tree.verb == "gain" and isinstance(obj, Of) and isinstance(obj.owner, str):
             self._check_params(obj.owner, tree)
         label = ""
-        if mood in ("effect", "norm"):
+        if mood in ("effect", "norm", "duty"):
             label = f"act{len(self.acts) + 1}"
             self.acts.append((label, handle(agent), self.sentence))
         done = self._normal(Do(tree.verb, agent, obj, tuple(roles), label, at=tree.at), frame)
@@ -601,6 +644,8 @@ class Binder(Terms):
         assert isinstance(do, Do)
         things = self.seen.objects.get(do.verb, [])
         who = self.walk(do.obj, "history")
+        if len(things) == 1 and things[0] != who and self._each_has(things[0]):
+            return Did(Do(do.verb, None, who), Moment("this", "effect"), at=tree.at)
         if len(things) == 1 and things[0] != who:
             return In(who, things[0], "among", at=tree.at)
         return Did(Do(do.verb, None, who), "ever", at=tree.at)
@@ -638,6 +683,11 @@ class Binder(Terms):
 
 def _acts(frame: Any) -> bool:
     return frame is not None and frame.agent_sort == "player"
+
+
+def _doer_mood(mood: str) -> str:
+    """Who has a duty is universal; what the duty does is as in an effect."""
+    return "norm" if mood == "duty" else mood
 
 
 def _role_slot(name: str) -> str:

@@ -194,7 +194,7 @@ class Lexicon:
             if known.family and family and known.family != family:
                 raise Clash(word, f"member of {known.family}", family)
             return False
-        if not (family and word in self.kinds):
+        if not (family and word in self.kinds and self.is_kind(word, of)):
             self._claim(word, "status")
         self.statuses[word] = Status(of, family, params)
         self._spell(word, Reading("status", word))

@@ -8,14 +8,17 @@ from typing import Any, Protocol
 
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import (
+    Block,
     Cmp,
     Define,
     Did,
     Do,
+    Each,
     Hold,
     Is,
     Kind,
     Logic,
+    May,
     Node,
     Norm,
     Para,
@@ -55,6 +58,7 @@ def warnings(entries: Iterable[Read], lexicon: Lexicon, base: Lexicon) -> list[F
             found += _three_of_a_kind(entry.paragraph, entry.para)
     found += _unused(entries, lexicon, base)
     found += _defeated(entries)
+    found += _done_once(entries)
     found += _never_done(entries, lexicon, base)
     return found
 
@@ -144,6 +148,21 @@ def _defeated(entries: list[Read]) -> list[Fault]:
         for entry, rule in rules
         if isinstance(rule, Norm) and rule.mode == "may" and rule.do in cannot
     ]
+
+
+def _done_once(entries: list[Read]) -> list[Fault]:
+    """Effects that open a rule: they are done once, when the rule comes into force."""
+    effects = (Do, Block, Each, May)
+    return [
+        _warn(
+            entry.paragraph, 0, "done-once",
+            "This is done once, when the rule comes into force.",
+            "To do it again and again, say when: 'When …', 'At …', 'In the … phase'.",
+        )
+        for entry in entries
+        if entry.para is not None and entry.paragraph.host == "rule"
+        and any(isinstance(rule, effects) for rule in entry.para.rules)
+    ]  # fmt: skip
 
 
 def _verbs(tree: Any) -> set[str]:

@@ -109,16 +109,17 @@ class Mentions:
     ) -> Tree:
         """What `that X` or `those Xs` means: the only X mentioned, outside its own description."""
         own = list(own)
-        same = [m for m in self.found if m.noun == noun and m.term not in own]
-        same = [m for m in same if m.many == many or isinstance(m.term, Pick)] or (
-            same if many else []
-        )
-        if len(same) != 1:
-            wider = [m for m in self.found if self._is(m, noun) and m.term not in own]
-            same = same or [m for m in wider if m.many == many or many]
-        if many and len(same) > 1 and not any(m.many for m in same):
-            return Group("and", tuple(m.term for m in same))
-        return self._only(same, word, at)
+        able = [m for m in self.found if m.term not in own]
+        for fitting in (
+            [m for m in able if m.noun == noun],
+            [m for m in able if self._is(m, noun)],
+        ):
+            same = [m for m in fitting if m.many == many or isinstance(m.term, Pick)]
+            if same:
+                return self._only(same, word, at)
+            if many and len(fitting) > 1:
+                return Group("and", tuple(m.term for m in fitting))
+        return self._only([], word, at)
 
     def first(self, nth: int, noun: str, at: Node) -> Tree:
         """What `the first X`, `the second X` means, in order of mention."""
@@ -152,6 +153,8 @@ class Mentions:
         )
 
     def _fits(self, mention: Mention, slot: str) -> bool:
+        if slot == "set":
+            return mention.many
         if not slot or not mention.sort or mention.sort == slot:
             return True
         if slot.startswith("of:"):

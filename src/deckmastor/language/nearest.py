@@ -89,7 +89,10 @@ class Phrases:
         matcher = difflib.SequenceMatcher(None, autojunk=False)
         matcher.set_seq2(shape)
         best: tuple[float, list[Slot], str] = (ENOUGH, [], "")
+        denied = _denies(text)
         for known, known_slots, sentence in self._known:
+            if _denies(sentence) != denied:
+                continue
             matcher.set_seq1(known)
             if matcher.real_quick_ratio() > best[0] and matcher.quick_ratio() > best[0]:
                 ratio = matcher.ratio()
@@ -99,6 +102,11 @@ class Phrases:
             return ""
         refilled = _refill(best[1], slots)
         return refilled if _reads(refilled, lexicon, host) else best[2]
+
+
+def _denies(text: str) -> bool:
+    """Whether a sentence forbids or denies; a wording must not turn that round."""
+    return bool(re.search(r"\b(?:cannot|not|no|unless|without|can't|\w+n't)\b", text))
 
 
 def _refill(model: list[Slot], author: list[Slot]) -> str:

@@ -255,14 +255,14 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     (r"\b(?:selects?|picks?)\b", "choose"),
     (r"\ball (?:opponents|other players)\b", "each other player"),
     (r"\bopponents?\b", "other player"), (r"\bup to and including\b", "up to"),
-    (r"^During\b", "In"), (r"\bexcept\b", "other than"), (r"\bone of\b", "1 of"),
+    (r"\bduring\b", "in"), (r"\bexcept\b", "other than"), (r"\bone of\b", "1 of"),
 )  # fmt: skip
 
 
 def _usual(sentence: Sentence) -> Problem | None:
     """A word that is refused because another says the same."""
     for pattern, word in SYNONYMS:
-        match = re.search(pattern, sentence.text)
+        match = re.search(pattern, sentence.text, re.IGNORECASE)
         if match:
             return Problem(
                 f"'{match[0]}' is not said here.", sentence.start + match.start(), len(match[0]),

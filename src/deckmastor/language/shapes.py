@@ -152,6 +152,13 @@ def is_many(pick: Pick) -> bool:
     return pick.how not in ("each", "the") and pick.n != 1
 
 
+def relabelled(tree: Any, old: str, new: str) -> Any:
+    """The tree with the label of one act changed."""
+    if isinstance(tree, Do) and tree.label == old:
+        return replace(tree, label=new)
+    return rewrite(tree, lambda child: relabelled(child, old, new))
+
+
 def strip_acts(tree: Any, kept: set[str]) -> Any:
     if isinstance(tree, Do) and tree.label and tree.label not in kept:
         tree = replace(tree, label="")

@@ -10,11 +10,15 @@ from typing import Any
 from deckmastor.language.ir import (
     Calc,
     Cmp,
+    Did,
+    Do,
+    Each,
     Group,
     In,
     Is,
     Kind,
     Logic,
+    Moment,
     Node,
     Of,
     Pick,
@@ -24,7 +28,9 @@ from deckmastor.language.ir import (
     Tree,
     replace,
     substitute,
+    walk,
 )  # fmt: skip
+from deckmastor.language.joining import bound
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.morphology import plural, verb_forms
@@ -57,6 +63,7 @@ class Terms:
         self.local: list[list[Tree]] = []
         self.passing: list[Tree] = []
         self.described: list[Tree] = []
+        self.distributed: list[Tree] = []  # each of several, one at a time
         self.asked: dict[int, str] = {}  # sentence -> the act whose outcome it asks about
         self.offered: dict[int, bool] = {}  # sentence -> whether it offers an option
 
@@ -76,6 +83,8 @@ class Terms:
                 if one is not None:
                     return self._pick(one, mood)
                 group = replace(tree, items=tuple(self.term(item, mood, slot) for item in items))
+                if op == "or" and mood == "effect":
+                    self.passing_now([handle(item) for item in group.items])
                 if op == "and" and all(isinstance(item, Pick) for item in group.items):
                     named = Group("and", tuple(handle(item) for item in group.items))
                     sorts = {self._noun_of(item)[1] for item in named.items}
@@ -85,6 +94,10 @@ class Terms:
             case Qty(n, unit):
                 return self._qty(tree, n, unit, mood)
         return self.walk(tree, mood)
+
+    def passing_now(self, terms: list[Tree]) -> None:
+        """Of one thing or another of another sort, neither can be spoken of later."""
+        self.seen.found = [m for m in self.seen.found if m.term not in terms]
 
     def _one_kind(self, group: Group) -> Pick | None:
         """`a charm or a burden` as one thing that is either."""
@@ -130,8 +143,8 @@ class Terms:
             case "the":
                 return self._the(tree, rest)
             case "pp":
-                verb, _, noun = rest.partition(":")
-                return self._by_act(verb, noun, tree)
+                verb, noun, form = rest.split(":")
+                return self._by_act(verb, noun, form == "pl", tree)
             case "nth":
                 nth, _, noun = rest.partition(":")
                 return self.seen.first(int(nth), noun, tree)
@@ -183,13 +196,26 @@ class Terms:
             return known[0]
         return self.seen.named(noun, f"the {noun}", tree)
 
-    def _by_act(self, verb: str, noun: str, tree: Ref) -> Tree:
-        shown = f"the {verb_forms(verb).pp} {noun}"
-        things = [
-            m for m in self.seen.found
-            if m.term in self.seen.objects.get(verb, []) and self.seen._is(m, noun)
-        ]  # fmt: skip
-        return self.seen._only(things, shown, tree)
+    def _by_act(self, verb: str, noun: str, many: bool, tree: Ref) -> Tree:
+        """`the chosen card`, `the chosen cards`: what an act before was done to."""
+        shown = f"the {verb_forms(verb).pp} {plural(noun) if many else noun}"
+        done = self.seen.objects.get(verb, [])
+        things = [m for m in self.seen.found if m.term in done and self.seen._is(m, noun)]
+        if many and len(things) == 1 and not things[0].many and self._each_has(things[0].term):
+            var = self._label(noun)
+            chosen = Did(Do(verb, None, Ref(var)), Moment("this", "effect"))
+            return Pick("all", 1, Kind(noun, (chosen,), var), var, at=tree.at)
+        if many and len(things) > 1 and not any(m.many for m in things):
+            return Group("and", tuple(m.term for m in things))
+        fitting = [m for m in things if m.many == many or isinstance(m.term, Pick)]
+        return self.seen._only(fitting, shown, tree)
+
+    def _each_has(self, term: Tree) -> bool:
+        """Whether each of several has a thing of its own under this label."""
+        return isinstance(term, Ref) and any(
+            isinstance(node, Each) and term.name in bound(node.body)
+            for node in walk(tuple(self.rules))
+        )
 
     def _many(self, tree: Ref) -> Tree:
         numbers = [m.term for m in self.seen.found if m.noun == "number"]
@@ -215,9 +241,20 @@ class Terms:
             ):
                 return mention.term
         if sort == "player":
-            if self.doer is not None and self.doer != own and self._is_player(self.doer):
+            if self.doer not in (None, own, Ref("you")) and self._is_player(self.doer):
                 return self.doer
             if self.host != "rule":
+                others = [
+                    m.term for m in self.seen.found
+                    if m.sort == "player" and not m.many and isinstance(m.term, Ref)
+                    and m.term not in (own, Ref("you"), *self.distributed)
+                ]  # fmt: skip
+                if others:
+                    raise BindError(
+                        "Other than whom: you, or a player spoken of before?", at,
+                        "Write 'each player other than you', or '… other than that player'.",
+                        "other-than-whom",
+                    )  # fmt: skip
                 return Ref("you")
             players = [term for term in self.seen.players() if term != own]
             if len(players) == 1:
@@ -289,6 +326,8 @@ class Terms:
             if tree.how == "any" and self.depth:
                 return "any"
             return "a" if tree.how in ("any", "some") else tree.how
+        if mood == "duty":
+            return "a" if tree.how in ("any", "some") else tree.how
         if tree.how == "some" and mood == "cond" and not self.depth:
             raise BindError(
                 f"How many? Say a number before '{tree.kind.noun}'.", tree, code="how-many"
@@ -318,16 +357,17 @@ class Terms:
         self.clause, self.barred = list(self.clause), []
         self.depth += 1
         self.described.append(Ref(label))
-        where = tuple(self._condition(c, inner, Ref(label)) for c in tree.where)
+        where = tuple(self._condition(c, inner, Ref(label), outer[2]) for c in tree.where)
         self.described.pop()
         self.depth -= 1
         self.clause, self.barred, self.head = outer
         return Kind(noun, where, label, at=tree.at)
 
-    def _condition(self, tree: Tree, mood: str, label: Ref) -> Tree:
-        """A condition on a thing: a pronoun in it means the thing, but not in where it lies."""
+    def _condition(self, tree: Tree, mood: str, label: Ref, outer: Tree) -> Tree:
+        """A condition on a thing: a pronoun in it means the thing; in where it lies, it means
+        the thing whose description that stands in."""
         if isinstance(tree, In):
-            self.head, self.barred = None, [label]
+            self.head, self.barred = outer, [label]
             return self.walk(tree, mood)  # type: ignore[no-any-return]
         self.head, self.barred = label, []
         return self.walk(tree, "cond")  # type: ignore[no-any-return]
@@ -371,7 +411,8 @@ class Terms:
 
     def _tally(self, tree: Tally, what: Tree) -> Tree:
         if not isinstance(what, Kind):
-            return replace(tree, what=self.walk(what, "cond"))
+            told = self.walk(what, "cond")
+            return replace(tree, what=told.kind if isinstance(told, Pick) else told)
         label = self._label(what.noun)
         before = len(self.seen.found)
         kind = self._kind(what, label, "cond", True)

@@ -40,6 +40,8 @@ def window(t: Telling, w: Tree) -> str:
     match w:
         case "ever" | "now" | None:
             return ""
+        case Moment("this", "effect"):
+            return "in this effect"
         case Moment("this", noun):
             return f"this {noun}"
         case Moment("previous", noun):

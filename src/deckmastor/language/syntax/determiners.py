@@ -150,6 +150,8 @@ def _capped(p: Parse, n: Tree, k: int, build: object) -> Found[Tree]:
 def counters(p: Parse, i: int) -> Found[Tree]:
     """`3 beads`, `beads equal to X`, `1 point for each card in your hand`."""
     for (n, unit), j in p.seq(i, either(Parse.num, amounts.formula), amounts.unit_of_amount):
+        if isinstance(n, int) and n < 0:
+            continue
         yield from _multiplied(p, n, unit, j)
     for (_, unit), j in p.seq(i, ("a", "an"), amounts.unit_name):
         yield from _multiplied(p, 1, unit, j)
@@ -167,8 +169,8 @@ def counters(p: Parse, i: int) -> Found[Tree]:
         yield Qty(Ref("all"), unit), j
     for reading, j in p.cat(i, "unit", PL):
         yield Qty(Ref("some"), reading.lemma), j
-    for (n, _, kind), j in p.seq(i, "that many", maybe("random"), kinds.plural_kind):
-        yield Pick("random" if n else "a", Ref("?many"), kind), j
+    for (_, random, kind), j in p.seq(i, "that many", maybe("random"), kinds.plural_kind):
+        yield Pick("random" if random else "a", Ref("?many"), kind), j
 
 
 def _multiplied(p: Parse, n: Tree, unit: str, j: int) -> Found[Tree]:

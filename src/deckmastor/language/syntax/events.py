@@ -64,7 +64,7 @@ def _done(p: Parse, i: int) -> Found[Tree]:
                     acts: tuple[Tree, ...] = tuple(
                         Do(
                             verb,
-                            clauses.by(found),
+                            clauses.by(found) if v == 0 else same(clauses.by(found)),
                             subject if v == 0 else same(subject),
                             clauses.without_by(found),
                         )
@@ -73,7 +73,7 @@ def _done(p: Parse, i: int) -> Found[Tree]:
                     one = acts[0] if len(acts) == 1 else Logic("or", acts)
                     yield (Did(one, time or "ever", nth) if time or nth else one), n
     for ((op, n), kind), j in p.seq(i, amounts.quantity, predicates.any_kind):
-        if op != "=" or n != 1:
+        if (op != "=" or n != 1) and p.lexicon.sort(kind.noun) != "time":
             for act, k in clauses.bare_act(p, j, "base"):
                 counted = plus(kind, Did(act, "now"))
                 yield Cmp(Tally("count", counted), op, n), k
@@ -88,7 +88,7 @@ def _act_in(form: str) -> Callable[[Parse, int], Found[Tree]]:
 
 def _doers(p: Parse, i: int) -> Found[tuple[Tree, str]]:
     for subject, j in nouns.np(p, i):
-        if not history.is_count(p, i, subject):
+        if not history.is_count(p, i, subject) and not moments.is_time_length(subject):
             for form in forms(subject):
                 yield (subject, form), j
 

@@ -8,6 +8,7 @@ from deckmastor.language.ir import (
     Did,
     Do,
     Each,
+    Group,
     In,
     Is,
     Kind,
@@ -277,7 +278,7 @@ def compared(mine: Tally | Of, op: str, other: Tree) -> Tree:
     who: Tree = Ref(other.kind.var) if isinstance(other, Pick) else other
     theirs = Of(who, mine.name) if isinstance(mine, Of) else elsewhere(mine, who)
     said = Cmp(mine, op, theirs)
-    return Each(other, said) if isinstance(other, Pick) else said
+    return Each(Group("?than", (other,)), said) if isinstance(other, Pick) else said
 
 
 def elsewhere(mine: Tally, other: Tree) -> Tally:

@@ -66,11 +66,19 @@ def is_time(p: Parse, term: Tree) -> bool:
     return False
 
 
+def is_time_length(term: Tree) -> bool:
+    """Whether a term is a length of time, such as `24 hours`."""
+    return isinstance(term, Qty) and term.unit in TIME_UNITS
+
+
 @rule
 def window(p: Parse, i: int) -> Found[Tree]:
     """When something happened: `this turn`, `in the last 168 hours`, `since the last card …`."""
     for (_, noun), j in p.seq(i, "this", _time_noun):
         yield Moment("this", noun), j
+    j = p.lit(i, "in this effect")
+    if j >= 0:
+        yield Moment("this", "effect"), j
     for (_, when), j in p.seq(i, "before", span):
         yield Moment("before", when), j
     for (_, noun), j in p.seq(i, "in the previous", _time_noun):

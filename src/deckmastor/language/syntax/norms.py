@@ -210,11 +210,16 @@ def _passives(
 ) -> Tree:
     acts = [
         adverbs.with_adverbs(
-            Do(verb, clauses.by(found), subject if n == 0 else events.same(subject),
+            Do(verb, _doer(found, n), subject if n == 0 else events.same(subject),
                clauses.without_by(found)), ways)
         for n, verb in enumerate(verbs)
     ]  # fmt: skip
     return acts[0] if len(acts) == 1 else Logic("or", tuple(acts))
+
+
+def _doer(found: Roles, n: int) -> Tree:
+    """Who does the n-th of several acts: a quantified doer is named once."""
+    return clauses.by(found) if n == 0 else events.same(clauses.by(found))
 
 
 def _limited(p: Parse, tree: Tree, j: int) -> Found[Tree]:

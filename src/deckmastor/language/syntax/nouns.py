@@ -254,7 +254,7 @@ def definite(p: Parse, i: int) -> Found[Tree]:
     for reading, j in p.cat(the, "verb", ("pp",)):
         for cat in ("kind", "attr", "unit"):
             for thing, k in p.cat(j, cat):
-                yield Ref(f"?pp:{reading.lemma}:{thing.lemma}"), k
+                yield Ref(f"?pp:{reading.lemma}:{thing.lemma}:{thing.form}"), k
 
 
 def _many(p: Parse, term: Tree) -> bool:

@@ -142,6 +142,8 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
         yield (Logic("not", (said,)) if no else said), j
     for (_, said), j in p.seq(i, ("has", "have"), having.has):
         yield said, j
+    for (_, said), j in p.seq(i, ("does not have", "do not have"), having.has):
+        yield Logic("not", (said,)), j
     for (tense, no, verb), j in p.seq(i, BE, maybe("not"), clauses.participle):
         window = "now" if tense in ("is", "are") else "ever"
         for said, k in _passive(p, verb, j, window):

@@ -218,7 +218,8 @@ def _would_act(p: Parse, i: int, subject: Tree) -> Found[Tree]:
         for verbs, j in events.participles(p, start):
             for found, k in history.passive_roles(p, j, verbs[-1]):
                 acts: tuple[Tree, ...] = tuple(
-                    Do(verb, clauses.by(found), subject if n == 0 else events.same(subject),
+                    Do(verb, clauses.by(found) if n == 0 else events.same(clauses.by(found)),
+                       subject if n == 0 else events.same(subject),
                        clauses.without_by(found))
                     for n, verb in enumerate(verbs)
                 )  # fmt: skip
