@@ -61,6 +61,7 @@ from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.shapes import (
     any_of,
     arguments,
+    compared_of,
     distribute,
     handle,
     hoist,
@@ -72,6 +73,7 @@ from deckmastor.language.shapes import (
     relabel,
     relabelled,
     strip_acts,
+    subjects,
     swap,
 )  # fmt: skip
 from deckmastor.language.terms import Terms
@@ -90,7 +92,8 @@ class Binder(Terms):
         twin.count, twin.vars = self.count, dict(self.vars)
         twin.acts, twin.sentence, twin.doer = list(self.acts), self.sentence, self.doer
         twin.asked, twin.offered = dict(self.asked), dict(self.offered)
-        twin.distributed = list(self.distributed)
+        twin.distributed, twin.sets = list(self.distributed), list(self.sets)
+        twin.topics = list(self.topics)
         return twin
 
     # ---- paragraphs --------------------------------------------------------------------------
@@ -98,6 +101,7 @@ class Binder(Terms):
     def add(self, parse: Tree) -> None:
         """Bind one sentence and put it where it belongs in the paragraph."""
         self.sentence += 1
+        self.topics = []
         self.doer = None
         self.clause = []
         if isinstance(parse, If) and parse.cond == Ref("?otherwise"):
@@ -280,6 +284,9 @@ class Binder(Terms):
         if isinstance(who, Pick):
             self.vars[mark] = Ref(who.label)
             self.doer = Ref(who.label)
+            first = who.kind.where[0] if who.kind.where else None
+            if who.how == "each" and isinstance(first, In) and first.rel == "among":
+                self.sets.append(first.place)
             said = self.effect(body)
             if who.how in ("each", "all", "anynum", "upto") or who.n != 1:
                 self.distributed.append(Ref(who.label))
@@ -298,6 +305,9 @@ class Binder(Terms):
             var = self._label("player")
             pick = Pick("each", 1, Kind("player", (In(Ref(var), who, "among"),), var), var)
             self.vars[mark] = self.doer = Ref(var)
+            self._mention(Ref(var), "player", "player")
+            self.distributed.append(Ref(var))
+            self.sets.append(who)
             return Each(pick, self.effect(body), at=tree.at)
         self.vars[mark] = self.doer = who
         return self.effect(body)
@@ -348,6 +358,7 @@ class Binder(Terms):
                 return replace(done, body=replace(tree, cond=asked, then=done.body))
             return replace(tree, cond=asked, then=done)
         asked = self.cond(cond)
+        self.topics = [*self.topics, *subjects(asked)]
         done = self.effect(then)
         asked = lift_used(asked, done)
         other = self.effect(orelse) if orelse is not None else None
@@ -476,6 +487,8 @@ class Binder(Terms):
                 return self._told(tree, pick, said, mood)
             case Each(Group("?than", (Pick() as pick,)), Cmp(a, _, b) as said):
                 left = self.walk(a, mood)
+                mine = [m for m in self.seen.found if m.term == compared_of(left)]
+                self.clause = [*mine, *self.clause]
                 who = self._pick(pick, mood)
                 return Each(who, replace(said, a=left, b=self.walk(b, mood)), at=tree.at)
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
@@ -656,6 +669,7 @@ class Binder(Terms):
         Behind another `If you do` that offers nothing new, it is the same act once more.
         """
         who = self._former_doer(step[1:], at)
+        self.topics = [who, *self.topics]
         for label, doer, sentence in reversed(self.acts):
             if sentence < self.sentence and doer == who:
                 asked = self.asked.get(sentence)

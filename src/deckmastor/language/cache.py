@@ -85,10 +85,17 @@ def _store(book: Book, kept: Path) -> None:
         kept.parent.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=kept.parent, delete=False) as file:
             json.dump(data, file)
-        os.replace(file.name, kept)
+        _put(Path(file.name), kept)
         _forget_oldest(kept.parent)
     except OSError:
         return
+
+
+def _put(written: Path, kept: Path) -> None:
+    try:
+        os.replace(written, kept)
+    finally:
+        written.unlink(missing_ok=True)
 
 
 def _forget_oldest(where: Path) -> None:
@@ -127,7 +134,7 @@ def _restore(source: Rulebook, kept: Path) -> Book | None:
     try:
         data = json.loads(kept.read_text(encoding="utf-8"))
         return _book(source, data)
-    except (OSError, ValueError, KeyError, TypeError, IndexError):
+    except (OSError, ValueError, KeyError, TypeError, IndexError, RecursionError):
         return None
 
 
@@ -168,7 +175,7 @@ def _texts(table: Table, hosts: dict[str, str], data: dict[str, Any]) -> list[Pa
     found: list[Paragraph] = []
     rows = {(thing["file"], thing["line"]): thing for thing in data["things"]}
     for row in table.rows:
-        thing = rows.get((table.file, row.line))
+        thing = rows.get((row.cells[0].file if row.cells else table.file, row.line))
         cells = by_head(table, row)
         if thing is None or "Text" not in cells:
             continue
@@ -186,12 +193,13 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     lexicon.kinds = {noun: tuple(parents) for noun, parents in data["kinds"].items()}
     lexicon.attrs = {name: Attr(**attr) for name, attr in data["attrs"].items()}
     lexicon.statuses = {
-        word: Status(s["of"], s["family"], tuple(s["params"]))
+        word: Status(s["of"], s["family"], tuple(s["params"]), tuple(s["least"]))
         for word, s in data["statuses"].items()
     }
     lexicon.verbs = {verb: _frame(frame) for verb, frame in data["verbs"].items()}
     lexicon.macros = {tuple(words): tuple(means) for words, means in data["macros"]}
     lexicon.base, lexicon.lasting = set(data["base"]), set(data["lasting"])
+    lexicon.closed = set(data["closed"])
     lexicon.index = {
         word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
         for word, entries in data["index"].items()

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 
 from deckmastor.language.ir import Declare
-from deckmastor.language.lexicon import Frame, Lexicon
+from deckmastor.language.lexicon import Cycle, Frame, Lexicon
 from deckmastor.language.morphology import plural, singular
 from deckmastor.language.tokens import FUNCTION_WORDS
 
@@ -88,8 +88,14 @@ class Learner:
 
     def missing(self, noun: str) -> None:
         """A noun that a declaration builds on is not known, now that all words are learned."""
-        if self.final and not self.lexicon.knows(noun):
-            raise Missing(noun)
+        if not self.final or self.lexicon.knows(noun):
+            return
+        seen = [noun]
+        while seen[-1] in self.lexicon.pending:
+            seen.append(self.lexicon.pending[seen[-1]])
+            if seen[-1] in seen[:-1]:
+                raise Cycle(seen[-2], seen[-1])
+        raise Missing(noun)
 
     def owner(self, noun: str) -> str | None:
         """The lemma of a known noun that something is declared of."""
@@ -111,6 +117,7 @@ def _family(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     family = singular(m["family"]) if how == "any number of" else m["family"]
     names = listed(m["members"])
     self.note(self.lexicon.add_attr(family, owner, "word", how == "any number of"))
+    self.lexicon.closed.add(family)
     for name in names:
         self.note(self.lexicon.add_member(name, owner, family))
     return [Declare(f"{how} family", owner, (family, *names))]
@@ -159,11 +166,12 @@ def self_attrs(self: Learner, owner: str | None, text: str) -> list[Declare] | N
 
 
 def _kind(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    name = m["name"]
     parent = self.owner(m["parent"])
     if parent is None:
+        self.lexicon.pending[name] = m["parent"]
         self.missing(m["parent"])
         return None
-    name = m["name"]
     self.note(self.lexicon.add_kind(name, parent))
     return [Declare("kind", parent, (name,))]
 

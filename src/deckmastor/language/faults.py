@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -56,6 +57,15 @@ class Fault:
         margin = max(WINDOW - self.length, 0) // 2
         start = max(min(self.first - margin, size - WINDOW), 0)
         return start, start + WINDOW
+
+
+def spoken(word: str) -> str:
+    """A word of somebody's text that is safe to show: cut short, with no hidden characters."""
+    shown = "".join(
+        c if c.isprintable() and not unicodedata.category(c).startswith("C") else f"U+{ord(c):04X}"
+        for c in word[:40]
+    )
+    return shown + ("…" if len(word) > 40 else "")
 
 
 class RulebookError(Exception):

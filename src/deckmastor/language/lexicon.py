@@ -6,7 +6,7 @@ word has one noun role; a verb may share the spelling of a noun.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from deckmastor.language.morphology import plural, verb_forms
@@ -57,6 +57,7 @@ class Status:
     of: str
     family: str = ""
     params: tuple[str, ...] = ()
+    least: tuple[int, ...] = ()
 
 
 class Clash(Exception):
@@ -104,6 +105,8 @@ class Lexicon:
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides
     relations: dict[str, str] = field(default_factory=dict)  # adjective -> property
+    closed: set[str] = field(default_factory=set)  # sets whose members are listed in words
+    pending: dict[str, str] = field(default_factory=dict)  # kind -> parent that is not known yet
     lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step
     natives: dict[str, str] = field(default_factory=dict)  # verb -> native
     tables: dict[str, str] = field(default_factory=dict)  # table or collection -> row kind
@@ -199,6 +202,10 @@ class Lexicon:
         self.statuses[word] = Status(of, family, params)
         self._spell(word, Reading("status", word))
         return True
+
+    def bound_status(self, word: str, least: tuple[int, ...]) -> None:
+        """Set the least values of a status's parameters."""
+        self.statuses[word] = replace(self.statuses[word], least=least)
 
     def add_member(self, word: str, of: str, family: str) -> bool:
         """Add a member of a family: a status that can also stand as a noun, `a pony`."""

@@ -67,6 +67,7 @@ class Mentions:
         barred: Iterable[Tree],
         head: Tree,
         local: list[list[Tree]],
+        topics: Iterable[Tree] = (),
     ) -> Tree:
         """What `it` or `they` means in a slot of this sort.
 
@@ -87,6 +88,9 @@ class Mentions:
                 near = [m for m in fitting if m.term in group and m.rank < 2]
                 if len(near) == 1:
                     return near[0].term
+        for topic in topics:
+            if any(m.term == topic and m.rank < 2 for m in fitting):
+                return topic
         best = min((m.rank for m in fitting), default=0)
         return self._only([m for m in fitting if m.rank == best], word, at)
 

@@ -16,7 +16,8 @@ from deckmastor.language.paragraphs import Read, read_paragraph
 from deckmastor.language.rulebook import read_path
 from deckmastor.language.tokens import Readings, Sentence, Token, sentences, tokenize
 
-ENOUGH = 0.5
+ENOUGH = 0.6
+OFFERED = ("unreadable", "unknown-word", "stops-early", "synonym", "when", "how-many", "after")
 LONGEST = 40  # words; a longer sentence is not compared
 PHRASES = Path(__file__).with_name("phrases.md")
 
@@ -80,8 +81,10 @@ class Phrases:
 
     def nearest(self, text: str, lexicon: Lexicon, host: str) -> str:
         """The sentence most like `text`, in the author's words if it reads so; or nothing."""
-        if _reads(usual(text), lexicon, host):
-            return usual(text)
+        plain = usual(text)
+        plain = plain[:1].upper() + plain[1:]
+        if plain != text and _reads(plain, lexicon, host):
+            return plain
         slots = skeleton(Sentence(usual(text), 0), lexicon)
         if not slots or len(slots) > LONGEST:
             return ""
@@ -131,7 +134,7 @@ def _reads(text: str, lexicon: Lexicon, host: str) -> bool:
 def offer(read: Read, lexicon: Lexicon, host: str, phrases: Phrases) -> str:
     """The nearest wording for the sentence that a paragraph's problem lies in, or nothing."""
     problem = read.problem
-    if problem is None or problem.code in ("reference", "who", "other-than-whom", "too-long"):
+    if problem is None or problem.code not in OFFERED:
         return ""
     for sentence in sentences(read.text):
         if sentence.start <= problem.start <= sentence.start + len(sentence.text):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from deckmastor.language import coverage
 from deckmastor.language.binder import Binder
 from deckmastor.language.declarations import Learner, Missing, may_declare
+from deckmastor.language.faults import spoken
 from deckmastor.language.ir import Node, Para, Span, Tree, replace, show, walk
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.mentions import BindError
@@ -241,8 +242,10 @@ def unread(p: Parse, sentence: Sentence) -> Problem:
         return Problem(f"The sentence stops too early after '{last.text}'.", last.start,
                        len(last.text), wanted, "stops-early")  # fmt: skip
     token = p.tokens[i]
-    after = f" after '{p.tokens[i - 1].text}'" if i else ""
-    return Problem(f"I cannot read '{token.text}'{after}.", token.start, len(token.text), wanted)
+    after = f" after '{spoken(p.tokens[i - 1].text)}'" if i else ""
+    return Problem(
+        f"I cannot read '{spoken(token.text)}'{after}.", token.start, len(token.text), wanted
+    )
 
 
 SYNONYMS: tuple[tuple[str, str], ...] = (
@@ -312,5 +315,5 @@ def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
             token.text, [s for s in {*p.lexicon.spellings(), *FUNCTION_WORDS}], 1, 0.75
         )
         hint = f"Did you mean '{near[0]}'?" if near else "Declare it, or use a known word."
-    return Problem(f"'{token.text}' is no known word.", token.start, len(token.text), hint,
+    return Problem(f"'{spoken(token.text)}' is no known word.", token.start, len(token.text), hint,
                    "unknown-word")  # fmt: skip

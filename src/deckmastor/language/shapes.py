@@ -7,16 +7,22 @@ from typing import Any
 
 from deckmastor.language.ir import (
     Block,
+    Cmp,
+    Did,
     Do,
     Done,
     Each,
     Group,
+    In,
+    Is,
     Kind,
+    Logic,
     Node,
     Of,
     Pick,
     Ref,
     Repeat,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -150,6 +156,34 @@ def is_many(pick: Pick) -> bool:
     if pick.how in ("all", "some", "anynum"):
         return True
     return pick.how not in ("each", "the") and pick.n != 1
+
+
+def subjects(cond: Tree) -> list[Tree]:
+    """Whom or what a condition is about, the nearest first."""
+    match cond:
+        case Each(Pick() as pick, _):
+            return [Ref(pick.label)]
+        case Logic(_, parts):
+            return subjects(parts[0])
+        case Is(who) | In(who):
+            return owners(who)
+        case Cmp(Tally(_, Kind(_, (In(_, owner, "of"), *_))), _, _):
+            return owners(owner)
+        case Cmp(a, _, _):
+            return owners(a)
+        case Did(Do(_, agent, obj)):
+            return owners(agent if agent is not None else obj)
+    return []
+
+
+def compared_of(amount: Tree) -> Tree:
+    """Whose amount is compared."""
+    match amount:
+        case Of(owner):
+            return handle(owner)
+        case Tally(_, Kind(_, where)):
+            return next((c.place for c in where if isinstance(c, In) and c.rel == "of"), None)
+    return None
 
 
 def relabelled(tree: Any, old: str, new: str) -> Any:

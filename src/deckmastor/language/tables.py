@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from deckmastor.language.faults import Fault
 from deckmastor.language.formula import FormulaError, parse_formula
-from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree
+from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree, substitute
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon, Reading
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Cell, Row, Table
@@ -152,6 +152,7 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
         if lexicon.is_kind(noun, "modifier"):
             if name and name not in lexicon.statuses and not lexicon.knows(name):
                 lexicon.add_status(name, "card", "modifier", tuple(params.values()))
+                lexicon.bound_status(name, bounds(params, cells.get("Where", "")))
             continue
         for head, text in cells.items():
             _learn_members(lexicon, attr_of(lexicon, head), text)
@@ -162,7 +163,7 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
 
 def _learn_members(lexicon: Lexicon, attr: str, text: str) -> None:
     """The words in a column of sets are members of that set."""
-    if not attr or not lexicon.attrs[attr].many:
+    if not attr or not lexicon.attrs[attr].many or attr in lexicon.closed:
         return
     for word in (part.strip() for part in re.split(r"[,;]", text)):
         if word and not re.match(r"[-\d=]", word) and not lexicon.knows(word.split()[0]):
@@ -191,6 +192,12 @@ def parametric(name: str, where: str, lexicon: Lexicon) -> tuple[str, dict[str, 
         if match and match[1] in params:
             params[match[1]] = _param_sort(match[2], lexicon)
     return re.sub(r"\s*\[\w+\]", "", name).strip(), params
+
+
+def bounds(params: dict[str, str], where: str) -> tuple[int, ...]:
+    """The least value of each parameter; a number without one may be anything."""
+    found = dict(re.findall(r"(\w+) is a number at least (-?\d+)", where))
+    return tuple(int(found.get(name, -(10**18))) for name in params)
 
 
 def _param_sort(text: str, lexicon: Lexicon) -> str:
@@ -259,6 +266,10 @@ class TableReader:
                            f"Columns are {', '.join(allowed)}.")  # fmt: skip
 
     def _check_things_heads(self) -> None:
+        names = [head.text for head in self.table.heads]
+        for n, head in enumerate(self.table.heads):
+            if head.text and head.text in names[:n]:
+                self.fault(head, "doubled-column", f"There are two columns '{head.text}'.")
         for head in self.table.heads:
             if not head.text or head.text in RESERVED or attr_of(self.lexicon, head.text):
                 continue
@@ -280,7 +291,7 @@ class TableReader:
         title = cells["Name"].text if "Name" in cells else ""
         name, params = parametric(title, where, self.lexicon)
         if "Count" in cells:
-            self._whole(cells["Count"])
+            self._count(cells["Count"])
         properties: dict[str, Tree | tuple[Tree, ...]] = {}
         for head, cell in cells.items():
             attr = attr_of(self.lexicon, head)
@@ -304,6 +315,11 @@ class TableReader:
             return None
         return int(cell.text)
 
+    def _count(self, cell: Cell) -> None:
+        count = self._whole(cell)
+        if count is not None and count < 0:
+            self.fault(cell, "number-wanted", "There cannot be fewer than 0 copies.")
+
     def _types(self, cell: Cell) -> tuple[Tree, ...]:
         """The kinds and statuses of a thing: `baby pony`, `special, rare`."""
         found: list[Tree] = []
@@ -319,8 +335,9 @@ class TableReader:
     def _type(self, text: str) -> Tree:
         p = self._parse(text)
         for kind, end in kinds.kind_phrase(p, 0, ANY, False):
-            if end == len(p.tokens) and isinstance(kind, Kind):
-                return kind
+            if end == len(p.tokens):
+                where = substitute(kind.where, kind.var, Ref("this"))
+                return Kind(kind.noun, where)
         for word, family, end in kinds.member(p, 0):
             if end == len(p.tokens):
                 return Is(Ref("this"), word, family)
@@ -336,7 +353,7 @@ class TableReader:
 
     def _property(self, attr: str, cell: Cell) -> Tree | tuple[Tree, ...]:
         if self.lexicon.attrs[attr].many:
-            if attr == "modifier" or ";" in cell.text:
+            if attr == "modifier" or ";" in cell.text or attr in self.lexicon.closed:
                 return self._members(cell, attr)
             return tuple(self._scalar(part, cell) for part in _parts(cell.text, ","))
         return self._scalar(cell.text.strip(), cell)
@@ -363,7 +380,11 @@ class TableReader:
         found: list[Tree] = []
         for part in _parts(cell.text, ";" if ";" in cell.text or family == "modifier" else ","):
             p = self._parse(part)
-            hits = [word for word, _, end in kinds.member(p, 0) if end == len(p.tokens)]
+            hits = [
+                word
+                for word, _, end in kinds.member(p, 0)
+                if end == len(p.tokens) and self._complete(word, cell)
+            ]
             if not hits:
                 status = self.lexicon.statuses.get(part.split()[0])
                 hint = self._suggest(part)
@@ -373,6 +394,17 @@ class TableReader:
             else:
                 found.append(hits[-1])
         return tuple(found)
+
+    def _complete(self, word: Tree, cell: Cell) -> bool:
+        """Whether a member has the parameters it takes, within their bounds."""
+        name, args = with_params(word)
+        status = self.lexicon.statuses.get(name)
+        if status is None or len(args) != len(status.params):
+            return False
+        for arg, least in zip(args, status.least, strict=False):
+            if isinstance(arg, int) and arg < least:
+                self.fault(cell, "out-of-bounds", f"'{name}' takes a number of at least {least}.")
+        return True
 
     def _value(self, row: Row) -> Value | None:
         cells = by_head(self.table, row)
@@ -408,9 +440,15 @@ class TableReader:
         assert self.caption is not None
         adjective, _, noun = self.caption.noun.partition(" ")
         if len(self.table.heads) != 2:
-            self.fault(self.table.heads[0], "row-length", "A relation has two columns.")
+            line, column = self.table.caption.place(0)
+            told = Cell(self.table.caption.text, self.table.file, line, column)
+            self.fault(told, "row-length", "A relation has two columns.")
             return Relation(adjective, noun, (), self.table.rule)
         pairs = tuple((row.cells[0].text, row.cells[1].text) for row in self.table.rows)
+        if noun in self.lexicon.closed:
+            for row in self.table.rows:
+                for cell in row.cells:
+                    self._members(cell, noun)
         return Relation(adjective, noun, pairs, self.table.rule)
 
 

@@ -64,6 +64,8 @@ class Terms:
         self.passing: list[Tree] = []
         self.described: list[Tree] = []
         self.distributed: list[Tree] = []  # each of several, one at a time
+        self.sets: list[Tree] = []  # what those several are, while one of them is spoken of
+        self.topics: list[Tree] = []  # whom the condition of this sentence is about
         self.asked: dict[int, str] = {}  # sentence -> the act whose outcome it asks about
         self.offered: dict[int, bool] = {}  # sentence -> whether it offers an option
 
@@ -133,7 +135,10 @@ class Terms:
         word, _, rest = name[1:].partition(":")
         match word:
             case "it" | "they":
-                return self.seen.pronoun(word, tree, slot, self.barred, self.head, self.local)
+                many = word == "they" and slot != "set"
+                barred = [*self.barred, *self.sets] if many else self.barred
+                near = [*self.local, *([topic] for topic in self.topics)]
+                return self.seen.pronoun(word, tree, slot, barred, self.head, near, self.topics)
             case "itself" | "themselves":
                 return self._reflexive(tree, word)
             case "that":
@@ -307,7 +312,7 @@ class Terms:
             and self.lexicon.sort(kind.noun) != "time"
         ):
             raise BindError(f"'the {tree.how} {kind.noun}' of what?", tree)
-        label = self._label(kind.noun)
+        label = self._label(self._member_noun(kind))
         bare, self.bare_ok = self.bare_ok, False
         n = self.walk(tree.n, "cond")
         bound_kind = self._kind(kind, label, mood, is_many(tree))
@@ -348,7 +353,7 @@ class Terms:
         """A description; inside it a fitting pronoun means the thing described."""
         if tree.var:
             self.vars[tree.var] = Ref(label)
-        noun = tree.noun
+        noun = self._member_noun(tree)
         sort = self.lexicon.sort(noun) if noun not in self.params else ""
         weak = 2 if not sort and noun in self.lexicon.attrs else 0
         self._mention(Ref(label), noun, sort, many, rank=weak)
@@ -362,6 +367,14 @@ class Terms:
         self.depth -= 1
         self.clause, self.barred, self.head = outer
         return Kind(noun, where, label, at=tree.at)
+
+    def _member_noun(self, tree: Kind) -> str:
+        """The noun of a description; `1 of those cards` is a card."""
+        first = tree.where[0] if tree.where else None
+        if tree.noun == "thing" and isinstance(first, In) and first.rel in ("among", "rest of"):
+            whole = self.term(first.place, "cond", "set")
+            return self._noun_of(handle(whole))[0]
+        return tree.noun
 
     def _condition(self, tree: Tree, mood: str, label: Ref, outer: Tree) -> Tree:
         """A condition on a thing: a pronoun in it means the thing; in where it lies, it means
@@ -392,7 +405,7 @@ class Terms:
             many = isinstance(whose, Pick) and is_many(whose)
             self._mention(spoken, name, sort, many, rank=0 if sort else 2)
         elif sort == "counter":
-            self.seen.add(Mention(bound_of, name, sort, True, rank=int(self.depth > 0)))
+            self.seen.add(Mention(bound_of, name, sort, True, rank=2))
         return bound_of
 
     def _qty(self, tree: Qty, n: Tree, unit: str, mood: str) -> Tree:

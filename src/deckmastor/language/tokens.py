@@ -28,6 +28,8 @@ _TOKEN = re.compile(
 )
 _END = re.compile(r'[.!?](?=\s+["`(]?[^\W\d_a-zà-ÿ])|[.!?]\s*$')
 
+_PLAIN = str.maketrans("’‘“”", "''\"\"")  # quotes as a word processor writes them
+
 NUMBER_WORDS = {
     word: number
     for number, word in enumerate(
@@ -97,9 +99,10 @@ def _add(found: list[Sentence], paragraph: str, begin: int, end: int) -> None:
 
 def tokenize(sentence: Sentence) -> list[Token]:
     """The words of a sentence, in order."""
+    text = sentence.text.translate(_PLAIN)
     return [
         Token(m.group(), m.group().lower(), sentence.start + m.start())
-        for m in _TOKEN.finditer(sentence.text)
+        for m in _TOKEN.finditer(text)
     ]
 
 

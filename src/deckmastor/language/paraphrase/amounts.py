@@ -5,7 +5,20 @@ from __future__ import annotations
 import re
 
 from deckmastor.language.formula import print_formula
-from deckmastor.language.ir import Calc, In, Kind, Of, Qty, Ref, Tally, Tree, rewrite, show, walk
+from deckmastor.language.ir import (
+    Calc,
+    In,
+    Kind,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    rewrite,
+    show,
+    walk,
+)
 from deckmastor.language.mentions import Mention
 from deckmastor.language.paraphrase import kinds, nouns
 from deckmastor.language.paraphrase.telling import Telling, Unsayable
@@ -34,7 +47,8 @@ def _quantity(t: Telling, n: Tree, unit: str) -> str:
     match n:
         case int():
             return f"{n} {unit if n == 1 else many}"
-        case Ref("any"):
+        case Pick("a", 1, Kind("number", ()), label):
+            t.mention(Ref(label), "number", "number")
             return f"any number of {many}"
         case Ref("all"):
             return f"all {many}"

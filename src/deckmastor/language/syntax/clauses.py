@@ -26,6 +26,7 @@ from deckmastor.language.ir import (
 from deckmastor.language.syntax import adverbs, amounts, kinds, moments, nouns, predicates
 from deckmastor.language.syntax.parse import HE, PL, SG, Found, Parse, listed, rule
 
+PLACES = ("into", "onto", "on the top of", "on the bottom of")
 GAINING = ("gain", "lose", "score", "pay")
 
 
@@ -95,6 +96,8 @@ def any_roles(p: Parse, i: int, names: tuple[str, ...]) -> Found[Roles]:
 def _role(p: Parse, i: int, name: str) -> Found[Tree]:
     seen = []
     for term, j in nouns.np(p, i):
+        if isinstance(term, Group) and not _places(p, name, term):
+            continue
         seen.append((term, j))
         yield term, j
     if name in ("to", "by", "for"):
@@ -105,6 +108,13 @@ def _role(p: Parse, i: int, name: str) -> Found[Tree]:
             yield reading.lemma, j
         for (_, kind), j in p.seq(i, "no", kinds.singular_kind):
             yield Pick("no", 0, kind), j
+
+
+def _places(p: Parse, name: str, group: Group) -> bool:
+    """Whether a list can fill a role: `the rest of them` is some of what was mentioned."""
+    if any(isinstance(item, Pick) and item.kind.noun == "thing" for item in group.items):
+        return False
+    return name not in PLACES or all(kinds.is_place(p, item) for item in group.items)
 
 
 def by(found: Roles) -> Tree:

@@ -136,7 +136,7 @@ def _gapped(p: Parse, i: int, join: str, before: Part) -> Found[Part]:
     verb = before.act.verb
     for obj, j in nouns.np(p, i):
         for found, k in clauses.roles(p, j, verb):
-            if found and found[0][0] in [name for name, _ in before.act.roles]:
+            if found:
                 yield Part(join, None, "", Do(verb, before.act.agent, obj, found), i), k
 
 

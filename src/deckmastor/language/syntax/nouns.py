@@ -107,6 +107,8 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
     """What follows a possessive: a zone, property, counter, span or kind of thing."""
     for reading, k in p.cat(j, "attr"):
         yield Of(owner, reading.lemma), k
+    for (_, name), k in p.seq(j, "printed", kinds.attr):
+        yield Of(owner, f"printed {name}"), k
     for unit, k in amounts.unit_name(p, j):
         yield Of(owner, unit), k
     for reading, k in p.cat(j, "phase"):
