@@ -34,6 +34,7 @@ from deckmastor.language.paraphrase import (
     predicates,
 )  # fmt: skip
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, settled, swap
+from deckmastor.language.shapes import compared_of
 
 
 def condition(t: Telling, c: Tree, no: bool = False) -> str:
@@ -43,6 +44,8 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
             return condition(t, inner, not no)
         case Logic(op, parts) if parts:
             return _joined(t, c, op, parts, no)
+        case Each(Pick() as other, Cmp(a, _, _)) if _compared(t, c, a, other):
+            return _said(t, c, compared_of(a), no)
         case Each(Pick() as pick, body):
             return _of_each(t, pick, body, no)
         case Done(step, how):
@@ -57,6 +60,12 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
     if no and chosen(who):
         raise Unsayable(show(c))
     return _said(t, c, who, no)
+
+
+def _compared(t: Telling, c: Tree, mine: Tree, other: Pick) -> bool:
+    """Whether a condition compares somebody with each of several others."""
+    who = compared_of(mine)
+    return not mentions(mine, other.label) and possessions.has_told(t, c, who)
 
 
 def chosen(who: Tree) -> bool:

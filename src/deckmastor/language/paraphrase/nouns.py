@@ -280,7 +280,7 @@ def _yours(t: Telling, p: Pick) -> str | None:
 def _part(t: Telling, p: Pick) -> str | None:
     """`1 of those cards`, `the rest of those cards`."""
     match p.kind:
-        case Kind("thing", (In(Ref(var), Ref() as thing, "of" | "among" | "rest of" as rel),), own):
+        case Kind(noun, (In(Ref(var), Ref() as thing, "among" | "rest of" as rel),), own):
             if var != own:
                 return None
         case _:
@@ -288,7 +288,7 @@ def _part(t: Telling, p: Pick) -> str | None:
     words = t.refer(thing)
     if words is None or not words.startswith(("those", "the ")):
         return None
-    t.mention(Ref(own), "thing", "", is_many(p))
+    t.mention(Ref(own), noun, t.lexicon.sort(noun), is_many(p))
     if rel == "rest of":
         return f"the rest of {words}"
     if p.how == "upto":
