@@ -638,7 +638,7 @@ def test_a_process_leaves_with_the_status():
     done = subprocess.run([*COMMAND, "check", "faulty.md"], capture_output=True, timeout=60)
 
     assert done.returncode == 1
-    assert done.stdout.startswith(b"faulty.md:32:")
+    assert b"\nfaulty.md:32:" in done.stdout
     assert done.stderr == b""
 
 

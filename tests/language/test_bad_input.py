@@ -104,17 +104,17 @@ ONE = {
         "- A yak is a kind of card. A gnu is a kind of yak. An emu is a kind of gnu. A yak is a kind of emu.\n",
         1, 77, "cyclic-kind", "emu", ""),
     "a formula that divides by zero": (
-        "- The gift is `=20 / (3 - 3)`.\n", 1, 15, "formula", "divides by zero", "Nearest"),
+        "- The gift is `=20 / (3 - 3)`.\n", 1, 15, "formula", "divides by zero", ""),
     "a cell that divides by zero": (
         values("| gift | =1 / 0 |"), 5, 10, "formula", "divides by zero", ""),
     "a formula that opens a file": (
-        '- The gift is `=open("x")`.\n', 1, 15, "formula", "open", "Nearest"),
+        '- The gift is `=open("x")`.\n', 1, 15, "formula", "open", ""),
     "a cell that opens a file": (
         values('| gift | =open("x") |'), 5, 10, "formula", "open", ""),
     "a formula that imports": (
-        "- The gift is `=__import__('os')`.\n", 1, 15, "formula", "'_'", "Nearest"),
+        "- The gift is `=__import__('os')`.\n", 1, 15, "formula", "'_'", ""),
     "a formula that calls a method": (
-        "- The gift is `=hand limit.real`.\n", 1, 15, "formula", "'.'", "Nearest"),
+        "- The gift is `=hand limit.real`.\n", 1, 15, "formula", "'.'", ""),
     "a caption of a kind that nobody declared": (
         "The zebras are:\n\n| Name |\n|---|\n| Zed |\n",
         1, 1, "unknown-caption", "caption", "The cards are:"),
@@ -143,7 +143,7 @@ ONE = {
         "The Cursed collection is:\n\n| Name | Weight |\n|---|---|\n| Oats | heavy |\n",
         5, 10, "number-wanted", "heavy", ""),
     "a relation of one column": (
-        "Opposite colours are:\n\n| Colour |\n|---|\n| red |\n", 3, 3, "row-length", "two", ""),
+        "Opposite colours are:\n\n| Colour |\n|---|\n| red |\n", 1, 1, "row-length", "two", ""),
     "a status that denies itself": (
         "- A card is special if it is not special.\n", 1, 3, "cycle", "special", "another status"),
     "a row listed twice": (
@@ -188,7 +188,6 @@ def test_a_word_in_two_roles_is_told_wherever_the_second_stands():
     assert "'tired'" in fault.message
 
 
-@pytest.mark.xfail(reason="a direct cycle is told as an unknown noun")
 @pytest.mark.parametrize(
     "text",
     [
@@ -200,22 +199,19 @@ def test_kinds_that_have_no_root_are_a_cycle(text):
     assert {fault.code for _, fault in errors(text)} == {"cyclic-kind"}
 
 
-@pytest.mark.xfail(reason="too few parameters and those outside 'at least' are taken")
-@pytest.mark.parametrize("modifier", ["Toll", "Toll 0"])
-def test_a_modifier_with_parameters_that_do_not_fit_is_refused(modifier):
-    assert [fault.code for _, fault in errors(f"{TOLL}| Hay | {modifier} |\n")] == [
-        "unknown-member"
-    ]
+@pytest.mark.parametrize(
+    ("modifier", "code"), [("Toll", "unknown-member"), ("Toll 0", "out-of-bounds")]
+)
+def test_a_modifier_with_parameters_that_do_not_fit_is_refused(modifier, code):
+    assert [fault.code for _, fault in errors(f"{TOLL}| Hay | {modifier} |\n")] == [code]
 
 
-@pytest.mark.xfail(reason="the message holds the raw character, which turns the line round")
 def test_a_message_shows_no_character_that_turns_the_line_round():
     ((_, fault),) = errors("- Each player may \u202edraw\u202c a card.\n")
 
     assert "\u202e" not in str(fault)
 
 
-@pytest.mark.xfail(reason="the message holds the whole word")
 def test_a_message_shows_only_the_beginning_of_an_extremely_long_word():
     ((_, fault),) = errors(f"- Each {'x' * 9000} may draw a card.\n")
 

@@ -53,6 +53,11 @@ SHORT = (
             "- When a player sacrifices a card, that player draws a card.", 1, "never-done",
             id="an act that nobody may do",
         ),
+        pytest.param("- Shuffle the deck.", 1, "done-once", id="an effect that opens a rule"),
+        pytest.param(
+            "- A player may draw a card.\n- Each player draws a card.", 2, "done-once",
+            id="an effect of each player that opens a rule",
+        ),
     ],
 )  # fmt: skip
 def test_a_second_look_is_worth_it(text, line, code):
@@ -96,6 +101,9 @@ def test_descriptions_three_deep_are_too_deep():
             "- When a player plays a card, that player draws a card.", id="an act of every game"
         ),
         pytest.param("- A player may draw a card.", id="a plain sentence"),
+        pytest.param(
+            "- Before the game, shuffle the deck. Each player draws a card.", id="with a moment"
+        ),
     ],
 )
 def test_a_sentence_in_order_is_not_warned_of(text):

@@ -387,7 +387,6 @@ def test_two_wordings_mean_the_same(host, one, other, reason):
         "When a player has at least 3 beads, they gain 1 bead.",
     ],
 )
-@pytest.mark.xfail(reason="'they' is bound to the beads of the player, not to the player")
 def test_they_are_a_player_and_not_the_beads_of_that_player(sentence):
     (act,) = [node for node in walk(meaning(sentence).rules[0].effect) if isinstance(node, Do)]
 

@@ -50,7 +50,6 @@ OFFERS = [
     ("rule", "A player may not draw cards", "A player cannot draw cards"),
     ("rule", "At the start of each turn, the player at turn draws a card", "At the beginning of each turn, the player at turn draws a card"),
     ("card", "Draw 3 cards please", "Draw 3 cards"),
-    ("rule", "Only foals are allowed in a paddock", "Only foals can be played into a paddock"),
     ("rule", "Players with 7 or more ponies win the game", "When a player has at least 7 ponies in their paddock, they win the game"),
 ]  # fmt: skip
 
@@ -66,7 +65,9 @@ def test_an_offer_is_read(host, text, wording):
     assert read_paragraph(f"{wording}.", words().fork(), host).para is not None
 
 
-@pytest.mark.parametrize("text", ["", "Zig zag zog", "card " * 41, "!!!"])
+@pytest.mark.parametrize(
+    "text", ["", "Zig zag zog", "card " * 41, "!!!", "Only foals are allowed in a paddock"]
+)
 def test_nothing_is_offered_where_nothing_is_near(text):
     assert offered(text) == ""
 
@@ -100,17 +101,25 @@ def test_where_words_are_not_the_problem_no_wording_is_offered(text):
     assert "Nearest:" not in fault.hint
 
 
-@pytest.mark.xfail(reason="where the refilled phrase does not read, any phrase is offered as it is")
+@pytest.mark.parametrize("code", ["formula", "reference", "two-readings", "who", "one-role"])
+def test_a_fault_of_meaning_is_not_answered_with_a_wording(code):
+    assert code not in nearest.OFFERED
+
+
 @pytest.mark.parametrize(
-    ("host", "text"), [("rule", "A player who has 7 ponies wins"), ("card", "Move this card")]
+    "text", ["A player could not draw cards", "Each player should not discard a card"]
 )
-def test_an_offer_has_the_verb_of_the_author(host, text):
-    wording = offered(text, host).lower()
-
-    assert "win" in wording or "move" in wording
+def test_a_denial_is_not_turned_round(text):
+    assert not offered(text) or nearest._denies(offered(text))
 
 
-@pytest.mark.xfail(reason="the replaced word is written small")
+@pytest.mark.xfail(reason="where the refilled phrase does not read, any phrase is offered as it is")
+def test_an_offer_has_the_verb_of_the_author():
+    wording = offered("Move this card", "card").lower()
+
+    assert not wording or "move" in wording
+
+
 @pytest.mark.parametrize(
     ("text", "wording"),
     [

@@ -84,7 +84,6 @@ def test_a_type_is_kinds_and_statuses(cell, nouns, statuses):
     assert [node.word for node in walk(types) if isinstance(node, Is)] == statuses
 
 
-@pytest.mark.xfail(reason="the variable of the parser reaches the thing")
 def test_a_type_has_no_variable_of_the_parser():
     types = thing("Name | Type", "Oats | tired foal").types
 
@@ -275,13 +274,11 @@ def test_a_fault_in_a_table_file_is_told_there(tmp_path):
 # ---- faults that should be told -------------------------------------------------------------
 
 
-@pytest.mark.xfail(reason="a relation without columns raises IndexError", raises=IndexError)
 @pytest.mark.parametrize("rows", ["|\n", "|\n|---|\n"])
 def test_a_relation_without_columns_is_a_fault(rows):
     assert book(f"Opposite colours are:\n\n{rows}").errors
 
 
-@pytest.mark.xfail(reason="taken without a word")
 @pytest.mark.parametrize(
     "text",
     [
@@ -289,7 +286,10 @@ def test_a_relation_without_columns_is_a_fault(rows):
         table("The cards are:", "Name | Name", "Oats | Hay"),
         table("The cards are:", "Name | Colours", "Oats | yelow"),
         table("Opposite colours are:", "Colour | Colour", "red | blakc"),
-        table("The Cursed collection is:", "Name", "Bonud"),
+        pytest.param(
+            table("The Cursed collection is:", "Name", "Bonud"),
+            marks=pytest.mark.xfail(reason="a row of a collection may name what is nowhere"),
+        ),
     ],
     ids=["negative-count", "doubled-column", "misspelt-member", "misspelt-pair", "misspelt-row"],
 )

@@ -515,6 +515,11 @@ class Binder(Terms):
                         how = "any" if mood in ("norm", "fact") else "each"
                         rest = swap(tree, inner, Ref(inner.label))
                         return Each(replace(inner, how=how), self._lifted(rest, mood))
+        if isinstance(tree, Cmp) and isinstance(tree.b, Of) and mood in ("cond", "event"):
+            for inner in walk(tree.b):
+                if isinstance(inner, Pick) and inner.how == "each":
+                    rest = swap(tree, inner, Ref(inner.label))
+                    return Each(inner, self._lifted(rest, mood))
         return tree
 
     def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
@@ -557,18 +562,21 @@ class Binder(Terms):
         outer_doer = self.doer
         bars = self.barred
         self.barred = [self.vars[t.name] for t in arguments(tree) if t.name in self.vars]
+        before = self.seen.copy()
+        first: Tree = None  # the object, where the doer is told in terms of it
         try:
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         except BindError:
-            if not isinstance(tree.obj, Ref) and mood == "effect":
+            if tree.obj is None:
                 raise
-            self.term(tree.obj, mood, frame.obj_sort if frame else "")
+            self.seen = before
+            first = self.term(tree.obj, mood, frame.obj_sort if frame else "")
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
         barred, self.barred = bars, [handle(agent)] if agent is not None else []
         local, self.local = self.local, [[handle(agent)], *self.local]
-        obj = self.term(tree.obj, mood, frame.obj_sort if frame else "")
+        obj = first or self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if obj is not None:
             self.barred = [*self.barred, handle(obj)]
             self.local = [[*self.local[0], handle(obj)], *self.local[1:]]

@@ -180,7 +180,7 @@ def with_else(tree: Tree, other: Tree) -> Tree:
 def comes_into_force(parse: Tree) -> bool:
     """Whether a rule on a card begins when its text is performed, because it has an end."""
     match parse:
-        case Scope("until"):
+        case Scope("until") | Scope("during", Moment("next")):
             return True
         case When(Moment(_, span), _, _, once):
             coming = isinstance(span, Of) and span.name.startswith("next ")

@@ -27,6 +27,7 @@ from deckmastor.language.syntax.parse import (
     SG,
     Found,
     Parse,
+    either,
     listed,
     rule,
 )
@@ -186,13 +187,20 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
         yield Cmp(Of(HE, attr), "=", Of(other, attr)), j
     for ((op, n), _, attr), j in p.seq(i, amounts.quantity, "different", kinds.attr):
         yield Cmp(Tally("distinct", HE, attr), op, n), j
-    for (_, attr), j in p.seq(i, "different", kinds.attr):
+    for (_, attr), j in p.seq(i, "different", either(kinds.attr, _role)):
         yield Is(HE, attr, "different"), j
     for (_, attr), j in p.seq(i, "the same", kinds.attr):
         yield Is(HE, attr, "the same"), j
     for (_, attr, _, (op, n)), j in p.seq(i, "a total", kinds.attr, "of", _number_of):
         card = Kind("card", (In(Ref(f"~{i}"), HE, "of"),), f"~{i}")
         yield Cmp(Tally("sum", card, attr), op, n), j
+
+
+def _role(p: Parse, i: int) -> Found[str]:
+    """A property that has the name of a kind."""
+    for reading, j in p.cat(i, "kind"):
+        if reading.lemma in p.lexicon.roles:
+            yield reading.lemma, j
 
 
 def _of_amount(p: Parse, i: int) -> Found[tuple[str, Tree]]:

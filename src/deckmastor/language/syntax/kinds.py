@@ -118,6 +118,13 @@ def set_of(p: Parse, i: int) -> Found[Tree]:
             yield term.kind, j
         elif isinstance(term, Ref) and term.name.startswith(("?those", "?they", "?pp")):
             yield term, j
+        elif _is_set(p, term):
+            yield term, j
+
+
+def _is_set(p: Parse, term: Tree) -> bool:
+    """A set-valued property, `your works`."""
+    return isinstance(term, Of) and p.attr(term.name).many
 
 
 @rule
