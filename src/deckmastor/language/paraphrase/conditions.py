@@ -46,6 +46,10 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
             return _joined(t, c, op, parts, no)
         case Each(Pick() as other, Cmp(a, _, _)) if _compared(t, c, a, other):
             return _said(t, c, compared_of(a), no)
+        case Each(Pick("each") as other, Cmp(Of() as a, _, Of()) as inner) if not mentions(
+            a, other.label
+        ):
+            return condition(t, possessions.with_each(inner, other), no)
         case Each(Pick() as pick, body):
             return _of_each(t, pick, body, no)
         case Done(step, how):

@@ -29,7 +29,7 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
         return False
     match c:
         case Each(Pick() as other, Cmp() as inner):
-            return has_told(t, _with(inner, other), who)
+            return has_told(t, with_each(inner, other), who)
         case Cmp(Of(owner, attr), "=", Ref(name) as value) if owner == who and not t.is_param(name):
             return any(m.term == value and m.noun == attr for m in t.seen.found)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
@@ -63,7 +63,7 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
     """What stands after `has`."""
     match c:
         case Each(Pick() as other, Cmp() as inner):
-            return having(t, _with(inner, other), who)
+            return having(t, with_each(inner, other), who)
         case Cmp(Of(_, unit), op, b) if unit in t.lexicon.units:
             return _units(t, who, unit, op, b)
         case Cmp(Of(_, attr), "most" | "fewest" as op, None):
@@ -95,7 +95,7 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
     raise Unsayable(show(c))
 
 
-def _with(c: Cmp, other: Pick) -> Cmp:
+def with_each(c: Cmp, other: Pick) -> Cmp:
     """A comparison with each of several, as it is told."""
     if mentions(c.b, other.label):
         return Cmp(c.a, c.op, swap(c.b, Ref(other.label), other, True))

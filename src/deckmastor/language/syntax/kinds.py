@@ -116,14 +116,14 @@ def set_of(p: Parse, i: int) -> Found[Tree]:
     for term, j in nouns.np1(p, i):
         if isinstance(term, Pick) and term.how in ("all", "some", "each"):
             yield term.kind, j
-        elif isinstance(term, Ref) and term.name.startswith(("?those", "?they", "?pp")):
-            yield term, j
         elif _is_set(p, term):
             yield term, j
 
 
 def _is_set(p: Parse, term: Tree) -> bool:
-    """A set-valued property, `your works`."""
+    """Several things mentioned before, or a set-valued property such as `your works`."""
+    if isinstance(term, Ref):
+        return term.name.startswith(("?those", "?they", "?pp"))
     return isinstance(term, Of) and p.attr(term.name).many
 
 
