@@ -353,6 +353,12 @@ SAME = [
     ("rule", "While the deck is empty, cards cannot be drawn.", "Cards cannot be drawn while the deck is empty.", "a state before or behind"),
     ("rule", "In the action phase, a player may draw a card.", "A player may draw a card in the action phase.", "a phase before or behind"),
     ("rule", "A card cannot be played unless the deck is empty.", "A card cannot be played if the deck is not empty.", "unless is if not"),
+    ("card", "Destroy a card named “Oats”.", 'Destroy a card named "Oats".', "curly quotation marks are straight ones"),
+    ("card", "Choose a card. Gain beads equal to its printed value.", "Choose a card. Gain beads equal to the printed value of that card.", "its or of"),
+    ("card", "If this card does not have the red colour, draw a card.", "Draw a card unless this card has the red colour.", "does not have is unless it has"),
+    ("card", "Each player chooses a card in their hand. Reveal the chosen cards.", "Each player chooses a card in their hand. Reveal all cards chosen in this effect.", "the chosen cards of each are all of them"),
+    ("card", "Each player draws a card. If they cannot, they gain 1 bead.", "Each player draws a card. If they cannot, that player gains 1 bead.", "who cannot is who gains"),
+    ("rule", "When a player gives a card to another player, if the second player is asleep, they lose 1 bead.", "When a player gives a card to another player, if the second player is asleep, the second player loses 1 bead.", "whom the condition is about comes first"),
     ("rule", "Each player may draw a card.", "each  player may draw  a card", "case, blanks and the full stop carry nothing"),
 ]  # fmt: skip
 
