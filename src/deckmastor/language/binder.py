@@ -567,7 +567,7 @@ class Binder(Terms):
         try:
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         except BindError:
-            if tree.obj is None:
+            if tree.obj is None or isinstance(tree.obj, Qty):
                 raise
             self.seen = before
             first = self.term(tree.obj, mood, frame.obj_sort if frame else "")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -23,6 +23,7 @@ from deckmastor.language.tables import (
     Thing,
     Value,
     by_head,
+    lead_of,
     learn_quietly,
 )  # fmt: skip
 from deckmastor.language.tokens import sentences
@@ -94,9 +95,8 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     """
     book = Book(source, (base or base_lexicon()).fork(), faults=list(source.faults))
     learn(book.lexicon, source)
-    for paragraph in source.paragraphs():
-        if not paragraph.by_hand:
-            _read(book, paragraph, paragraph.rule, {})
+    for paragraph in running(source):
+        _read(book, paragraph, paragraph.rule, {})
     for table in source.tables():
         _read_table(book, table)
     if book.unread and wordings:
@@ -110,12 +110,18 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     return book
 
 
+def running(source: Rulebook) -> Iterator[Paragraph]:
+    """The paragraphs that run: not those for people, but what stands before a caption."""
+    yield from (paragraph for paragraph in source.paragraphs() if not paragraph.by_hand)
+    yield from (lead for table in source.tables() if (lead := lead_of(table)) is not None)
+
+
 # ---- words ----------------------------------------------------------------------------------
 
 
 def learn(lexicon: Lexicon, source: Rulebook) -> None:
     """Teach a lexicon all words that a rulebook declares, defines, lists or gives a value."""
-    paragraphs = [p.text for p in source.paragraphs() if not p.by_hand]
+    paragraphs = [paragraph.text for paragraph in running(source)]
     cells = [cell.text for table in source.tables() for row in table.rows for cell in row.cells]
     text = "\n".join(paragraphs + cells)
     learner = Learner(lexicon, text)

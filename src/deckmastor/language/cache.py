@@ -15,7 +15,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from deckmastor.language.book import Book, Entry, read_book
+from deckmastor.language.book import Book, Entry, read_book, running
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import FORMAT, from_data, to_data
 from deckmastor.language.lexicon import Attr, Frame, Lexicon, Reading, Status
@@ -164,7 +164,7 @@ def _book(source: Rulebook, data: dict[str, Any]) -> Book:
 
 def _paragraphs(source: Rulebook, data: dict[str, Any]) -> list[Paragraph]:
     """The paragraphs in the order in which a book reads them: rules, then rows of tables."""
-    found = [paragraph for paragraph in source.paragraphs() if not paragraph.by_hand]
+    found = list(running(source))
     hosts = {thing["id"]: thing["host"] for thing in data["things"]}
     for table in source.tables():
         found += _texts(table, hosts, data)

@@ -109,7 +109,8 @@ class Phrases:
 
 def _denies(text: str) -> bool:
     """Whether a sentence forbids or denies; a wording must not turn that round."""
-    return bool(re.search(r"\b(?:cannot|not|no|unless|without|can't|\w+n't)\b", text))
+    words = r"\b(?:cannot|not|no|nobody|none|never|unless|without|\w+n['’]t)\b"
+    return bool(re.search(words, text, re.IGNORECASE))
 
 
 def _refill(model: list[Slot], author: list[Slot]) -> str:

@@ -265,7 +265,7 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
 def _usual(sentence: Sentence) -> Problem | None:
     """A word that is refused because another says the same."""
     for pattern, word in SYNONYMS:
-        match = re.search(pattern, sentence.text, re.IGNORECASE)
+        match = re.search(pattern, sentence.text.replace("’", "'"), re.IGNORECASE)
         if match:
             return Problem(
                 f"'{match[0]}' is not said here.", sentence.start + match.start(), len(match[0]),

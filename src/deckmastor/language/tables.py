@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import difflib
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from deckmastor.language.faults import Fault
 from deckmastor.language.formula import FormulaError, parse_formula
 from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree, substitute
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon, Reading
 from deckmastor.language.morphology import singular
-from deckmastor.language.rulebook import Cell, Row, Table
+from deckmastor.language.rulebook import Cell, Paragraph, Row, Table
 from deckmastor.language.syntax import amounts, kinds
 from deckmastor.language.syntax.parse import ANY, Parse
-from deckmastor.language.tokens import Sentence, tokenize
+from deckmastor.language.tokens import Sentence, sentences, tokenize
 
 RESERVED = ("Name", "Type", "Count", "Text", "Where", "Cost", "Chance", "Weight", "Notes", "Value",
             "Least", "Most", "Players")  # fmt: skip
@@ -92,7 +92,7 @@ Row_ = Thing | Value | Collection | Relation
 
 def caption_of(table: Table, lexicon: Lexicon) -> Caption | None:
     """What the caption says, or None if it says nothing known."""
-    text = table.caption.text.rstrip(":").strip()
+    text = table.caption.text[_caption_start(table) :].rstrip(":").strip()
     if text == "The values are":
         return Caption("values", "value")
     match = re.fullmatch(r"The (.+) collection is", text)
@@ -102,10 +102,22 @@ def caption_of(table: Table, lexicon: Lexicon) -> Caption | None:
     if match:
         noun = _noun(lexicon, match[1])
         return Caption("things", noun) if noun else None
-    match = re.fullmatch(r"(\w+) (.+) are", text)
+    match = re.fullmatch(r"(\w+) ([\w ]+) are", text)
     if match:
         return Caption("relation", f"{match[1].lower()} {singular(match[2])}")
     return None
+
+
+def _caption_start(table: Table) -> int:
+    """Where the caption sentence begins in its paragraph: it is the last one."""
+    told = sentences(table.caption.text)
+    return told[-1].start if told else 0
+
+
+def lead_of(table: Table) -> Paragraph | None:
+    """What a paragraph says before its last sentence, the caption of a table."""
+    text = table.caption.text[: _caption_start(table)].rstrip()
+    return replace(table.caption, text=text) if text else None
 
 
 def _noun(lexicon: Lexicon, words: str) -> str:

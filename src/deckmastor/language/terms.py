@@ -208,6 +208,7 @@ class Terms:
         things = [m for m in self.seen.found if m.term in done and self.seen._is(m, noun)]
         if many and len(things) == 1 and not things[0].many and self._each_has(things[0].term):
             var = self._label(noun)
+            self._mention(Ref(var), noun, self.lexicon.sort(noun), True)
             chosen = Did(Do(verb, None, Ref(var)), Moment("this", "effect"))
             return Pick("all", 1, Kind(noun, (chosen,), var), var, at=tree.at)
         if many and len(things) > 1 and not any(m.many for m in things):

@@ -43,7 +43,7 @@ VERBS = {
     "move": (f"O {MOVE}", "card", ""),
     "create": ("O in to into onto", "", ""),
     "remove": ("O from", "", ""),
-    "shuffle": ("O into", "", ""),
+    "shuffle": ("O into", "where", ""),
     "reverse": ("O", "", ""),
     "reveal": ("O to", "", ""),
     "look at": ("O", "", "player"),

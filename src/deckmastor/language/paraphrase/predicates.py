@@ -69,6 +69,8 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
             was = clauses.passive(t, do, "was" if window != "now" else be)
             ends = [word for word in events.when(t, did) if word]
             return " ".join([was, counts.count(op, n), "times", *ends])
+        case Cmp() if no and not t.modal and possessions.has_told(t, c, who):
+            return f"{'do' if many else 'does'} not have {possessions.having(t, c, who)}"
         case Cmp(_, "contains", str() as text) if c.a == who and not no:
             return f'{contain} "{text}"'
         case Cmp(Tally("count", Kind() as k), op, n) if counts.place_of(k) == who and not no:

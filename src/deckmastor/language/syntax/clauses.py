@@ -114,7 +114,8 @@ def _places(p: Parse, name: str, group: Group) -> bool:
     """Whether a list can fill a role: `the rest of them` is some of what was mentioned."""
     if any(isinstance(item, Pick) and item.kind.noun == "thing" for item in group.items):
         return False
-    return name not in PLACES or all(kinds.is_place(p, item) for item in group.items)
+    sorts = {kinds.sort_of(p, item) for item in group.items}
+    return name not in PLACES or sorts <= {"place", "row"} or len(sorts) == 1
 
 
 def by(found: Roles) -> Tree:

@@ -137,7 +137,9 @@ def _gapped(p: Parse, i: int, join: str, before: Part) -> Found[Part]:
     for obj, j in nouns.np(p, i):
         for found, k in clauses.roles(p, j, verb):
             if found:
-                yield Part(join, None, "", Do(verb, before.act.agent, obj, found), i), k
+                act = Do(verb, before.act.agent, obj, found)
+                for ways, m in adverbs.adverbs(p, k):
+                    yield Part(join, None, "", adverbs.with_adverbs(act, ways), i), m
 
 
 # ---- putting clauses together ---------------------------------------------------------------

@@ -216,11 +216,12 @@ def _fits(p: Parse, kind: Kind, condition: Tree) -> bool:
         if sort == "time":
             return False
         if sort == "player":
-            return _sort_of(p, condition.place) in ("time", "order", "game")
+            return sort_of(p, condition.place) in ("time", "order", "game")
     return True
 
 
-def _sort_of(p: Parse, term: Tree) -> str:
+def sort_of(p: Parse, term: Tree) -> str:
+    """The sort of what a term names, or nothing if it may be any."""
     match term:
         case Of(_, name):
             return p.lexicon.sort(name)
@@ -231,7 +232,7 @@ def _sort_of(p: Parse, term: Tree) -> str:
                 return "game"
             return p.lexicon.sort(name.rpartition(":")[2].removeprefix("this "))
         case Group(_, items):
-            return _sort_of(p, items[0])
+            return sort_of(p, items[0])
     return ""
 
 
@@ -266,7 +267,7 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
             if rel == "of" and not _ownable(place):
                 continue
             if isinstance(place, Group) and any(
-                _sort_of(p, item) not in ("place", "row") for item in place.items
+                sort_of(p, item) not in ("place", "row") for item in place.items
             ):
                 continue
             yield In(HE, place, rel), j
@@ -283,7 +284,7 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
     for (_, thing), j in p.seq(i, "other than", nouns.np):
         yield Cmp(HE, "!=", thing), j
     for (_, thing), j in p.seq(i, "after", nouns.np1):
-        if _sort_of(p, thing) == "player":
+        if sort_of(p, thing) == "player":
             yield In(HE, thing, "after"), j
     for adjective in p.lexicon.relations:
         for (_, thing), j in p.seq(i, f"{adjective} to", nouns.np1):

@@ -38,6 +38,7 @@ from deckmastor.language.syntax.parse import (
     plus,
     rule,
 )
+from deckmastor.language.words import TIME_UNITS
 
 BE = ("is", "are", "was", "were")
 
@@ -61,6 +62,8 @@ def simple_condition(p: Parse, i: int) -> Found[Tree]:
     for (_, _, kind), j in p.seq(i, "there is", "another", any_kind):
         yield Cmp(Tally("count", kinds.other(kind)), ">=", 1), j
     for ((op, n), kind, said), j in p.seq(i, amounts.quantity, any_kind, predicate):
+        if kind.noun in TIME_UNITS:
+            continue
         if op != "=" or n != 1 or p.low[i] in ("exactly", "only"):
             yield Cmp(Tally("count", plus(kind, said)), op, n), j
     for (n, unit, _), j in p.seq(i, Parse.num, amounts.unit_of_amount, ("pass", "passes")):
