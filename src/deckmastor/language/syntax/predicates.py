@@ -62,7 +62,7 @@ def simple_condition(p: Parse, i: int) -> Found[Tree]:
     for (_, _, kind), j in p.seq(i, "there is", "another", any_kind):
         yield Cmp(Tally("count", kinds.other(kind)), ">=", 1), j
     for ((op, n), kind, said), j in p.seq(i, amounts.quantity, any_kind, predicate):
-        if kind.noun in TIME_UNITS:
+        if kind.noun in TIME_UNITS and isinstance(said, Did) and said.window == "now":
             continue
         if op != "=" or n != 1 or p.low[i] in ("exactly", "only"):
             yield Cmp(Tally("count", plus(kind, said)), op, n), j
