@@ -61,22 +61,29 @@ class Parse:
     def lit(self, i: int, phrase: str) -> int:
         """The position behind the words of `phrase` if they stand at `i`, else -1."""
         words = _words(phrase)
+        low = self.low
+        if i >= len(low) or low[i] != words[0]:
+            if i >= self.far:
+                self.fail(i, f"'{words[0]}'")
+            return -1
         end = i + len(words)
-        if self.low[i:end] == words:
+        if len(words) == 1 or low[i:end] == words:
             return end
         if end > self.far:
-            for k, word in enumerate(words):
-                if self.low[i + k : i + k + 1] != [word]:
-                    self.fail(i + k, f"'{word}'")
-                    break
+            k = next(k for k, word in enumerate(words) if low[i + k : i + k + 1] != [word])
+            self.fail(i + k, f"'{words[k]}'")
         return -1
 
     def any_of(self, i: int, phrases: tuple[str, ...]) -> Found[str]:
         """Each of the phrases that stands at `i`."""
-        for phrase in phrases:
+        table = _first_words(phrases)
+        for phrase in table.get(self.low[i] if i < len(self.low) else "", ()):
             j = self.lit(i, phrase)
             if j >= 0:
                 yield phrase, j
+        if i >= self.far:
+            for word in table:
+                self.fail(i, f"'{word}'")
 
     def begun(self, i: int, table: dict[str, list[tuple[str, A]]]) -> Found[A]:
         """The values of a table's phrases that stand at `i`; see `by_first_word`."""
@@ -160,6 +167,14 @@ def by_first_word(phrases: Iterable[tuple[str, A]]) -> dict[str, list[tuple[str,
 @cache
 def _words(phrase: str) -> list[str]:
     return phrase.split(" ")
+
+
+@cache
+def _first_words(phrases: tuple[str, ...]) -> dict[str, list[str]]:
+    table: dict[str, list[str]] = {}
+    for phrase in phrases:
+        table.setdefault(phrase.split(" ")[0], []).append(phrase)
+    return table
 
 
 _UNDER_WAY: list[Any] = []
