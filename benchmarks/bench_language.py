@@ -70,7 +70,7 @@ def each_sentence() -> list[float]:
 
 
 def three_hundred() -> str:
-    """A rulebook of 300 sentences: a corpus with all its tables and as many rules as that leaves."""
+    """A rulebook of 300 sentences: a corpus with its tables and as many rules as that leaves."""
     path = CORPUS / "gilded_hall.md"
     on_cards = [e for e in book.load(path).entries if e.paragraph.host != "rule"]
     count = sum(len(sentences(entry.paragraph.text)) for entry in on_cards)

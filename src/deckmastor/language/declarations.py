@@ -7,7 +7,7 @@ learner goes over all sentences until none teaches anything new.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import replace
 
 from deckmastor.language.ir import Declare
@@ -410,8 +410,3 @@ def infer_places(lexicon: Lexicon, text: str) -> None:
         name = forms[match[1]]
         attr = lexicon.attrs[name]
         lexicon.attrs[name] = type(attr)(attr.owner, "place", attr.many)
-
-
-def sentences_that_declare(sentences: Iterable[str]) -> list[str]:
-    """Those sentences that are worth a learner's look."""
-    return [sentence for sentence in sentences if may_declare(sentence)]

@@ -5,19 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deckmastor.language.ir import (
-    Adopt,
     Block,
     Do,
     Each,
     Group,
-    Hold,
     If,
     Logic,
     May,
-    Norm,
-    Pick,
     Ref,
-    Repeat,
     Tree,
     substitute,
 )  # fmt: skip
@@ -258,12 +253,3 @@ def _say(subject: Tree, at: int, body: Tree) -> Tree:
     return Each(
         Group(mark, (DOER if subject is None else subject,)), substitute(body, "$", Ref(mark))
     )
-
-
-EFFECTS = (Do, Block, Each, May, If, Repeat, Adopt)
-RULES = (Norm, Hold)
-
-
-def is_pick(tree: Tree) -> bool:
-    """Whether a subject is quantified."""
-    return isinstance(tree, Pick)

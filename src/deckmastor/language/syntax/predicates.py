@@ -9,7 +9,6 @@ from deckmastor.language.ir import (
     Did,
     Do,
     Done,
-    Group,
     In,
     Is,
     Kind,
@@ -270,8 +269,3 @@ def _of_kind(kind: Kind, family: str) -> Tree:
 def family_of(p: Parse, noun: str) -> str:
     status = p.lexicon.statuses.get(noun)
     return status.family if status else ""
-
-
-def any_group(term: Tree) -> bool:
-    """Whether a term is a list joined by `or`."""
-    return isinstance(term, Group) and term.op == "or"
