@@ -110,7 +110,6 @@ def test_a_sentence_in_order_is_not_warned_of(text):
     assert warned(text) == []
 
 
-@pytest.mark.xfail(reason="cells of tables do not count as uses")
 def test_a_value_that_only_a_cell_uses_is_in_use():
     text = (
         "- The gift is 3.\n\nThe values are:\n\n| Name | Value |\n|---|---|\n| toll | =2 * gift |\n"

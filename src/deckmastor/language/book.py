@@ -11,7 +11,7 @@ from pathlib import Path
 from deckmastor.language import lint, nearest
 from deckmastor.language.declarations import Learner, infer_places, may_declare
 from deckmastor.language.faults import Fault
-from deckmastor.language.ir import Para
+from deckmastor.language.ir import Para, Tree, Trees
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.paragraphs import Read, locate, read_paragraph
 from deckmastor.language.paraphrase import paraphrase
@@ -104,10 +104,19 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     else:
         book.faults += [fault_of(read, paragraph) for paragraph, read in book.unread]
     if base is None:
-        book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon())
+        book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon(), _cells(book))
         book.faults += lint.cycles(book.entries)
     book.faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     return book
+
+
+def _cells(book: Book) -> Trees:
+    """What the cells of tables say, besides texts: properties and values."""
+    said: list[Tree] = [value.value for value in book.values]
+    for thing in book.things:
+        for told in thing.properties.values():
+            said += told if isinstance(told, tuple) else (told,)
+    return tuple(said)
 
 
 def running(source: Rulebook) -> Iterator[Paragraph]:

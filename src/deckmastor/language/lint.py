@@ -25,6 +25,7 @@ from deckmastor.language.ir import (
     Pick,
     Scope,
     Tree,
+    Trees,
     When,
     leaves,
     walk,
@@ -47,8 +48,10 @@ class Read(Protocol):
     def para(self) -> Para | None: ...
 
 
-def warnings(entries: Iterable[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]:
-    """Everything worth a second look."""
+def warnings(
+    entries: Iterable[Read], lexicon: Lexicon, base: Lexicon, cells: Trees = ()
+) -> list[Fault]:
+    """Everything worth a second look; `cells` is what tables say besides texts."""
     entries = list(entries)
     found: list[Fault] = []
     for entry in entries:
@@ -56,7 +59,7 @@ def warnings(entries: Iterable[Read], lexicon: Lexicon, base: Lexicon) -> list[F
         if entry.para is not None:
             found += _nested(entry.paragraph, entry.para)
             found += _three_of_a_kind(entry.paragraph, entry.para)
-    found += _unused(entries, lexicon, base)
+    found += _unused(entries, lexicon, base, cells)
     found += _defeated(entries)
     found += _done_once(entries)
     found += _never_done(entries, lexicon, base)
@@ -116,9 +119,9 @@ def _three_of_a_kind(paragraph: Paragraph, para: Para) -> list[Fault]:
     return []
 
 
-def _unused(entries: list[Read], lexicon: Lexicon, base: Lexicon) -> list[Fault]:
+def _unused(entries: list[Read], lexicon: Lexicon, base: Lexicon, cells: Trees) -> list[Fault]:
     """Words that are declared and then never used."""
-    uses: Counter[str] = Counter()
+    uses = Counter(str(leaf) for leaf in leaves(cells))
     for entry in entries:
         uses.update(str(leaf) for leaf in leaves(entry.para))
     found: list[Fault] = []

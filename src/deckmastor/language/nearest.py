@@ -104,13 +104,20 @@ class Phrases:
         if not best[2]:
             return ""
         refilled = _refill(best[1], slots)
-        return refilled if _reads(refilled, lexicon, host) else best[2]
+        if _reads(refilled, lexicon, host):
+            return refilled
+        return best[2] if _verbs(best[1]) & _verbs(slots) else ""
 
 
 def _denies(text: str) -> bool:
     """Whether a sentence forbids or denies; a wording must not turn that round."""
     words = r"\b(?:cannot|not|no|nobody|none|never|unless|without|\w+n['’]t)\b"
     return bool(re.search(words, text, re.IGNORECASE))
+
+
+def _verbs(slots: list[Slot]) -> set[str]:
+    """The verbs of a sentence, as they are written."""
+    return {words.lower() for name, words in slots if name == "<verb>"}
 
 
 def _refill(model: list[Slot], author: list[Slot]) -> str:

@@ -445,8 +445,19 @@ class TableReader:
             if not re.fullmatch(r"\d{1,9}", text):
                 self.fault(cells[by], "number-wanted", f"'{cells[by].text}' is no whole number.")
                 continue
-            rows.append((row.cells[0].text, int(text)))
+            name = row.cells[0]
+            if not self._is_named(name.text):
+                message = f"'{name.text}' is nothing that this book lists."
+                self.fault(name, "unknown-member", message, self._suggest(name.text))
+            rows.append((name.text, int(text)))
         return Collection(self.caption.noun, tuple(rows), by, self.table.rule)
+
+    def _is_named(self, text: str) -> bool:
+        """Whether a row of a collection names something: a thing, a kind, a modifier."""
+        if self._type(text) is not None or not text:
+            return True
+        p = self._parse(text)
+        return any(end == len(p.tokens) for _, _, end in kinds.member(p, 0))
 
     def _relation(self) -> Relation:
         assert self.caption is not None
