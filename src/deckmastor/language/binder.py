@@ -27,6 +27,7 @@ from deckmastor.language.ir import (
     Instead,
     Is,
     Kind,
+    Logic,
     May,
     Moment,
     Node,
@@ -58,6 +59,7 @@ from deckmastor.language.joining import (
     with_else,
 )  # fmt: skip
 from deckmastor.language.mentions import BindError, Mention, Mentions
+from deckmastor.language.morphology import verb_forms
 from deckmastor.language.shapes import (
     any_of,
     arguments,
@@ -78,6 +80,7 @@ from deckmastor.language.shapes import (
 )  # fmt: skip
 from deckmastor.language.terms import Terms
 
+STATES = {"require", "hold", "remain", "exist", "consent", "object", "act", "pass"}
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
 
@@ -190,11 +193,27 @@ class Binder(Terms):
         kept = {node.step for node in walk(rules) if isinstance(node, Done)} | {
             node.name for node in walk(rules) if isinstance(node, Ref)
         }
+        for rule in rules:
+            self._check_params_of(rule)
         para = Para(relabel(strip_acts(rules, kept)), self.host, tuple(self.params))
         for node in walk(para):
             if isinstance(node, Ref) and node.name[0] in "?~$":
                 raise BindError(f"'{_spoken(node.name)}' has nothing to refer to here.", node)
         return para
+
+    def _check_params_of(self, rule: Tree) -> None:
+        """X, Y and Z are bound by a parametric word, a definition or an event pattern."""
+        bound_here = set(self.params)
+        for node in walk(rule):
+            match node:
+                case Define(do, _):
+                    bound_here |= {n.name for n in walk(do) if isinstance(n, Ref)}
+                case When(event) | Instead(event):
+                    bound_here |= {n.name for n in walk(event) if isinstance(n, Ref)}
+        for node in walk(rule):
+            if isinstance(node, Ref) and node.name in {"X", "Y", "Z"} - bound_here:
+                message = f"'{node.name}' stands for nothing here."
+                raise BindError(message, node, code="parameter")
 
     # ---- rules and effects -------------------------------------------------------------------
 
@@ -216,6 +235,10 @@ class Binder(Terms):
                 return replace(tree, event=bound_event, effect=self.effect(effect), cond=bound_cond)
             case Norm():
                 return self._norm(tree)
+            case Hold(Cmp(_, "=", value)) if any(
+                isinstance(node, Pick) and node.how == "each" for node in walk(value)
+            ):
+                raise BindError("'each' gives no single value here.", tree, code="how-many")
             case Hold(fact, cond):
                 if isinstance(fact, Cmp) and fact.op == "=" and cond is None:
                     pass
@@ -476,7 +499,8 @@ class Binder(Terms):
                 lies = replace(tree, who=left, place=self._beside(left, place, mood, slot))
                 return lies if mood == "effect" or self.depth else self._lifted(lies, mood)
             case Done(step, _):
-                return replace(tree, step=self._act(step, tree))
+                asked = tuple(replace(tree, step=act) for act in self._asked_acts(step, tree))
+                return asked[0] if len(asked) == 1 else Logic("and", asked)
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
             case Block("one", parts) if mood in ("norm", "duty"):
@@ -487,6 +511,8 @@ class Binder(Terms):
                 return self._told(tree, pick, said, mood)
             case Each(Group("?than", (Pick() as pick,)), Cmp(a, _, b) as said):
                 left = self.walk(a, mood)
+                if pick.how == "any":
+                    raise BindError("Say 'each other', not 'any other'.", pick, code="synonym")
                 mine = [m for m in self.seen.found if m.term == compared_of(left)]
                 self.clause = [*mine, *self.clause]
                 who = self._pick(pick, mood)
@@ -651,6 +677,8 @@ class Binder(Terms):
     def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
         if window == "?pp":
             return self._participle(tree)
+        if window == "now" and mood == "cond" and not self.depth:
+            self._check_state(do, tree)
         inner = mood if mood == "event" and window != "now" else "history"
         if isinstance(do, Do) and isinstance(do.obj, Pick) and ordinal(do.obj):
             kind = do.obj.kind
@@ -658,6 +686,15 @@ class Binder(Terms):
             do = replace(do, obj=replace(do.obj, kind=replace(kind, where=(first,))))
         asked = self.walk(do, inner)
         return replace(tree, do=asked, window=self.walk(window, "event"))
+
+    def _check_state(self, do: Tree, at: Node) -> None:
+        """A present tense asks for a state; an act is past, or is offered."""
+        if isinstance(do, Do) and do.agent is not None and do.verb not in STATES:
+            forms = verb_forms(do.verb)
+            raise BindError(
+                f"'{forms.s}' is an act, not a state. Did they already? Say '{forms.past}'.", at,
+                f"To let them choose: 'They may {do.verb} …. If they do not, …'.", "act",
+            )  # fmt: skip
 
     def _participle(self, tree: Did) -> Tree:
         """`moved cards`: those this paragraph moved, else those that were ever moved."""
@@ -671,25 +708,21 @@ class Binder(Terms):
             return In(who, things[0], "among", at=tree.at)
         return Did(Do(do.verb, None, who), "ever", at=tree.at)
 
-    def _act(self, step: str, at: Node) -> str:
-        """The label of the act that `If you do` asks about.
+    def _asked_acts(self, step: str, at: Node) -> list[str]:
+        """The labels of the acts that `If you do` asks about: all of the sentence before.
 
-        Behind another `If you do` that offers nothing new, it is the same act once more.
+        Behind another `If you do` that offers nothing new, they are the same acts once more.
         """
         who = self._former_doer(step[1:], at)
         self.topics = [who, *self.topics]
-        for label, doer, sentence in reversed(self.acts):
+        for _, doer, sentence in reversed(self.acts):
             if sentence < self.sentence and doer == who:
-                asked = self.asked.get(sentence)
-                if asked is not None and not self.offered.get(sentence):
-                    return self._remember(asked)
-                first = [a for a in self.acts if a[2] == sentence and a[1] == who]
-                return self._remember(first[0][0] if first else label)
+                acts = [a[0] for a in self.acts if a[2] == sentence and a[1] == who]
+                if sentence in self.asked and not self.offered.get(sentence):
+                    acts = self.asked[sentence]
+                self.asked[self.sentence] = list(dict.fromkeys(acts))
+                return self.asked[self.sentence]
         raise BindError("There is no act before this that they could have done or not.", at)
-
-    def _remember(self, act: str) -> str:
-        self.asked[self.sentence] = act
-        return act
 
     def _former_doer(self, name: str, at: Node) -> Tree:
         """Who `they` in `If they do` are: who acted in the sentence before."""

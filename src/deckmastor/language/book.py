@@ -105,7 +105,7 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
         book.faults += [fault_of(read, paragraph) for paragraph, read in book.unread]
     if base is None:
         book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon(), _cells(book))
-        book.faults += lint.cycles(book.entries)
+        book.faults += lint.cycles(book.entries) + lint.circles(book.entries)
     book.faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     return book
 
@@ -138,7 +138,7 @@ def learn(lexicon: Lexicon, source: Rulebook) -> None:
     candidates = [sentence for sentence in told if may_declare(sentence)]
     for stage in (0, 1, 2):
         learner.changed = True
-        for _ in range(4):
+        for _ in range(len(candidates) + 1):
             if not learner.changed:
                 break
             learner.changed = False

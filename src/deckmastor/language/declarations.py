@@ -230,6 +230,8 @@ def _alias(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     if self.lexicon.knows(word[0].lower() + word[1:]) is False and self.lexicon.knows(means):
         lower = means == means.lower()
         word = word[0].lower() + word[1:] if lower else word
+    if not self.lexicon.knows(means) and not self.lexicon.knows_all(means):
+        self.missing(means)
     self.note(self.lexicon.add_alias(word, means))
     return [Declare("alias", means, (word,))]
 

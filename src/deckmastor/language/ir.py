@@ -60,7 +60,8 @@ class Kind(Node):
 class Pick(Node):
     """A quantified noun phrase; `how` is the determiner, `label` names what it binds.
 
-    For `most` and `fewest`, `n` is the amount that is compared, told of the kind's variable.
+    how: a any some each all upto anynum atleast over random top bottom next previous first last
+    the new no.
     """
 
     how: str
@@ -125,7 +126,8 @@ class Is(Node):
 
 @dataclass(frozen=True, slots=True)
 class Cmp(Node):
-    """Two terms compared: = != < <= > >=, contains, shares."""
+    """Two terms compared: = != < <= > >=, contains, shares, member; + and - add to a value;
+    most, fewest, earliest and latest compare with all others of the kind (`b` is None)."""
 
     a: Tree
     op: str
@@ -261,7 +263,8 @@ class When(Node):
 
 @dataclass(frozen=True, slots=True)
 class Norm(Node):
-    """What may, cannot, must, only may, or costs; `focus` is the slot that `only` restricts."""
+    """What may, cannot, must, only may, or costs; `focus` is the slot that `only` restricts:
+    agent, obj, a role, or if, time, limit. `then` is what follows: a price, or what comes of it."""
 
     mode: str
     do: Tree
@@ -307,7 +310,7 @@ class Declare(Node):
 
 @dataclass(frozen=True, slots=True)
 class Scope(Node):
-    """When or how a rule applies: during, while, until, limit, despite, anytime, out of turn."""
+    """When or how a rule applies: during, while, until, limit, per, despite, anytime."""
 
     kind: str
     arg: Tree

@@ -253,7 +253,7 @@ class Lexicon:
         if self.aliases.get(word) == means:
             return False
         readings = self.readings_of(means)
-        if not readings and not all(self.knows(part) for part in means.split()):
+        if not readings and not self.knows_all(means):
             return False
         self.aliases[word] = means
         if not readings:
@@ -326,6 +326,10 @@ class Lexicon:
     def knows(self, text: str) -> bool:
         """Whether the spelling is some word's."""
         return bool(self.readings_of(text))
+
+    def knows_all(self, text: str) -> bool:
+        """Whether every word of a text is a known one, or a number."""
+        return all(part.isdigit() or self.knows(part) for part in text.split())
 
     def is_kind(self, noun: str, of: str) -> bool:
         """Whether every `noun` is an `of`."""

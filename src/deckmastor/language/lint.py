@@ -222,6 +222,38 @@ def cycles(entries: Iterable[Read]) -> list[Fault]:
     return found
 
 
+def circles(entries: Iterable[Read]) -> list[Fault]:
+    """Verbs that are defined by themselves."""
+    uses: dict[str, set[str]] = {}
+    where: dict[str, Paragraph] = {}
+    for entry in entries:
+        for rule in entry.para.rules if entry.para else ():
+            if isinstance(rule, Define) and isinstance(rule.do, Do):
+                uses[rule.do.verb] = _verbs(rule.means)
+                where[rule.do.verb] = entry.paragraph
+    return [_circle(where[verb], verb) for verb in uses if verb in _reached(verb, uses)]
+
+
+def _reached(verb: str, uses: dict[str, set[str]]) -> set[str]:
+    seen: set[str] = set()
+    todo = list(uses[verb])
+    while todo:
+        step = todo.pop()
+        if step not in seen:
+            seen.add(step)
+            todo += uses.get(step, ())
+    return seen
+
+
+def _circle(paragraph: Paragraph, verb: str) -> Fault:
+    line, column = paragraph.place(0)
+    message = f"'{verb}' is defined by itself."
+    hint = "Say it in other verbs; in the end, in those that every rulebook has."
+    return Fault(
+        paragraph.file, line, column, message, paragraph.text, 0, 0, hint, "error", "circle"
+    )
+
+
 def _reads(tree: Any, negated: bool) -> Iterable[tuple[str, bool]]:
     if isinstance(tree, Logic) and tree.op == "not":
         yield from (pair for part in tree.parts for pair in _reads(part, not negated))

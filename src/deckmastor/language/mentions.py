@@ -92,7 +92,7 @@ class Mentions:
             if any(m.term == topic and m.rank < 2 for m in fitting):
                 return topic
         best = min((m.rank for m in fitting), default=0)
-        return self._only([m for m in fitting if m.rank == best], word, at)
+        return self.the_only([m for m in fitting if m.rank == best], word, at)
 
     def owner_of(self, name: str, at: Node, local: list[list[Tree]]) -> Tree:
         """Whose property a name in a formula is: the one thing mentioned that can have it."""
@@ -116,18 +116,18 @@ class Mentions:
         able = [m for m in self.found if m.term not in own]
         for fitting in (
             [m for m in able if m.noun == noun],
-            [m for m in able if self._is(m, noun)],
+            [m for m in able if self.is_a(m, noun)],
         ):
             same = [m for m in fitting if m.many == many or isinstance(m.term, Pick)]
             if same:
-                return self._only(same, word, at)
+                return self.the_only(same, word, at)
             if many and len(fitting) > 1:
                 return Group("and", tuple(m.term for m in fitting))
-        return self._only([], word, at)
+        return self.the_only([], word, at)
 
     def first(self, nth: int, noun: str, at: Node) -> Tree:
         """What `the first X`, `the second X` means, in order of mention."""
-        same = [m for m in self.found if self._is(m, noun) and not m.maker]
+        same = [m for m in self.found if self.is_a(m, noun) and not m.maker]
         if len(same) < nth:
             raise BindError(f"There is no such {noun}: only {len(same)} mentioned before.", at)
         return same[nth - 1].term
@@ -135,9 +135,9 @@ class Mentions:
     def by_act(self, verb: str, noun: str, at: Node) -> Tree:
         """What `the chosen card` means: the only X that the verb was done to."""
         things = [
-            m for m in self.found if m.term in self.objects.get(verb, []) and self._is(m, noun)
+            m for m in self.found if m.term in self.objects.get(verb, []) and self.is_a(m, noun)
         ]
-        return self._only(things, f"the {verb}ed {noun}", at)
+        return self.the_only(things, f"the {verb}ed {noun}", at)
 
     def maybe(self, noun: str) -> list[Tree]:
         """Everything mentioned under exactly this noun."""
@@ -147,7 +147,8 @@ class Mentions:
         """Every single player mentioned."""
         return [m.term for m in self.found if m.sort == "player"]
 
-    def _is(self, mention: Mention, noun: str) -> bool:
+    def is_a(self, mention: Mention, noun: str) -> bool:
+        """Whether something mentioned can be called by this noun."""
         return (
             mention.noun == noun
             or self.lexicon.is_kind(mention.noun, noun)
@@ -194,7 +195,8 @@ class Mentions:
             )
         return mention.sort not in ("place", "time", "number", "word", "counter")
 
-    def _only(self, fitting: list[Mention], word: str, at: Node) -> Tree:
+    def the_only(self, fitting: list[Mention], word: str, at: Node) -> Tree:
+        """The one that fits; none or several are an error that says what to write."""
         if len(fitting) == 1:
             return fitting[0].term
         if not fitting:

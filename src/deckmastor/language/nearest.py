@@ -70,14 +70,14 @@ class Phrases:
     """Sentences that can be read, to offer in place of one that cannot."""
 
     def __init__(self) -> None:
-        self._known: list[tuple[list[str], list[Slot], str]] = []
+        self.known: list[tuple[list[str], list[Slot], str]] = []
 
     def add(self, text: str, lexicon: Lexicon) -> None:
         """Remember the sentences of a paragraph that was read."""
         for sentence in sentences(text):
             slots = skeleton(sentence, lexicon)
             if len(slots) <= LONGEST:
-                self._known.append(([name for name, _ in slots], slots, sentence.text))
+                self.known.append(([name for name, _ in slots], slots, sentence.text))
 
     def nearest(self, text: str, lexicon: Lexicon, host: str) -> str:
         """The sentence most like `text`, in the author's words if it reads so; or nothing."""
@@ -93,7 +93,7 @@ class Phrases:
         matcher.set_seq2(shape)
         best: tuple[float, list[Slot], str] = (ENOUGH, [], "")
         denied = _denies(text)
-        for known, known_slots, sentence in self._known:
+        for known, known_slots, sentence in self.known:
             if _denies(sentence) != denied:
                 continue
             matcher.set_seq1(known)
@@ -164,11 +164,11 @@ def _shipped() -> tuple[tuple[list[str], list[Slot], str], ...]:
     for entry in read.entries:
         if entry.para is not None:
             phrases.add(entry.paragraph.text, read.lexicon)
-    return tuple(phrases._known)
+    return tuple(phrases.known)
 
 
 def shipped() -> Phrases:
     """The phrases that come with the language, to which a book's own can be added."""
     phrases = Phrases()
-    phrases._known.extend(_shipped())
+    phrases.known.extend(_shipped())
     return phrases

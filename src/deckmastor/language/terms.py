@@ -66,7 +66,7 @@ class Terms:
         self.distributed: list[Tree] = []  # each of several, one at a time
         self.sets: list[Tree] = []  # what those several are, while one of them is spoken of
         self.topics: list[Tree] = []  # whom the condition of this sentence is about
-        self.asked: dict[int, str] = {}  # sentence -> the act whose outcome it asks about
+        self.asked: dict[int, list[str]] = {}  # sentence -> the acts whose outcome it asks about
         self.offered: dict[int, bool] = {}  # sentence -> whether it offers an option
 
     def term(self, tree: Tree, mood: str, slot: str = "") -> Any:
@@ -81,6 +81,7 @@ class Terms:
             case Of(owner, name):
                 return self._of(tree, owner, name, mood)
             case Group(op, items):
+                self._check_places(items, tree)
                 one = self._one_kind(tree) if op == "or" else None
                 if one is not None:
                     return self._pick(one, mood)
@@ -100,6 +101,19 @@ class Terms:
     def passing_now(self, terms: list[Tree]) -> None:
         """Of one thing or another of another sort, neither can be spoken of later."""
         self.seen.found = [m for m in self.seen.found if m.term not in terms]
+
+    def _check_places(self, items: tuple[Tree, ...], at: Node) -> None:
+        """`a pony or a charm in your paddock`: a place behind the last could be meant for all."""
+        picks = [item for item in items if isinstance(item, Pick)]
+        if len(picks) != len(items) or not _has_place(picks[-1]):
+            return
+        same = {self.lexicon.sort(pick.kind.noun) for pick in picks}
+        if len(same) == 1 and not all(_has_place(pick) for pick in picks):
+            raise BindError(
+                "Is that place meant for all of the list, or for the last only?", at,
+                "Say it for each of them: 'a pony in your paddock or a charm in your paddock'.",
+                "list-place",
+            )  # fmt: skip
 
     def _one_kind(self, group: Group) -> Pick | None:
         """`a charm or a burden` as one thing that is either."""
@@ -205,7 +219,7 @@ class Terms:
         """`the chosen card`, `the chosen cards`: what an act before was done to."""
         shown = f"the {verb_forms(verb).pp} {plural(noun) if many else noun}"
         done = self.seen.objects.get(verb, [])
-        things = [m for m in self.seen.found if m.term in done and self.seen._is(m, noun)]
+        things = [m for m in self.seen.found if m.term in done and self.seen.is_a(m, noun)]
         if many and len(things) == 1 and not things[0].many and self._each_has(things[0].term):
             var = self._label(noun)
             self._mention(Ref(var), noun, self.lexicon.sort(noun), True)
@@ -214,7 +228,7 @@ class Terms:
         if many and len(things) > 1 and not any(m.many for m in things):
             return Group("and", tuple(m.term for m in things))
         fitting = [m for m in things if m.many == many or isinstance(m.term, Pick)]
-        return self.seen._only(fitting, shown, tree)
+        return self.seen.the_only(fitting, shown, tree)
 
     def _each_has(self, term: Tree) -> bool:
         """Whether each of several has a thing of its own under this label."""
@@ -227,10 +241,14 @@ class Terms:
         numbers = [m.term for m in self.seen.found if m.noun == "number"]
         if numbers:
             return numbers[-1]
-        several = [m for m in self.seen.found if m.many or m.sort == "counter"]
-        if not several:
-            raise BindError("'that many' has nothing to refer to in this paragraph.", tree)
-        last = several[-1].term
+        several = [
+            m.term for m in self.seen.found
+            if isinstance(m.term, Qty) or (m.many and isinstance(m.term, Ref))
+        ]  # fmt: skip
+        if len(several) != 1:
+            what = "has nothing to refer to" if not several else "could be several amounts"
+            raise BindError(f"'that many' {what} in this paragraph.", tree)
+        last = several[0]
         return last.n if isinstance(last, Qty) else Tally("count", last, at=tree.at)
 
     def _other(self, who: Tree, at: Node) -> Tree:
@@ -270,7 +288,7 @@ class Terms:
             )
         same = [
             m.term for m in self.seen.found
-            if m.term != own and not m.many and (m.noun == noun or self.seen._is(m, noun))
+            if m.term != own and not m.many and (m.noun == noun or self.seen.is_a(m, noun))
         ]  # fmt: skip
         if len(same) == 1:
             return same[0]
@@ -440,6 +458,11 @@ class Terms:
     def walk(self, tree: Any, mood: str) -> Any:
         """Any tree, in a mood; a binder of sentences says how."""
         raise NotImplementedError
+
+
+def _has_place(pick: Pick) -> bool:
+    """Whether a noun phrase says where its thing lies."""
+    return any(isinstance(c, In) and c.rel in ("in", "on") for c in pick.kind.where)
 
 
 def _many_players(n: int) -> str:

@@ -39,8 +39,18 @@ def effect(p: Parse, i: int) -> Found[Tree]:
     """What happens: one or several clauses, perhaps under a condition at the end."""
     for tree, j in unconditional(p, i):
         yield tree, j
+        if _has_then(tree):
+            p.fail(j, "a full stop (behind ', then' it is unclear what a condition is for)")
+            continue
         for (word, condition), k in p.seq(j, ("if", "unless"), predicates.condition):
             yield If(behind(positive(word, condition)), tree), k
+
+
+def _has_then(tree: Tree) -> bool:
+    """Whether an effect has several steps under one subject."""
+    while isinstance(tree, (Each, May)):
+        tree = tree.body if isinstance(tree, Each) else tree.effect
+    return isinstance(tree, Block) and tree.mode == "then"
 
 
 def behind(tree: Tree) -> Tree:

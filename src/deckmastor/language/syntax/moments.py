@@ -23,7 +23,7 @@ def span(p: Parse, i: int) -> Found[Tree]:
     for reading, j in p.cat(i, "phase"):
         p.fail(i, "'the'")
         del reading, j
-    for (_, noun), j in p.seq(i, "this", _time_noun):
+    for (_, noun), j in p.seq(i, "this", time_noun):
         if not p.lexicon.is_kind(noun, "game"):
             yield Moment("this", noun), j
     for term, j in nouns.np(p, i):
@@ -34,7 +34,8 @@ def span(p: Parse, i: int) -> Found[Tree]:
             yield Ref(reading.lemma), j
 
 
-def _time_noun(p: Parse, i: int) -> Found[str]:
+def time_noun(p: Parse, i: int) -> Found[str]:
+    """A noun for a stretch of time, or a phase."""
     for reading, j in p.cat(i, "kind", SG):
         if p.lexicon.sort(reading.lemma) == "time":
             yield reading.lemma, j
@@ -74,14 +75,14 @@ def is_time_length(term: Tree) -> bool:
 @rule
 def window(p: Parse, i: int) -> Found[Tree]:
     """When something happened: `this turn`, `in the last 168 hours`, `since the last card …`."""
-    for (_, noun), j in p.seq(i, "this", _time_noun):
+    for (_, noun), j in p.seq(i, "this", time_noun):
         yield Moment("this", noun), j
     j = p.lit(i, "in this effect")
     if j >= 0:
         yield Moment("this", "effect"), j
     for (_, when), j in p.seq(i, "before", span):
         yield Moment("before", when), j
-    for (_, noun), j in p.seq(i, "in the previous", _time_noun):
+    for (_, noun), j in p.seq(i, "in the previous", time_noun):
         yield Moment("previous", noun), j
     for (_, n, unit), j in p.seq(
         i, ("in the last", "in the previous"), Parse.num, amounts.unit_of_amount

@@ -258,7 +258,7 @@ def _tail(p: Parse, tree: Norm, j: int) -> Found[Tree]:
             yield Scope("limit", limit, tree), k
     for (_, span), k in p.seq(j, "per", _period):
         yield Scope("per", span, tree), k
-    for (_, noun), k in p.seq(j, "this", moments._time_noun):
+    for (_, noun), k in p.seq(j, "this", moments.time_noun):
         yield Scope("until", Moment("end", Moment("this", noun)), tree), k
 
 
