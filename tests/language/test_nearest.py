@@ -31,16 +31,16 @@ def test_every_sentence_that_ships_is_among_the_phrases():
     book = read_book(read_path(nearest.PHRASES), wordings=False)
     told = [s.text for entry in book.entries for s in sentences(entry.paragraph.text)]
 
-    assert sorted(text for _, _, text in nearest.shipped()._known) == sorted(told)
+    assert sorted(text for _, _, text in nearest.shipped().known) == sorted(told)
 
 
 def test_added_phrases_do_not_stay_for_the_next_book():
     phrases = nearest.shipped()
-    before = len(phrases._known)
+    before = len(phrases.known)
     phrases.add("Each foal is tired. Each foal is special.", words())
 
-    assert len(phrases._known) == before + 2
-    assert len(nearest.shipped()._known) == before
+    assert len(phrases.known) == before + 2
+    assert len(nearest.shipped().known) == before
 
 
 # ---- offers ---------------------------------------------------------------------------------

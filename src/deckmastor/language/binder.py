@@ -202,7 +202,12 @@ class Binder(Terms):
         return para
 
     def _check_params_of(self, rule: Tree) -> None:
-        """X, Y and Z are bound by a parametric word, a definition or an event pattern."""
+        """X, Y and Z are bound by a parametric word, a definition or an event pattern.
+
+        The text of a modifier that is read by itself may have any parameters.
+        """
+        if self.host == "modifier" and not self.params:
+            return
         bound_here = set(self.params)
         for node in walk(rule):
             match node:

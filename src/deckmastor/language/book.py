@@ -11,9 +11,9 @@ from pathlib import Path
 from deckmastor.language import lint, nearest
 from deckmastor.language.declarations import Learner, infer_places, may_declare
 from deckmastor.language.faults import Fault
-from deckmastor.language.ir import Para, Tree, Trees
+from deckmastor.language.ir import Para, Ref, Tree, Trees, walk
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
-from deckmastor.language.paragraphs import Read, locate, read_paragraph
+from deckmastor.language.paragraphs import Problem, Read, locate, read_paragraph
 from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path, read_text
 from deckmastor.language.tables import (
@@ -170,10 +170,23 @@ def _values_in(cells: list[str]) -> list[str]:
 
 def _read(book: Book, paragraph: Paragraph, id: str, params: dict[str, str]) -> None:
     read = read_paragraph(paragraph.text, book.lexicon, paragraph.host, params)
+    if paragraph.host == "modifier" and not params:
+        read = _without_params(read)
     para = locate(read.para, paragraph) if read.para is not None else None
     book.entries.append(Entry(paragraph, para, id, params))
     if read.problem is not None:
         book.unread.append((paragraph, read))
+
+
+def _without_params(read: Read) -> Read:
+    """The text of a modifier whose name has no parameters: it cannot use any."""
+    for node in walk(read.para):
+        if isinstance(node, Ref) and node.name in ("X", "Y", "Z"):
+            message = f"'{node.name}' stands for nothing here."
+            hint = f"Put it into the name: 'Toll [{node.name}]'."
+            start = max(read.text.find(node.name), 0)
+            return Read(read.text, None, Problem(message, start, 1, hint, "parameter"))
+    return read
 
 
 def _offer_wordings(book: Book) -> None:
