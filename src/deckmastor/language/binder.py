@@ -269,8 +269,9 @@ class Binder(Terms):
             case When(event, effect, timing, _):
                 bound_event = self.event(event)
                 again = any(isinstance(n, Pick) and n.how == "each" for n in walk(bound_event))
+                bound_event, until = _this_span(bound_event)
                 rule = When(bound_event, self.effect(effect), timing, not again, at=tree.at)
-                return Adopt(rule, at=tree.at)
+                return Adopt(rule, until, at=tree.at)
             case Norm("must", Do(_, Pick(how="each") as who) as do):
                 mark = f"${who.kind.var}"
                 duty = replace(tree, do=replace(do, agent=Ref(mark)))
@@ -743,6 +744,14 @@ class Binder(Terms):
 
 def _acts(frame: Any) -> bool:
     return frame is not None and frame.agent_sort == "player"
+
+
+def _this_span(event: Tree) -> tuple[Tree, Tree]:
+    """`When … this turn` waits to the end of the turn, and no longer."""
+    match event:
+        case Did(do, Moment("this", str() as span), "") if span != "effect":
+            return do, Moment("end", Ref(span))
+    return event, None
 
 
 def _doer_mood(mood: str) -> str:

@@ -14,6 +14,8 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    replace,
+    rewrite,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, kinds, nouns
 from deckmastor.language.syntax.parse import (  # fmt: skip
@@ -182,11 +184,11 @@ def _multiplied(p: Parse, n: Tree, unit: str, j: int) -> Found[Tree]:
 def for_each(p: Parse, i: int) -> Found[Tree]:
     """`for each card in your hand`, `for every 2 cards they hold`: how often."""
     for (_, kind), j in p.seq(i, "for each", kinds.singular_kind):
-        yield Tally("count", kind), j
+        yield Tally("count", _of_any(kind)), j
     for (_, kind), j in p.seq(i, "for each other", kinds.singular_kind):
-        yield Tally("count", kinds.other(kind)), j
+        yield Tally("count", _of_any(kinds.other(kind))), j
     for (_, n, kind), j in p.seq(i, "for every", Parse.num, kinds.plural_kind):
-        yield Calc("groups", (Tally("count", kind), n)), j
+        yield Calc("groups", (Tally("count", _of_any(kind)), n)), j
     for (_, name, _, kind), j in p.seq(i, "for each different", kinds.attr, "among", kinds.set_of):
         yield Tally("distinct", kind, name), j
     for (_, unit, owner), j in p.seq(i, "for each", amounts.unit_name, maybe(_unit_owner)):
@@ -195,6 +197,16 @@ def for_each(p: Parse, i: int) -> Found[Tree]:
         i, "for every", Parse.num, amounts.unit_name, maybe(_unit_owner)
     ):
         yield Calc("groups", (Of(owner, unit), n)), j
+
+
+def _of_any(kind: Kind) -> Kind:
+    """`for each charm in each other player's paddock`: all of them, whosever they are."""
+
+    def widen(tree: Tree) -> Tree:
+        tree = rewrite(tree, widen)
+        return replace(tree, how="any") if isinstance(tree, Pick) and tree.how == "each" else tree
+
+    return Kind(kind.noun, tuple(widen(c) for c in kind.where), kind.var)
 
 
 def _unit_owner(p: Parse, i: int) -> Found[Tree]:
