@@ -456,7 +456,7 @@ class Terms:
         return replace(tree, what=kind)
 
     def walk(self, tree: Any, mood: str) -> Any:
-        """Any tree, in a mood; a binder of sentences says how."""
+        """Any tree, in a mood; `Clauses` says how."""
         raise NotImplementedError
 
 
