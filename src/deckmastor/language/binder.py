@@ -49,7 +49,7 @@ from deckmastor.language.joining import (
     takes_effects,
     with_else,
 )  # fmt: skip
-from deckmastor.language.mentions import BindError, Mention, Mentions
+from deckmastor.language.mentions import BindError, Mention
 from deckmastor.language.shapes import (
     any_of,
     hoist,
@@ -103,13 +103,8 @@ class Binder(Clauses):
         if goes_on and (opens_with_effect(last) or not self._stands_alone(parse)):
             self.rules[-1] = extend(last, self.effect(parse), bound(last))
             return
-        self._forget()
+        self.seen.forget()
         self.rules.append(self.rule(parse))
-
-    def _forget(self) -> None:
-        """A rule of its own speaks of nothing that an earlier rule spoke of, but of its host."""
-        host = [m for m in self.seen.found if m.term == Ref("this")]
-        self.seen = Mentions(self.lexicon, host)
 
     def _check_moment(self, parse: Tree, last: Tree) -> None:
         """An effect that opens a rule and chooses its doer would have no moment to be done at."""
@@ -151,7 +146,7 @@ class Binder(Clauses):
     def _stands_alone(self, parse: Tree) -> bool:
         """Whether a sentence can be read without what the sentences before it spoke of."""
         trial = self.copy()
-        trial._forget()
+        trial.seen.forget()
         try:
             trial.rule(parse)
         except BindError:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from deckmastor.language.ir import Group, Node, Pick, Tree
+from deckmastor.language.ir import Group, Node, Pick, Ref, Tree
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.morphology import plural
 
@@ -45,6 +45,11 @@ class Mentions:
         return Mentions(
             self.lexicon, list(self.found), {verb: list(t) for verb, t in self.objects.items()}
         )
+
+    def forget(self) -> None:
+        """A rule of its own speaks of nothing that an earlier one spoke of, but of its host."""
+        self.found = [m for m in self.found if m.term == Ref("this")]
+        self.objects = {}
 
     def add(self, mention: Mention) -> None:
         """Remember something, once."""

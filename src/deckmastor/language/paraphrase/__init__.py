@@ -89,7 +89,7 @@ def tell(para: Para, lexicon: Lexicon, style: Style) -> str:
     t = Telling(lexicon, para.host, style, frozenset(para.params))
     told: list[str] = []
     for rule in declarations.merged(para.rules):
-        t.forget()
+        t.seen.forget()
         told += _told(t, rule)
     return " ".join(_sentence(words) for words in told)
 

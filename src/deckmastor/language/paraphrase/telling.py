@@ -115,11 +115,6 @@ class Telling:
 
     # ---- mentions ----------------------------------------------------------------------------
 
-    def forget(self) -> None:
-        """A rule of its own speaks of nothing that an earlier one spoke of, but of its host."""
-        self.seen.found = [m for m in self.seen.found if m.term == Ref("this")]
-        self.seen.objects = {}
-
     def mention(
         self,
         term: Tree,

@@ -28,7 +28,7 @@ from deckmastor.language.syntax.parse import (
     Found,
     Parse,
     either,
-    listed,
+    joined,
     rule,
 )
 
@@ -38,8 +38,7 @@ MOST = {"the most": "most", "the fewest": "fewest", "the highest": "most", "the 
 @rule
 def contents(p: Parse, i: int) -> Found[Tree]:
     """What stands after `contains`: things that lie in `$`."""
-    for (word, parts), j in listed(p, i, _content, ("and", "or")):
-        yield (Logic(word, tuple(parts)) if word else parts[0]), j
+    yield from joined(p, i, _content)
 
 
 def _content(p: Parse, i: int) -> Found[Tree]:
@@ -69,9 +68,8 @@ def _inside(kind: Kind) -> Kind:
 
 @rule
 def has(p: Parse, i: int) -> Found[Tree]:
-    """What stands after `has` and `with`, one or several joined by `and`."""
-    for (word, parts), j in listed(p, i, _simple_has, ("and", "or")):
-        yield (Logic(word, tuple(parts)) if word else parts[0]), j
+    """What stands after `has` and `with`, one or several joined."""
+    yield from joined(p, i, _simple_has)
 
 
 @rule

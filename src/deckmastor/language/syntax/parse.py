@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from deckmastor.language.ir import Kind, Node, Ref, Span, Tree, substitute
+from deckmastor.language.ir import Kind, Logic, Node, Ref, Span, Tree, substitute
 from deckmastor.language.lexicon import Attr, Lexicon, Reading
 from deckmastor.language.tokens import Readings, Token, number
 
@@ -234,6 +234,12 @@ def listed(p: Parse, i: int, part: Any, last: tuple[str, ...]) -> Found[tuple[st
     for value, j in p._part(i, part):
         yield ("", [value]), j
         yield from _continued(p, [value], j, part, last)
+
+
+def joined(p: Parse, i: int, part: Any) -> Found[Tree]:
+    """One condition, or several joined by `and` or by `or`."""
+    for (word, parts), j in listed(p, i, part, ("and", "or")):
+        yield (Logic(word, tuple(parts)) if word else parts[0]), j
 
 
 def _continued(

@@ -32,6 +32,7 @@ from deckmastor.language.syntax.parse import (
     Found,
     Parse,
     either,
+    joined,
     listed,
     maybe,
     plus,
@@ -45,8 +46,7 @@ BE = ("is", "are", "was", "were")
 @rule
 def condition(p: Parse, i: int) -> Found[Tree]:
     """One condition, or several joined by `and` or by `or`, never both."""
-    for (word, parts), j in listed(p, i, simple_condition, ("and", "or")):
-        yield (Logic(word, tuple(parts)) if word else parts[0]), j
+    yield from joined(p, i, simple_condition)
 
 
 @rule
