@@ -5,6 +5,33 @@ This package is the public door. What stands behind it is in layers: see ARCHITE
 
 from __future__ import annotations
 
-__all__ = ["__version__"]
+from deckmastor.match import (
+    Decision,
+    DeckmastorError,
+    Event,
+    Game,
+    IllegalChoice,
+    Match,
+    Option,
+    RulebookError,
+    SaveError,
+    load,
+    read,
+)
+
+__all__ = [
+    "Decision",
+    "DeckmastorError",
+    "Event",
+    "Game",
+    "IllegalChoice",
+    "Match",
+    "Option",
+    "RulebookError",
+    "SaveError",
+    "__version__",
+    "load",
+    "read",
+]
 
 __version__ = "0.1.0"

@@ -1,0 +1,355 @@
+"""The flow of a game: before the game, turns with their phases, what players may do, the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.acts import BEGIN, END, PASS, fire
+from deckmastor.engine.machine import (
+    AGAIN,
+    CALL,
+    NEXT,
+    ONE,
+    REYIELD,
+    STOP,
+    WINDOW,
+    Machine,
+    Op,
+)  # fmt: skip
+from deckmastor.engine.moments import reach
+from deckmastor.engine.norms import forbidding
+from deckmastor.engine.resolution import due
+from deckmastor.engine.state import (
+    DIRECTION,
+    ENDING,
+    EXTRA,
+    NONE,
+    PHASE,
+    PHASES,
+    ROUNDS,
+    STAGE,
+    STARTER,
+    TURN,
+    TURNS,
+    UNBOUND,
+    Record,
+    State,
+)  # fmt: skip
+
+SETUP: Final = 0
+OPENING: Final = 1
+TURN_BEGINS: Final = 2
+PHASE_BEGINS: Final = 3
+PHASE_RUNS: Final = 4
+ACTING: Final = 5
+PHASE_ENDS: Final = 6
+TURN_ENDS: Final = 7
+GAME_ENDS: Final = 8
+CLOSED: Final = 9
+
+PASSING: Final = 0  # the option to do nothing (more)
+OBJECT_BITS: Final = 24
+
+
+class Flow(Op):
+    """Leads through the game; what it sets off runs first, then it goes on from its stage."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        v = s.v
+        while True:
+            if (s.queue or s.dirty) and due(m, s):
+                return REYIELD
+            if v[ENDING] & 4 and v[STAGE] < GAME_ENDS:
+                if s.winners:
+                    v[ENDING] |= 8
+                v[STAGE] = GAME_ENDS
+            stage = v[STAGE]
+            if stage == ACTING:
+                if v[ENDING] & 3:
+                    v[STAGE] = PHASE_ENDS
+                    continue
+                signal = self.act(m, s)
+                if signal != NEXT:
+                    return signal
+            elif stage == TURN_BEGINS:
+                next_turn(m, s)
+            elif stage == PHASE_BEGINS:
+                phase_begins(m, s)
+            elif stage == PHASE_RUNS:
+                v[STAGE] = ACTING
+                reach(m, s, "during", phase_name(m, s))
+            elif stage == PHASE_ENDS:
+                phase_ends(m, s)
+            elif stage == TURN_ENDS:
+                turn_ends(m, s)
+            elif stage == SETUP:
+                v[STAGE] = OPENING
+                reach(m, s, "before", "game")
+            elif stage == OPENING:
+                v[STAGE] = TURN_BEGINS
+                reach(m, s, "beginning", "game")
+                reach(m, s, "before", "first turn")
+                fire(m, s, BEGIN, NONE, m.rules.schema.word("game"))
+            elif stage == GAME_ENDS:
+                v[STAGE] = CLOSED
+                reach(m, s, "end", "game")
+            else:
+                settle_winners(m, s)
+                return STOP
+
+    # ---- what players may do ---------------------------------------------------------------
+
+    def act(self, m: Machine, s: State) -> int:
+        """Ask those who may act; NEXT when nobody has anything to do."""
+        rules = m.rules
+        v = s.v
+        if not rules.offers:
+            v[STAGE] = PHASE_ENDS
+            return NEXT
+        if rules.single:
+            turn = v[TURN]
+            options = self.offered(m, s, turn)
+            if len(options) == 1 and options[0] == PASSING:
+                passes(m, s, turn)
+                return NEXT
+            m.listed = options
+            m.listed_for = s
+            m.asked = [turn]
+            m.way = ONE
+            return AGAIN
+        return self.window(m, s)
+
+    def window(self, m: Machine, s: State) -> int:
+        """Ask everybody who may act now; the phase ends when those who hold it up have passed."""
+        blocking: list[int] = []
+        free: list[int] = []
+        for seat in range(m.rules.schema.seats):
+            if s.cols[m.rules.gone][seat]:
+                continue
+            if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
+                continue
+            offers, holding = self.ready(m, s, seat)
+            if offers:
+                (blocking if holding else free).append(seat)
+        if not blocking:
+            if m.rules.turnless and free:
+                m.asked = free
+                m.way = WINDOW
+                return AGAIN
+            if s.v[TURN] >= 0 and not m.rules.turnless:
+                passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
+            else:
+                s.v[STAGE] = PHASE_ENDS
+            return NEXT
+        m.asked = blocking + free
+        m.way = ONE if len(m.asked) == 1 else WINDOW
+        return AGAIN
+
+    def ready(self, m: Machine, s: State, seat: int) -> tuple[bool, bool]:
+        """Whether a seat can do anything, and whether the phase waits for it."""
+        found = holding = False
+        for offer in m.rules.offers:
+            if found and (holding or offer.anytime):
+                continue
+            for record in offer.records(m, s, seat):
+                if offer.objects(m, s, record, seat):
+                    found = True
+                    holding = holding or not offer.anytime
+                    break
+        return (found, holding)
+
+    def offered(self, m: Machine, s: State, who: int) -> list[int]:
+        """All that a player can do now, and to pass unless that is forbidden."""
+        options: list[int] = []
+        duty = False
+        for offer in m.rules.offers:
+            head = (offer.number + 1) << OBJECT_BITS
+            for record in offer.records(m, s, who):
+                objects = offer.objects(m, s, record, who)
+                for thing in objects:
+                    option = head | (thing + 1)
+                    if option not in options:
+                        options.append(option)
+                if objects and offer.duty:
+                    duty = True
+        if not options:
+            return [PASSING]
+        if not duty:
+            law = m.rules.laws[PASS]
+            if not (law.cannot or law.only) or not forbidding(law, s, who, NONE, NONE, NONE, 1, 0):
+                options.append(PASSING)
+        return options
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        if m.listed_for is s:
+            return m.listed
+        return self.offered(m, s, who)
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option == PASSING:
+            if s.v[TURN] == who or m.rules.turnless or m.rules.single:
+                passes(m, s, who)
+            else:
+                s.cols[m.rules.passed][who] = s.v[PHASES] + 1
+                fire(m, s, PASS, who, NONE)
+            return NEXT
+        offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
+        thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
+        for record in offer.records(m, s, who):
+            if thing in offer.objects(m, s, record, who) or len(offer.records(m, s, who)) == 1:
+                break
+        if offer.obj >= 0:
+            record.regs[offer.obj] = thing
+        if offer.norm.times is not None or offer.once or offer.duty:
+            m.rules.use(s, offer.number, who, offer.norm.span)
+        reopen(m, s)
+        m.push(s, offer.block, record)
+        return CALL
+
+
+def reopen(m: Machine, s: State) -> None:
+    """Somebody acted: those who had passed may act again."""
+    column = s.cols[m.rules.passed]
+    for seat in range(m.rules.schema.seats):
+        column[seat] = 0
+
+
+def passes(m: Machine, s: State, who: int, quiet: bool = False) -> None:
+    """A player does nothing more in this phase."""
+    s.v[STAGE] = PHASE_ENDS
+    for offer in m.rules.offers:
+        if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
+            for record in offer.records(m, s, who):
+                m.push(s, offer.undone, record)
+    if not quiet:
+        fire(m, s, PASS, who, NONE)
+
+
+# ---- turns and phases -----------------------------------------------------------------------
+
+
+def phase_name(m: Machine, s: State) -> str:
+    """The name of the phase that the turn is in."""
+    phases = m.rules.phases
+    return f"{phases[s.v[PHASE]]} phase" if phases else "turn"
+
+
+def next_turn(m: Machine, s: State) -> None:
+    """The turn goes on to the next player who does not leave theirs out."""
+    v = s.v
+    seats = m.rules.schema.seats
+    gone = s.cols[m.rules.gone]
+    skips = s.cols[m.rules.skips]
+    turn = v[TURN]
+    if v[EXTRA] != NONE:
+        turn = v[EXTRA]
+        v[EXTRA] = NONE
+    elif turn == NONE:
+        turn = v[STARTER] if v[STARTER] != NONE else 0
+    else:
+        way = v[DIRECTION]
+        for _ in range(seats * 2):
+            turn = (turn + way) % seats
+            if gone[turn]:
+                continue
+            if skips[turn] > 0:
+                skips[turn] -= 1
+                continue
+            break
+    v[TURN] = turn
+    v[TURNS] += 1
+    v[ENDING] &= ~3
+    s.dirty |= m.rules.scalar_bit
+    if v[STARTER] == NONE:
+        v[STARTER] = turn
+    rules = m.rules
+    if turn == v[STARTER]:
+        v[ROUNDS] += 1
+        if rules.rounds_heard:
+            reach(m, s, "beginning", "round")
+    if rules.fleeting:
+        for index in rules.fleeting:
+            s.past[index].clear()
+    v[PHASE] = 0
+    v[STAGE] = PHASE_BEGINS
+    if rules.turns_heard or s.lasting:
+        reach(m, s, "beginning", "turn")
+        fire(m, s, BEGIN, turn, rules.turn_word)
+
+
+def phase_begins(m: Machine, s: State) -> None:
+    """A phase begins, unless it is left out."""
+    v = s.v
+    rules = m.rules
+    if v[ENDING] & 2:
+        v[STAGE] = TURN_ENDS
+        return
+    v[PHASES] += 1
+    if not rules.phases:
+        v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
+        return
+    skipped = s.cols[rules.skipped_phases]
+    if skipped[v[PHASE]] > 0:
+        skipped[v[PHASE]] -= 1
+        v[STAGE] = PHASE_ENDS
+        return
+    v[STAGE] = PHASE_RUNS
+    reach(m, s, "beginning", phase_name(m, s))
+    reach(m, s, "beginning", "phase")
+
+
+def phase_ends(m: Machine, s: State) -> None:
+    """A phase ends; the turn goes on to the next one, or ends."""
+    v = s.v
+    rules = m.rules
+    if rules.phases:
+        reach(m, s, "end", phase_name(m, s))
+        reach(m, s, "end", "phase")
+    v[ENDING] &= ~1
+    v[PHASE] += 1
+    if v[PHASE] >= len(rules.phases) or v[ENDING] & 2:
+        v[STAGE] = TURN_ENDS
+    else:
+        v[STAGE] = PHASE_BEGINS
+
+
+def turn_ends(m: Machine, s: State) -> None:
+    """The turn ends; a round ends with the turn of the last before its starter."""
+    v = s.v
+    rules = m.rules
+    v[STAGE] = TURN_BEGINS
+    if rules.turns_heard or s.lasting:
+        reach(m, s, "end", "turn")
+        fire(m, s, END, v[TURN], rules.turn_word)
+    if rules.rounds_heard:
+        seats = rules.schema.seats
+        if (v[TURN] + v[DIRECTION]) % seats == v[STARTER]:
+            reach(m, s, "end", "round")
+
+
+def settle_winners(m: Machine, s: State) -> None:
+    """Ties are settled by the order of winners, if there is one; who is still equal shares."""
+    order = m.rules.winners_order
+    if len(s.winners) > 1 and order:
+        record = m.rules.empty_record()
+        record.regs += [UNBOUND] * 32
+        left = s.winners
+        for key in order:
+            if len(left) > 1:
+                left = key.choose(s, record, left, m.rules.winner_slot)
+        s.winners = left
+
+
+class Link(Op):
+    """The end of a link: what it triggered is the next one."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        from deckmastor.engine.machine import YIELD
+
+        if (s.queue or s.dirty) and due(m, s):
+            return YIELD
+        return NEXT

@@ -1,0 +1,64 @@
+"""A game begun: the first State of a Ruleset."""
+
+from __future__ import annotations
+
+from deckmastor.engine import chance
+from deckmastor.engine.acts import make
+from deckmastor.engine.machine import Machine
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import (
+    CLOCK,
+    DIRECTION,
+    EXTRA,
+    NONE,
+    OUTSIDE,
+    STARTER,
+    TURN,
+    State,
+)  # fmt: skip
+
+
+def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+    """The table laid before anything has happened: all cards in the deck."""
+    schema = rules.schema
+    s = State()
+    s.v = [0] * schema.scalars
+    s.v[TURN] = s.v[EXTRA] = s.v[STARTER] = NONE
+    s.v[DIRECTION] = 1
+    s.v[CLOCK] = clock
+    s.v[OUTSIDE] = 1 if outside else 0
+    for index, value in schema.initial.items():
+        s.v[index] = value
+    s.zname = list(schema.zname)
+    s.zowner = list(schema.zowner)
+    s.zones = [[] for _ in s.zname]
+    s.cols = [[] for _ in range(schema.columns)]
+    s.past = [[] for _ in range(rules.past)]
+    s.chance = chance.seed(seed)
+    m = Machine(rules)
+    for _ in range(schema.seats):
+        make(m, s, 0, NONE)
+    for number, _ in enumerate(schema.persons):
+        make(m, s, 1 + number, NONE)
+    deck = schema.attrs.get("deck")
+    start = deck.at if deck is not None and deck.home == "place" and deck.owner is None else NONE
+    for number, species in enumerate(schema.species):
+        for _ in range(species.count):
+            make(m, s, number, start if start != NONE else 1)
+    s.cols[rules.skipped_phases] = [0] * max(len(rules.phases), 1)
+    people = schema.seats + len(schema.persons)
+    s.cols[rules.uses] = [0] * (2 * people * len(rules.offers))
+    s.edges = [0] * len(rules.watches)
+    for watch in rules.watches:
+        watch.look(s)
+    s.dirty = 0
+    return s
+
+
+def begin(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+    """A game begun and run to its first question."""
+    s = lay(rules, seed, clock, outside)
+    m = Machine(rules)
+    m.push(s, rules.blocks[rules.flow_block], rules.empty_record())
+    m.resume(s)
+    return s

@@ -1,0 +1,54 @@
+"""Moments: the edges of spans of play, what waits for them, and what ends with them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckmastor.engine.acts import lapse, queue
+from deckmastor.engine.machine import Machine
+from deckmastor.engine.state import PARENT, State
+from deckmastor.engine.values import Expr
+
+if TYPE_CHECKING:
+    from deckmastor.engine.standing import Standing
+
+
+class Ending:
+    """When an adopted rule ends: at a moment, under a condition; never if the span is empty."""
+
+    __slots__ = ("cond", "edge", "span", "standing", "state")
+
+    def __init__(self, standing: Standing, edge: str, span: str, cond: Expr | None) -> None:
+        self.standing = standing
+        self.edge = edge
+        self.span = span
+        self.cond = cond
+        self.state: Expr | None = None  # or when this becomes true
+
+
+def reach(m: Machine, s: State, edge: str, span: str) -> None:
+    """A moment has come: queue what waits for it, and end what ends with it."""
+    for trigger in m.rules.moments.get((edge, span), ()):
+        for record in trigger.standing.records(s):
+            if trigger.holds(s, record):
+                queue(m, s, trigger.id, record)
+                if trigger.once:
+                    lapse(s, record.regs[PARENT])
+    if s.lasting:
+        expire(m, s, edge, span)
+
+
+def expire(m: Machine, s: State, edge: str, span: str) -> None:
+    """End adopted rules whose end this moment is."""
+    lasting = s.lasting
+    kept: list[int] = []
+    for i in range(0, len(lasting), 4):
+        ending = m.rules.endings[lasting[i]]
+        record = s.recs[lasting[i + 1]]
+        if ending.edge == edge and ending.span == span:
+            if ending.cond is None or ending.cond.ev(s, record):
+                s.drop(lasting[i + 1])
+                s.dirty |= m.rules.fact_bits
+                continue
+        kept += lasting[i : i + 4]
+    s.lasting = kept

@@ -1,0 +1,470 @@
+"""Instructions of flow and choice: jumps, loops, options, picks."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine import chance
+from deckmastor.engine.machine import (
+    AGAIN,
+    JUMP,
+    NEXT,
+    ONE,
+    TOGETHER,
+    WAIT,
+    YIELD,
+    Machine,
+    Op,
+)  # fmt: skip
+from deckmastor.engine.resolution import due
+from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
+from deckmastor.engine.values import Expr
+
+CHANCE: Final = -3  # the seat that answers for chance
+ENOUGH: Final = -1  # the option that ends a choice of several
+
+DONE: Final = 1
+NOT_DONE: Final = 0
+REPLACED: Final = 2
+UNABLE: Final = 3
+
+
+class Jump(Op):
+    """Go on elsewhere."""
+
+    __slots__ = ("target",)
+
+    def __init__(self, target: int = 0) -> None:
+        self.target = target
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        m.target = self.target
+        return JUMP
+
+
+class Unless(Jump):
+    """Go on elsewhere unless a condition holds."""
+
+    __slots__ = ("cond",)
+
+    def __init__(self, cond: Expr) -> None:
+        self.cond = cond
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.cond.ev(s, r):
+            return NEXT
+        m.target = self.target
+        return JUMP
+
+
+class Let(Op):
+    """Give a label the values of a term."""
+
+    __slots__ = ("slot", "term")
+
+    def __init__(self, slot: int, term: Expr) -> None:
+        self.slot = slot
+        self.term = term
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] == UNBOUND:
+            r.bind(self.slot, self.term.many(s, r))
+        return NEXT
+
+
+class LetNumber(Op):
+    """Give a label a number, whatever it was."""
+
+    __slots__ = ("slot", "term")
+
+    def __init__(self, slot: int, term: Expr) -> None:
+        self.slot = slot
+        self.term = term
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        r.regs[self.slot] = self.term.ev(s, r)
+        return NEXT
+
+
+class Forget(Op):
+    """Take the values of labels away, before they are given anew."""
+
+    __slots__ = ("slots",)
+
+    def __init__(self, slots: list[int]) -> None:
+        self.slots = slots
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        for slot in self.slots:
+            r.regs[slot] = UNBOUND
+            r.sets.pop(slot, None)
+        return NEXT
+
+
+class Settle(Op):
+    """The end of a step: states are looked at, and what was triggered comes first."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if (s.queue or s.dirty) and due(m, s):
+            return YIELD
+        return NEXT
+
+
+class Hold(Op):
+    """A step begins (1) or ends (-1); what its parts trigger waits for its end."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.held += self.n
+        return NEXT
+
+
+# ---- choices --------------------------------------------------------------------------------
+
+
+def chooser(s: State, who: int) -> int:
+    """Who answers: the one named, or the player at turn for what the game does."""
+    return who if who >= 0 else max(s.v[TURN], 0)
+
+
+class Choose(Op):
+    """A pick of some that fit a description, asked one by one unless there is no choice."""
+
+    __slots__ = ("distinct", "found", "least", "most", "secret", "slot", "sort", "who")
+
+    def __init__(
+        self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
+    ) -> None:
+        self.who = who
+        self.found = found
+        self.slot = slot
+        self.least = least  # None: none at all will do
+        self.most = most  # None: as many as there are
+        self.secret = False
+        self.sort = "thing"  # what the options are: thing, place, number, word
+        self.distinct: Expr | None = None
+
+    def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
+        """How few and how many can be picked of what there is."""
+        least = 0 if self.least is None else min(self.least.ev(s, r), there)
+        most = there if self.most is None else min(self.most.ev(s, r), there)
+        return (max(least, 0), max(most, 0))
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        found = self.found.many(s, r)
+        least, most = self.bounds(s, r, len(found))
+        if most == 0 or least == len(found):
+            r.bind(self.slot, found[:most])
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        chosen = r.sets[self.slot]
+        found = self.found.many(s, r)
+        least, _ = self.bounds(s, r, len(found))
+        options = [thing for thing in found if thing not in chosen]
+        if self.distinct is not None:
+            options = self._different(s, r, options, chosen)
+        if len(chosen) >= least or not options:
+            options.append(ENOUGH)
+        return options
+
+    def _different(self, s: State, r: Record, options: list[int], chosen: list[int]) -> list[int]:
+        assert self.distinct is not None
+        kept = r.regs[self.slot]
+        seen: list[int] = []
+        for thing in chosen:
+            r.regs[self.slot] = thing
+            seen += self.distinct.many(s, r)
+        found: list[int] = []
+        for thing in options:
+            r.regs[self.slot] = thing
+            if not any(value in seen for value in self.distinct.many(s, r)):
+                found.append(thing)
+        r.regs[self.slot] = kept
+        return found
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        chosen = r.sets[self.slot]
+        if option != ENOUGH:
+            chosen.append(option)
+            there = len(self.found.many(s, r))
+            least, most = self.bounds(s, r, there)
+            if len(chosen) < most and (least < most or there > len(chosen)):
+                return WAIT
+        r.bind(self.slot, chosen)
+        return NEXT
+
+
+class Draws(Op):
+    """An instruction that needs chance: from the state, or asked of the seat of chance."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        """The number of outcomes of each draw it needs."""
+        raise NotImplementedError
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        """Do it, with all draws at hand."""
+        raise NotImplementedError
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.v[OUTSIDE] and len(s.fate) < len(self.bounds(m, s, r)):
+            m.asked = [CHANCE]
+            m.way = ONE
+            return AGAIN
+        return self.perform(m, s, r)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return list(range(self.bounds(m, s, r)[len(s.fate)]))
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        s.fate.append(option)
+        return WAIT if len(s.fate) < len(self.bounds(m, s, r)) else NEXT
+
+
+class PickRandom(Draws):
+    """A pick by chance."""
+
+    __slots__ = ("found", "n", "slot")
+
+    def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+        self.found = found
+        self.slot = slot
+        self.n = n
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        there = len(self.found.many(s, r))
+        n = min(self.n.ev(s, r), there)
+        return [there - i for i in range(n)]
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] == UNBOUND:
+            found = self.found.many(s, r)
+            r.bind(self.slot, chance.sample(s, found, max(self.n.ev(s, r), 0)))
+        return NEXT
+
+
+class Ask(Op):
+    """An option: somebody says yes or no, if it can be done at all."""
+
+    __slots__ = ("able", "label", "slot", "target", "text", "who")
+
+    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+        self.who = who
+        self.able = able
+        self.slot = slot
+        self.label = label  # where it is noted that the act was declined or impossible
+        self.text = ""  # what is offered
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        answer = r.regs[self.slot]
+        if answer == UNBOUND:
+            if self.able is None or self.able.ev(s, r):
+                m.asked = [chooser(s, self.who.ev(s, r))]
+                m.way = ONE
+                return AGAIN
+            if self.label >= 0:
+                r.regs[self.label] = UNABLE
+        elif answer == 1:
+            return NEXT
+        elif self.label >= 0:
+            r.regs[self.label] = NOT_DONE
+        m.target = self.target
+        return JUMP
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [1, 0]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+class Branch(Op):
+    """One of several ways, picked by the one who acts among those that are possible."""
+
+    __slots__ = ("able", "slot", "targets", "texts", "who")
+
+    def __init__(self, who: Expr, slot: int, able: list[Expr | None]) -> None:
+        self.who = who
+        self.slot = slot
+        self.able = able
+        self.targets: list[int] = []
+        self.texts: list[str] = []  # what each way is, for those who pick
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        picked = r.regs[self.slot]
+        if picked == UNBOUND:
+            options = self.options(m, s, r, NONE)
+            if len(options) > 1:
+                m.asked = [chooser(s, self.who.ev(s, r))]
+                m.way = ONE
+                return AGAIN
+            picked = options[0] if options else 0
+        r.regs[self.slot] = picked
+        m.target = self.targets[picked]
+        return JUMP
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [i for i, able in enumerate(self.able) if able is None or able.ev(s, r)]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+# ---- loops ----------------------------------------------------------------------------------
+
+
+class EachBegin(Op):
+    """Fix whom a body is done for, before the first change."""
+
+    __slots__ = ("at", "found", "members")
+
+    def __init__(self, found: Expr, members: int, at: int) -> None:
+        self.found = found
+        self.members = members
+        self.at = at
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        r.sets[self.members] = list(self.found.many(s, r))
+        r.regs[self.at] = 0
+        return NEXT
+
+
+class EachNext(Op):
+    """The next of those a body is done for, or on behind the loop."""
+
+    __slots__ = ("at", "kept", "label", "members", "owns", "target")
+
+    def __init__(self, members: int, at: int, label: int) -> None:
+        self.members = members
+        self.at = at
+        self.label = label
+        self.owns: list[int] = []  # labels given inside the body: they start anew each time
+        self.kept: dict[int, int] = {}  # label -> where answers given together lie
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        members = r.sets[self.members]
+        at = r.regs[self.at]
+        if at > 0:
+            for slot in self.owns:
+                r.sets.setdefault(-slot, []).extend(r.many(slot))
+        for slot in self.owns:
+            r.regs[slot] = UNBOUND
+        if at >= len(members):
+            for slot in self.owns:
+                if -slot in r.sets:
+                    r.bind(slot, r.sets.pop(-slot))
+            m.target = self.target
+            return JUMP
+        r.regs[self.label] = members[at]
+        r.regs[self.at] = at + 1
+        for slot, where in self.kept.items():
+            given = r.sets.get(where)
+            if given and given[at] != UNBOUND:
+                r.regs[slot] = given[at]
+        return NEXT
+
+
+class Together(Op):
+    """All for whom a body is done are asked at once and in secret, where nobody can take
+    another's choice away."""
+
+    __slots__ = ("choice", "label", "members", "where", "who")
+
+    def __init__(self, members: int, label: int, choice: Choose | Ask, where: int) -> None:
+        self.members = members
+        self.label = label
+        self.choice = choice
+        self.where = where
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        members = r.sets[self.members]
+        r.sets[self.where] = [UNBOUND] * len(members)
+        seen: list[int] = []
+        asked: list[int] = []
+        for member in members:
+            who, options = self._question(m, s, r, member)
+            if any(option in seen for option in options) and isinstance(self.choice, Choose):
+                return NEXT  # they would collide: each is asked in the order of claims
+            seen += options
+            if len(options) > 1 and who >= 0:
+                if who in asked:
+                    return NEXT
+                asked.append(who)
+        if len(asked) < 2:
+            return NEXT
+        m.asked = asked
+        m.way = TOGETHER
+        return WAIT
+
+    def _question(self, m: Machine, s: State, r: Record, member: int) -> tuple[int, list[int]]:
+        kept = r.regs[self.label]
+        r.regs[self.label] = member
+        choice = self.choice
+        if isinstance(choice, Choose):
+            found = choice.found.many(s, r)
+            least, most = choice.bounds(s, r, len(found))
+            options = found if least == 1 and most == 1 else []
+        else:
+            options = [1, 0] if choice.able is None or choice.able.ev(s, r) else []
+        who = choice.who.ev(s, r)
+        r.regs[self.label] = kept
+        return (who, options)
+
+    def _member(self, m: Machine, s: State, r: Record, who: int) -> int:
+        for at, member in enumerate(r.sets[self.members]):
+            if self._question(m, s, r, member)[0] == who:
+                return at
+        return NONE
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        member = r.sets[self.members][self._member(m, s, r, who)]
+        return self._question(m, s, r, member)[1]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.sets[self.where][self._member(m, s, r, who)] = option
+        return NEXT
+
+
+class Times(Op):
+    """Once more, as long as a number of times is not reached; on behind the loop then."""
+
+    __slots__ = ("at", "most", "owns", "target")
+
+    def __init__(self, most: int, at: int) -> None:
+        self.most = most  # the label that says how often
+        self.at = at
+        self.owns: list[int] = []
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        for slot in self.owns:
+            if r.regs[self.at] > 0:
+                r.sets.setdefault(-slot, []).extend(r.many(slot))
+            r.regs[slot] = UNBOUND
+        if r.regs[self.at] >= r.regs[self.most]:
+            for slot in self.owns:
+                if -slot in r.sets:
+                    r.bind(slot, r.sets.pop(-slot))
+            m.target = self.target
+            return JUMP
+        r.regs[self.at] += 1
+        return NEXT

@@ -1,0 +1,1 @@
+"""From IR to programs: terms, conditions, effects and rules become objects that run."""

@@ -1,0 +1,408 @@
+"""Conditions compiled to expressions that are 0 or 1."""
+
+from __future__ import annotations
+
+from deckmastor.engine.acts import GAME
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.terms import place_term, prop, sort_of, term
+from deckmastor.engine.roles import ContentOf
+from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.state import NONE
+from deckmastor.engine.values import (
+    And,
+    Beside,
+    Empty,
+    Eq,
+    Exists,
+    Expr,
+    ForAll,
+    HeldBy,
+    Le,
+    Lit,
+    Lits,
+    Located,
+    Lt,
+    Meets,
+    Ne,
+    Not,
+    Odd,
+    Or,
+    Outstanding,
+    Reg,
+    Related,
+    Several,
+    SpeciesIn,
+    Within,
+)  # fmt: skip
+from deckmastor.engine.visibility import Sees
+from deckmastor.language.ir import (
+    Calc,
+    Can,
+    Cmp,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+)  # fmt: skip
+
+QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
+
+
+def condition(ctx: Context, tree: Tree) -> Expr:
+    """The expression for a condition."""
+    match tree:
+        case Logic(op="and"):
+            return And([condition(ctx, part) for part in tree.parts])
+        case Logic(op="or"):
+            return Or([condition(ctx, part) for part in tree.parts])
+        case Logic():
+            return Not(condition(ctx, tree.parts[0]))
+        case Is():
+            return being(ctx, tree)
+        case Cmp():
+            return comparison(ctx, tree)
+        case In():
+            return location(ctx, tree)
+        case Each():
+            return quantified(ctx, tree)
+        case Did():
+            return past(ctx, tree)
+        case Done():
+            return outcome(ctx, tree)
+        case Can():
+            from deckmastor.engine.program.feasible import feasible
+
+            return feasible(ctx, tree.do, True)
+        case Calc():
+            return calculated(ctx, tree)
+    raise Unsupported(f"a {type(tree).__name__} as a condition")
+
+
+def quantified(ctx: Context, tree: Each) -> Expr:
+    """A condition of everything, or of something, that fits a description."""
+    pick = tree.pick
+    if isinstance(pick, Group):
+        parts = [condition(ctx, Each(item, tree.body)) for item in pick.items]
+        return And(parts) if pick.op == "and" else Or(parts)
+    if not isinstance(pick, Pick):
+        return condition(ctx, tree.body)
+    found = term(ctx, pick)
+    slot = ctx.slot(pick.label)
+    ctx.slots.setdefault(pick.kind.var, slot)
+    return ForAll(found, slot, condition(ctx, tree.body), pick.how not in ("each", "all"))
+
+
+def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
+    """Whom a condition is about; true if one of several will do."""
+    if isinstance(who, Pick) and who.how in QUANTIFIED and not ctx.knows(who.label):
+        return (term(ctx, who), who.how not in ("each", "all"))
+    return (term(ctx, who), False)
+
+
+# ---- being ----------------------------------------------------------------------------------
+
+
+def being(ctx: Context, tree: Is) -> Expr:
+    """Somebody is of a kind, has a status or a member of a set."""
+    who, some = subject(ctx, tree.who)
+    if some and isinstance(tree.who, Pick):
+        slot = ctx.slot(tree.who.label)
+        return ForAll(who, slot, being(ctx, Is(Ref(tree.who.label), tree.word, tree.family)), True)
+    word = tree.word
+    if word == "empty":
+        place = tree.who
+        return Empty(place_term(ctx, place))
+    if word in ("even", "odd"):
+        return Odd(who) if word == "odd" else Not(Odd(who))
+    if word in ("face up", "face down"):
+        facing = Eq(prop_named(ctx, "#face down", who), Lit(1))
+        return facing if word == "face down" else Not(facing)
+    if word == "any":
+        return having(ctx, who, tree)
+    if isinstance(word, Of):
+        return Meets(who, term(ctx, word))
+    if isinstance(word, (Ref, Kind, Pick)):
+        if isinstance(word, Ref) and (ctx.knows(word.name) or word.name in ctx.schema.offices):
+            return Meets(who, term(ctx, word))
+        if isinstance(word, Ref):
+            return is_kind(ctx, who, word.name)
+        return Meets(who, term(ctx, word))
+    if isinstance(word, Calc):
+        return member(ctx, who, tree.family, Lit(ctx.schema.literal(word)))
+    if isinstance(word, str):
+        if tree.family == "printed":
+            return printed(ctx, who, word)
+        return is_kind(ctx, who, word, tree.family)
+    raise Unsupported(f"being {word}")
+
+
+def having(ctx: Context, who: Expr, tree: Is) -> Expr:
+    """Whether a thing has any of a property."""
+    if tree.family == "holder":
+        return Not(Eq(who, Lit(NONE)))
+    attr = ctx.schema.attrs.get(tree.family)
+    if attr is None:
+        raise Unsupported(f"having any {tree.family}")
+    if attr.home in ("bag", "printed bag"):
+        return Exists(prop(ctx, attr, who))
+    value = prop(ctx, attr, who)
+    return And([Ne(value, Lit(NONE)), Ne(value, Lit(0))])
+
+
+def prop_named(ctx: Context, name: str, who: Expr) -> Expr:
+    """A property by its name."""
+    return prop(ctx, ctx.schema.attrs[name], who)
+
+
+def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
+    """Whether things are of a kind, have a status, or are a member of a family."""
+    schema = ctx.schema
+    if word in ctx.slots:  # a parameter that stands for a kind
+        raise Unsupported(f"the kind '{word}' as a parameter")
+    status = schema.lexicon.statuses.get(word)
+    name = family or (status.family if status is not None else "")
+    if name and name in schema.attrs:
+        return member(ctx, who, name, Lit(schema.word(word)))
+    if word in schema.attrs and schema.attrs[word].home in ("column", "printed"):
+        attr = schema.attrs[word]
+        if attr.home == "printed" and word not in ctx.rules.facts:
+            kinds = {i for i, told in enumerate(attr.table) if told}
+            return SpeciesIn(who, frozenset(kinds))
+        return Ne(prop(ctx, attr, who), Lit(0))
+    if word in schema.offices:
+        return Meets(who, term(ctx, Ref(word)))
+    table = ctx.rules.facts.get(word)
+    if table is not None:
+        raise Unsupported(f"becoming a {word} by a fact")
+    return SpeciesIn(who, schema.of_kind(word))
+
+
+def printed(ctx: Context, who: Expr, word: str) -> Expr:
+    """Whether it is printed on a thing that it is something."""
+    status = ctx.schema.lexicon.statuses.get(word)
+    if status is not None and status.family in ctx.schema.attrs:
+        attr = ctx.schema.attrs[status.family]
+        value = prop(ctx, attr, who, True)
+        return Meets(value, Lit(ctx.schema.word(word)))
+    return SpeciesIn(who, ctx.schema.of_kind(word))
+
+
+def member(ctx: Context, who: Expr, family: str, word: Expr) -> Expr:
+    """Whether a family or set of things has a member."""
+    attr = ctx.schema.attrs[family]
+    value = prop(ctx, attr, who)
+    if attr.home == "printed" and family not in ctx.rules.facts and isinstance(word, Lit):
+        kinds = frozenset(i for i, told in enumerate(attr.table) if told == word.n)
+        return SpeciesIn(who, kinds)
+    return Meets(value, word) if attr.home in ("bag", "printed bag") else Eq(value, word)
+
+
+# ---- comparison -----------------------------------------------------------------------------
+
+
+def outstanding(ctx: Context, tree: Tree) -> Expr | None:
+    """`has the most …` as a test among all that are left."""
+    if isinstance(tree, Cmp) and tree.op in ("most", "fewest", "earliest", "latest"):
+        if tree.op in ("earliest", "latest"):
+            raise Unsupported(f"the {tree.op} of something")
+        return Outstanding(term(ctx, tree.a), tree.op == "most")
+    return None
+
+
+def comparison(ctx: Context, tree: Cmp) -> Expr:
+    """Two terms compared."""
+    if tree.op in ("most", "fewest", "earliest", "latest"):
+        return most_of_all(ctx, tree)
+    if isinstance(tree.b, Of) and tree.b.name == "printed type":
+        raise Unsupported("the printed type")
+    a, b = term(ctx, tree.a), term(ctx, tree.b)
+    if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
+        a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
+    several = (
+        isinstance(a, Several) or isinstance(b, Several) or sets(ctx, tree.a) or sets(ctx, tree.b)
+    )
+    match tree.op:
+        case "=":
+            return Meets(a, b) if several else Eq(a, b)
+        case "!=":
+            return Not(Meets(a, b)) if several else Ne(a, b)
+        case "<":
+            return Lt(a, b)
+        case ">":
+            return Lt(b, a)
+        case "<=":
+            return Le(a, b)
+        case ">=":
+            return Le(b, a)
+        case "shares" | "member":
+            return Meets(a, b)
+        case "contains":
+            return Within(b, a)
+    raise Unsupported(f"the comparison '{tree.op}'")
+
+
+def sets(ctx: Context, tree: Tree) -> bool:
+    """Whether a term is a property with several members."""
+    if isinstance(tree, Of):
+        attr = ctx.schema.attrs.get(tree.name)
+        return attr is not None and attr.home in ("bag", "printed bag")
+    return isinstance(tree, Ref) and tree.name not in ("at_turn", "game", "result")
+
+
+def most_of_all(ctx: Context, tree: Cmp) -> Expr:
+    """Whether somebody named has the most of all players."""
+    subjects = [node for node in (tree.a,) if isinstance(node, Of)]
+    owner = subjects[0].owner if subjects else None
+    if owner is None and isinstance(tree.a, Tally):
+        owner = _owner_of(tree.a)
+    if owner is None:
+        raise Unsupported("the most of all without saying whose")
+    label = f"rival{ctx.renamed}"
+    ctx.renamed += 1
+    slot = ctx.slot(label)
+    from deckmastor.language.ir import substitute
+
+    name = owner.name if isinstance(owner, Ref) else ""
+    theirs = term(ctx, substitute(tree.a, name, Ref(label)))
+    mine = term(ctx, tree.a)
+    everyone = term(ctx, Kind("player", (), f"all{label}"))
+    test = Le(theirs, mine) if tree.op == "most" else Le(mine, theirs)
+    return ForAll(everyone, slot, test, False)
+
+
+def _owner_of(tree: Tally) -> Tree:
+    from deckmastor.language.ir import walk
+
+    for node in walk(tree):
+        if isinstance(node, In) and node.rel == "of" and isinstance(node.place, Ref):
+            return node.place
+    return next(
+        (n.owner for n in walk(tree) if isinstance(n, Of) and isinstance(n.owner, Ref)), None
+    )
+
+
+def calculated(ctx: Context, tree: Calc) -> Expr:
+    """A comparison written in a formula."""
+    if tree.op in ("=", "!=", "<", "<=", ">", ">=") and len(tree.args) == 2:
+        return comparison(ctx, Cmp(tree.args[0], tree.op, tree.args[1]))
+    raise Unsupported(f"the formula '{tree.op}' as a condition")
+
+
+# ---- place ----------------------------------------------------------------------------------
+
+
+def location(ctx: Context, tree: In) -> Expr:
+    """Where somebody or something is, or whose it is."""
+    if tree.rel in ("visible to", "visible only to"):
+        return Sees(
+            ctx.rules.views,
+            place_or_thing(ctx, tree.who),
+            term(ctx, tree.place),
+            is_a_place(ctx, tree.who),
+        )
+    who, some = subject(ctx, tree.who)
+    if some and isinstance(tree.who, Pick):
+        slot = ctx.slot(tree.who.label)
+        return ForAll(who, slot, location(ctx, In(Ref(tree.who.label), tree.place, tree.rel)), True)
+    match tree.rel:
+        case "in" | "on":
+            ctx.bits |= ctx.rules.any_zone
+            if sort_of(ctx, tree.who) == "place":
+                return Meets(who, place_term(ctx, tree.place))
+            return Located(who, place_term(ctx, tree.place))
+        case "of":
+            return belonging(ctx, tree, who)
+        case "below" | "above":
+            ctx.bits |= ctx.rules.any_zone
+            return Meets(who, Beside(term(ctx, tree.place), -1 if tree.rel == "below" else 1, True))
+        case "among" | "rest of":
+            return Meets(who, term(ctx, tree.place))
+        case "from":
+            rows = (
+                ctx.rules.collections.get(tree.place.name) if isinstance(tree.place, Ref) else None
+            )
+            if rows is not None:
+                return Meets(who, Lits([row for row, _ in rows]))
+    pairs = ctx.rules.relations.get(tree.rel)
+    if pairs is not None:
+        name = ctx.rules.related[tree.rel]
+        attr = ctx.schema.attrs.get(name)
+        a = who if attr is None or sort_of(ctx, tree.who) == "word" else prop(ctx, attr, who)
+        return Related(a, term(ctx, tree.place), pairs)
+    raise Unsupported(f"being '{tree.rel}' something")
+
+
+def is_a_place(ctx: Context, tree: Tree) -> bool:
+    """Whether a term is a place and not a thing."""
+    return sort_of(ctx, tree) == "place"
+
+
+def place_or_thing(ctx: Context, tree: Tree) -> Expr:
+    """A place or a thing, whichever a term names."""
+    return place_term(ctx, tree) if is_a_place(ctx, tree) else term(ctx, tree)
+
+
+def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
+    """Whose something is: in a place, in somebody's places, or one of their places."""
+    sort = sort_of(ctx, tree.place)
+    mine = sort_of(ctx, tree.who)
+    ctx.bits |= ctx.rules.any_zone
+    if sort == "place":
+        return Located(who, place_term(ctx, tree.place))
+    if mine == "place":
+        from deckmastor.engine.values import PlaceOwner
+
+        return Meets(PlaceOwner(who), term(ctx, tree.place))
+    if mine == "word":
+        noun = tree.who.name if isinstance(tree.who, Ref) else ""
+        raise Unsupported(f"a word '{noun}' of something")
+    if sort in ("player", ""):
+        return HeldBy(who, term(ctx, tree.place))
+    if isinstance(tree.place, Ref) and tree.place.name == "game":
+        return Lit(1)
+    return Located(who, ContentOf(ctx.rules.content, term(ctx, tree.place)))
+
+
+# ---- past and outcome -----------------------------------------------------------------------
+
+
+def past(ctx: Context, tree: Did) -> Expr:
+    """A question to history, or about what is going on."""
+    if tree.window == "now":
+        return going_on(ctx, tree)
+    from deckmastor.engine.program.events import happened
+
+    return Ne(happened(ctx, tree), Lit(0))
+
+
+def going_on(ctx: Context, tree: Did) -> Expr:
+    """What is being done now."""
+    do = tree.do
+    if isinstance(do, Do) and do.verb == "play" and do.obj is not None:
+        return Located(term(ctx, do.obj), Lit(LIMBO_PLACE))
+    if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
+        return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
+    verb = do.verb if isinstance(do, Do) else type(do).__name__
+    raise Unsupported(f"'{verb}' going on now")
+
+
+def outcome(ctx: Context, tree: Done) -> Expr:
+    """Whether an earlier step was done, or could be."""
+    from deckmastor.engine.ops import DONE, UNABLE
+
+    slot = Reg(ctx.slot(tree.step))
+    return Eq(slot, Lit(DONE)) if tree.how == "done" else Ne(slot, Lit(UNABLE))
+
+
+__all__ = ["GAME", "condition", "is_kind", "outstanding"]

@@ -1,0 +1,470 @@
+"""Effects compiled to instructions: blocks, options, conditions, loops, and the picks of an act."""
+
+from __future__ import annotations
+
+from deckmastor.engine.ops import (
+    DONE,
+    REPLACED,
+    Ask,
+    Branch,
+    Choose,
+    EachBegin,
+    EachNext,
+    Forget,
+    Hold,
+    Let,
+    LetNumber,
+    PickRandom,
+    Settle,
+    Times,
+    Together,
+    Unless,
+)  # fmt: skip
+from deckmastor.engine.program.conditions import condition
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
+from deckmastor.engine.state import NONE
+from deckmastor.engine.values import (
+    Eq,
+    Expr,
+    Find,
+    Inside,
+    Lit,
+    Not,
+    Or,
+    Reg,
+    RegSize,
+    Union,
+)  # fmt: skip
+from deckmastor.language.ir import (
+    Adopt,
+    Block,
+    Do,
+    Each,
+    Group,
+    If,
+    In,
+    Instead,
+    Kind,
+    May,
+    Moment,
+    Norm,
+    Of,
+    Para,
+    Pick,
+    Ref,
+    Repeat,
+    Scope,
+    Tree,
+    When,
+    leaves,
+    replace,
+    walk,
+)  # fmt: skip
+from deckmastor.language.ir import Hold as HoldRule
+from deckmastor.language.paraphrase import paraphrase
+
+
+def effect(ctx: Context, tree: Tree) -> None:
+    """Write the instructions of an effect; each sentence or clause is a step of its own."""
+    match tree:
+        case Do():
+            act(ctx, tree)
+            ctx.emit(Settle())
+        case Block():
+            block(ctx, tree)
+        case Each():
+            each(ctx, tree)
+        case May():
+            option(ctx, tree)
+        case If():
+            branch(ctx, tree)
+        case Repeat():
+            repeat(ctx, tree)
+        case Adopt():
+            adopt(ctx, tree.rule, tree.until)
+        case When() | Norm() | Instead() | Scope() | HoldRule():
+            adopt(ctx, tree, None)
+        case _:
+            raise Unsupported(f"a {type(tree).__name__} as an effect")
+
+
+def act(ctx: Context, do: Do) -> None:
+    """Write an act, without the end of its step."""
+    from deckmastor.engine.program.acting import perform
+
+    perform(ctx, do)
+
+
+def block(ctx: Context, tree: Block) -> None:
+    """Steps one after the other, in one step, or a choice between them."""
+    if tree.mode == "one":
+        one(ctx, tree)
+    elif tree.mode == "both":
+        ctx.emit(Hold(1))
+        for part in tree.parts:
+            effect(ctx, part)
+        ctx.emit(Hold(-1))
+        ctx.emit(Settle())
+    elif tree.mode == "then":
+        jumps: list[Unless] = []
+        for n, part in enumerate(tree.parts):
+            last = n == len(tree.parts) - 1
+            if not last and isinstance(part, Do):
+                part = part if part.label else replace(part, label=f"then{ctx.spare()}")
+                effect(ctx, part)
+                jump = Unless(performed(ctx, part.label))
+                ctx.emit(jump)
+                jumps.append(jump)
+            else:
+                effect(ctx, part)
+        for jump in jumps:
+            jump.target = ctx.here()
+    else:
+        for part in tree.parts:
+            effect(ctx, part)
+
+
+def performed(ctx: Context, label: str) -> Expr:
+    """Whether an act was done, or something else in its place."""
+    slot = Reg(ctx.slot(label))
+    return Or([Eq(slot, Lit(DONE)), Eq(slot, Lit(REPLACED))])
+
+
+def one(ctx: Context, tree: Block) -> None:
+    """One of several ways."""
+    who = agent_of(ctx, tree)
+    slot = ctx.spare()
+    ctx.emit(Forget([slot]))
+    ways: list[Expr | None] = [feasible(ctx, part) for part in tree.parts]
+    pick = Branch(who, slot, ways)
+    pick.texts = [wording(ctx, part) for part in tree.parts]
+    ctx.emit(pick)
+    ends = []
+    for part in tree.parts:
+        pick.targets.append(ctx.here())
+        effect(ctx, part)
+        ends.append(ctx.jump())
+    for end in ends:
+        end.target = ctx.here()
+
+
+def wording(ctx: Context, tree: Tree) -> str:
+    """An effect in words, for those who are asked about it."""
+    try:
+        return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
+    except (KeyError, ValueError, AttributeError, TypeError):
+        return ""
+
+
+def agent_of(ctx: Context, tree: Tree) -> Expr:
+    """Who does the first act of an effect."""
+    for node in walk(tree):
+        if isinstance(node, Do) and node.agent is not None:
+            return term(ctx, node.agent)
+    return Lit(NONE)
+
+
+def option(ctx: Context, tree: May) -> None:
+    """Something that somebody may do."""
+    slot = ctx.spare()
+    ctx.emit(Forget([slot]))
+    labels = [node.label for node in walk(tree.effect) if isinstance(node, Do) and node.label]
+    label = ctx.slot(labels[0]) if labels else NONE
+    ask = Ask(term(ctx, tree.who), feasible(ctx, tree.effect), slot, label)
+    ask.text = wording(ctx, tree.effect)
+    ctx.emit(ask)
+    effect(ctx, tree.effect)
+    ask.target = ctx.here()
+
+
+def branch(ctx: Context, tree: If) -> None:
+    """An effect under a condition."""
+    unless = Unless(condition(ctx, tree.cond))
+    ctx.emit(unless)
+    effect(ctx, tree.then)
+    if tree.orelse is None:
+        unless.target = ctx.here()
+        return
+    end = ctx.jump()
+    unless.target = ctx.here()
+    effect(ctx, tree.orelse)
+    end.target = ctx.here()
+
+
+# ---- loops ----------------------------------------------------------------------------------
+
+
+def each(ctx: Context, tree: Each) -> None:
+    """A body for every member of a set, in one step."""
+    pick = tree.pick
+    if isinstance(pick, Group):
+        for item in pick.items:
+            each(ctx, Each(item, tree.body))
+        return
+    if isinstance(pick, Pick):
+        found = description(ctx, pick)
+        label = ctx.slot(pick.label)
+        ctx.slots.setdefault(pick.kind.var, label)
+        ctx.sorts.setdefault(pick.label, sort_of(ctx, pick))
+    else:
+        found = term(ctx, pick)
+        label = ctx.spare()
+    if sort_of(ctx, pick) == "player":
+        from deckmastor.engine.roles import InTurn
+
+        found = InTurn(found, ctx.schema.seats)
+    members, at = ctx.spare(), ctx.spare()
+    before = set(ctx.slots)
+    ctx.emit(EachBegin(found, members, at))
+    window = reaction(ctx, tree, members, label)
+    if window:
+        return
+    mark = ctx.here()
+    together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
+    ctx.emit(together)
+    ctx.emit(Hold(1))
+    start = EachNext(members, at, label)
+    top = ctx.here()
+    ctx.emit(start)
+    effect(ctx, tree.body)
+    ctx.jump().target = top
+    start.target = ctx.here()
+    inner = {name: slot for name, slot in ctx.slots.items() if name not in before}
+    start.owns = sorted(set(inner.values()) - {label})
+    ctx.emit(Hold(-1))
+    ctx.emit(Settle())
+    ask_together(ctx, mark, top, together, start)
+
+
+def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:
+    """Let the first choice of a body be asked of all at once; else leave the question out."""
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    for op in ops[top + 1 :]:
+        if isinstance(op, (Forget, Let, LetNumber, Hold)):
+            continue
+        if isinstance(op, (Choose, Ask)) and not isinstance(op.who, Lit):
+            together.choice = op
+            start.kept[op.slot] = together.where
+            if isinstance(op, Ask):
+                _keep_answers(ops, top, op.slot)
+            return
+        break
+    ops[mark] = Settle()
+
+
+def _keep_answers(ops: list, top: int, slot: int) -> None:  # type: ignore[type-arg]
+    """An answer given beforehand must not be forgotten when the body starts."""
+    for op in ops[top + 1 :]:
+        if isinstance(op, Forget) and slot in op.slots:
+            op.slots.remove(slot)
+
+
+def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
+    """`each other player may play …`: a window, first come first served."""
+    body = tree.body
+    if not (isinstance(body, May) and isinstance(body.effect, Do) and body.effect.verb == "play"):
+        return False
+    from deckmastor.engine.window import Respond
+
+    respond = Respond(members, label, feasible(ctx, body.effect), ctx.spare())
+    top = ctx.here()
+    ctx.emit(respond)
+    before = set(ctx.slots)
+    ctx.emit(Forget([]))
+    forget = ctx.here() - 1
+    effect(ctx, body.effect)
+    assert ctx.block is not None
+    ctx.block.ops[forget] = Forget(
+        [slot for name, slot in ctx.slots.items() if name not in before and slot != label]
+    )
+    ctx.jump().target = top
+    respond.target = ctx.here()
+    return True
+
+
+def repeat(ctx: Context, tree: Repeat) -> None:
+    """Again and again, until something holds or nothing more can be done; or a number of times."""
+    before = set(ctx.slots)
+    if tree.times is not None:
+        most, at = ctx.spare(), ctx.spare()
+        ctx.emit(LetNumber(most, term(ctx, tree.times)))
+        ctx.emit(LetNumber(at, Lit(0)))
+        times = Times(most, at)
+        top = ctx.here()
+        ctx.emit(times)
+        effect(ctx, tree.effect)
+        ctx.jump().target = top
+        times.target = ctx.here()
+        times.owns = sorted({s for n, s in ctx.slots.items() if n not in before})
+        return
+    top = ctx.here()
+    stop = Unless(Not(reached(ctx, tree.until)))
+    ctx.emit(stop)
+    forget = Forget([])
+    ctx.emit(forget)
+    body = tree.effect
+    label = ""
+    if isinstance(body, Do):
+        label = body.label or f"again{ctx.spare()}"
+        body = replace(body, label=label)
+        ctx.emit(LetNumber(ctx.slot(label), Lit(0)))
+    effect(ctx, body)
+    if label:
+        end = Unless(performed(ctx, label))
+        ctx.emit(end)
+        ctx.jump().target = top
+        end.target = ctx.here()
+    else:
+        ctx.jump().target = top
+    stop.target = ctx.here()
+    forget.slots = sorted({s for n, s in ctx.slots.items() if n not in before and n != label})
+
+
+def reached(ctx: Context, tree: Tree) -> Expr:
+    """The end of a repetition; `until you have 3 cards` also ends when 3 is passed."""
+    return condition(ctx, tree)
+
+
+# ---- picks ----------------------------------------------------------------------------------
+
+
+def pick(ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = ()) -> Expr:
+    """Write the pick of a quantified noun phrase; what it stands for is then under its label."""
+    if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
+        return Reg(ctx.slots[tree.label])
+    kind = tree.kind
+    if within:
+        kind = Kind(kind.noun, (*kind.where, *within), kind.var, at=kind.at)
+    tree = replace(tree, kind=kind)
+    inner_picks(ctx, kind, who)
+    how = tree.how
+    slot = ctx.slot(tree.label)
+    ctx.slots.setdefault(kind.var, slot)
+    if how in ("top", "bottom", "next", "previous", "first", "last"):
+        found = description(ctx, replace(tree, label=""))
+        ctx.sorts[tree.label] = sort_of(ctx, tree)
+        ctx.emit(Let(slot, found))
+        return Reg(slot)
+    scratch = ctx.spare()
+    kept = dict(ctx.slots)
+    ctx.slots[kind.var] = scratch
+    found = find(ctx, kind)
+    ctx.slots[kind.var] = kept.get(kind.var, slot)
+    ctx.slots[tree.label] = slot
+    ctx.sorts[tree.label] = sort_of(ctx, tree)
+    if how in ("all", "each", "the", "some"):
+        ctx.emit(Let(slot, found))
+        return Reg(slot)
+    n = term(ctx, tree.n)
+    if how == "random":
+        ctx.emit(PickRandom(found, slot, n))
+    elif how in ("a", "any"):
+        choose(ctx, tree, Choose(who, found, slot, n, n))
+    elif how == "upto":
+        choose(ctx, tree, Choose(who, found, slot, None, n))
+    elif how == "anynum":
+        choose(ctx, tree, Choose(who, found, slot, None, None))
+    elif how in ("atleast", "over"):
+        choose(ctx, tree, Choose(who, found, slot, n, None))
+    else:
+        raise Unsupported(f"picking '{how}'")
+    return Reg(slot)
+
+
+def choose(ctx: Context, tree: Pick, op: Choose) -> None:
+    """Write a choice, with what its options are."""
+    sort = sort_of(ctx, tree)
+    op.sort = sort if sort in ("place", "number", "word") else "thing"
+    if sort == "place" and tree.kind.noun not in ctx.schema.attrs:
+        op.sort = "thing"
+    ctx.emit(op)
+
+
+def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
+    """Picks inside a description are made first: `a card in a player's hand`."""
+    for part in flat(kind.where):
+        for node in walk(part):
+            if isinstance(node, Pick) and node.how in ("a", "random") and not ctx.knows(node.label):
+                mentioned = set(leaves(part))
+                if node.label in mentioned or isinstance(part, In):
+                    pick(ctx, node, who)
+
+
+def things(ctx: Context, tree: Tree, who: Expr, within: tuple[Tree, ...] = ()) -> Expr:
+    """What an act is done to: picked, mentioned, or all that lies in a place."""
+    match tree:
+        case Pick():
+            if sort_of(ctx, tree) == "place":
+                return Inside(pick(ctx, tree, who, ()))
+            return pick(ctx, tree, who, within)
+        case Group(op="or"):
+            return either(ctx, tree, who, within)
+        case Group():
+            return Union([things(ctx, item, who, within) for item in tree.items])
+        case Of():
+            if sort_of(ctx, tree) == "place":
+                return Inside(place_term(ctx, tree))
+            return term(ctx, tree)
+        case Ref():
+            if ctx.sorts.get(tree.name) == "place":
+                return Inside(term(ctx, tree))
+            return term(ctx, tree)
+    return term(ctx, tree)
+
+
+def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Expr:
+    """One of what fits any of several descriptions."""
+    parts: list[Expr] = []
+    slot = ctx.spare()
+    for item in tree.items:
+        if isinstance(item, Pick):
+            kind = Kind(item.kind.noun, (*item.kind.where, *within), item.kind.var)
+            parts.append(find(ctx, kind))
+            ctx.slots[item.label] = slot
+        else:
+            parts.append(term(ctx, item))
+    ctx.emit(Forget([slot]))
+    ctx.emit(Choose(who, Union(parts), slot, Lit(1), Lit(1)))
+    return Reg(slot)
+
+
+def somewhere(ctx: Context, tree: Tree, who: Expr) -> Expr:
+    """A place that something is put into; picked if there is a choice."""
+    if isinstance(tree, Pick):
+        if sort_of(ctx, tree) == "place" and tree.kind.noun in ctx.schema.attrs:
+            return pick(ctx, tree, who)
+        picked = pick(ctx, tree, who)
+        return place_of_thing(ctx, tree, picked)
+    if isinstance(tree, Of):
+        owner = tree.owner
+        if isinstance(owner, Pick) and not ctx.knows(owner.label):
+            pick(ctx, owner, who)
+            tree = replace(tree, owner=Ref(owner.label))
+        return place_term(ctx, tree)
+    if isinstance(tree, Group):
+        raise Unsupported("several places to put something into")
+    return place_term(ctx, tree)
+
+
+def place_of_thing(ctx: Context, tree: Pick, picked: Expr) -> Expr:
+    """Where a card goes that is put onto a thing: on it if it is a place, else where it lies."""
+    from deckmastor.engine.roles import ContentOf
+    from deckmastor.engine.values import PlaceOf
+
+    noun = tree.kind.noun
+    if any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun)):
+        return ContentOf(ctx.rules.content, picked)
+    return PlaceOf(picked)
+
+
+def adopt(ctx: Context, rule: Tree, until: Tree) -> None:
+    """Put a rule into force."""
+    from deckmastor.engine.program.rules import adopted
+
+    adopted(ctx, rule, until)
+
+
+__all__ = ["Find", "Moment", "RegSize", "effect", "pick", "somewhere", "things"]

@@ -1,0 +1,249 @@
+"""Patterns of acts compiled, for triggers, norms, replacements and questions to history."""
+
+from __future__ import annotations
+
+from deckmastor.engine.history import (
+    EVER,
+    THIS_EFFECT,
+    THIS_PHASE,
+    THIS_ROUND,
+    THIS_TURN,
+    Done,
+    Happened,
+    Window,
+)  # fmt: skip
+from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.terms import (
+    SECONDS,
+    checks,
+    flat,
+    kind_test,
+    noun_sort,
+    place_term,
+    sort_of,
+    term,
+)  # fmt: skip
+from deckmastor.engine.state import NONE
+from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
+from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree
+
+TO_ROLES = (
+    "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
+    "against", "with", "as",
+)  # fmt: skip
+SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "replace", "by")
+
+
+def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
+    """The pattern of an act; a slot named by `skip` is left open."""
+    found = Pattern(ctx.rules.verb(do.verb))
+    if do.agent is not None and skip != "agent" and not is_game(do.agent):
+        found.agent = matcher(ctx, do.agent)
+    if do.obj is not None and skip != "obj":
+        found.obj = objects(ctx, do, found)
+    for name, told in do.roles:
+        if name == skip or name in SILENT_ROLES:
+            continue
+        if name == "from":
+            if not (isinstance(told, Ref) and told.name == "game"):
+                found.origin = matcher(ctx, told)
+        elif name in TO_ROLES:
+            found.to = matcher(ctx, told)
+    return found
+
+
+def is_game(tree: Tree) -> bool:
+    """Whether the game itself is meant."""
+    return isinstance(tree, Ref) and tree.name == "game"
+
+
+def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
+    """The matcher for what is acted on: a thing, counters, a word, a place, a span of time."""
+    obj = do.obj
+    if isinstance(obj, Qty):
+        if isinstance(obj.n, Calc) and obj.n.op == "at least":
+            found.least = term(ctx, obj.n.args[-1])
+        return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
+    if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
+        return None
+    if do.verb == "set" and isinstance(obj, Of):
+        if obj.owner is not None:
+            found.agent = matcher(ctx, obj.owner)
+        return Matcher(NONE, [], Lit(ctx.schema.word(obj.name)), None)
+    if (
+        isinstance(obj, Of)
+        and sort_of(ctx, obj) == "place"
+        and do.verb not in ("enter", "leave", "shuffle")
+    ):
+        return None
+    assert obj is not None
+    return matcher(ctx, obj)
+
+
+def time_like(ctx: Context, tree: Tree) -> bool:
+    """Whether a term is a span of time."""
+    if isinstance(tree, Ref):
+        return (
+            tree.name in ("game", "turn", "phase", "round", "this game")
+            or ctx.sorts.get(tree.name) == "time"
+        )
+    if isinstance(tree, Pick):
+        return noun_sort(ctx, tree.kind.noun) == "time"
+    return isinstance(tree, Of) and (tree.name.endswith(("turn", "phase", "period")))
+
+
+def matcher(ctx: Context, tree: Tree) -> Matcher:
+    """What a slot of an act must be."""
+    if isinstance(tree, str):
+        return Matcher(NONE, [], Lit(ctx.schema.word(tree)), None)
+    if isinstance(tree, Group):
+        return Matcher(NONE, [], places(ctx, tree), None)
+    if isinstance(tree, Pick) and not (ctx.knows(tree.label) and tree.label not in ctx.sorts):
+        return described(ctx, tree)
+    if sort_of(ctx, tree) == "place":
+        return Matcher(NONE, [], place_term(ctx, tree), None)
+    return Matcher(NONE, [], term(ctx, tree), None)
+
+
+def places(ctx: Context, tree: Group) -> Expr:
+    """Several places or things, any of which will do."""
+    from deckmastor.engine.values import Union
+
+    parts: list[Expr] = []
+    for item in tree.items:
+        if isinstance(item, str):
+            parts.append(Lits([ctx.schema.word(item)]))
+        elif sort_of(ctx, item) == "place":
+            parts.append(place_term(ctx, item))
+        else:
+            parts.append(term(ctx, item))
+    return Union(parts)
+
+
+def described(ctx: Context, tree: Pick) -> Matcher:
+    """A slot that anything may fill that fits a description."""
+    noun = tree.kind.noun
+    slot = ctx.slot(tree.kind.var or tree.label)
+    ctx.slots.setdefault(tree.label, slot)
+    sort = noun_sort(ctx, noun)
+    ctx.sorts[tree.label] = ctx.sorts[tree.kind.var] = sort
+    if tree.how == "top" or tree.how == "bottom":
+        return Matcher(slot, [], term(ctx, tree), None)
+    if sort == "place":
+        number = ctx.schema.zone_number(noun)
+        found: list[Expr] = [PlaceNamed(Reg(slot), number)] if number != NONE else []
+        return Matcher(slot, found + checks(ctx, noun, tree.kind.where, slot, True), None, None)
+    species: frozenset[int] | None = None
+    checked = checks(ctx, noun, tuple(flat(tree.kind.where)), slot)
+    if sort in ("card", "player", "proposal", "rule"):
+        species = reachable(ctx, noun)
+        if noun == "thing":
+            species = None
+    if sort == "player" and kind_test(ctx, noun, slot) is None:
+        persons = range(len(ctx.schema.persons) + 1)
+        species = frozenset(persons)
+    return Matcher(slot, checked, None, species)
+
+
+def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
+    """The species that a noun can name, or None where facts may decide."""
+    schema = ctx.schema
+    status = schema.lexicon.statuses.get(noun)
+    if status is not None and status.family:
+        attr = schema.attrs.get(status.family)
+        if attr is not None and attr.home == "printed" and status.family not in ctx.rules.facts:
+            word = schema.word(noun)
+            return frozenset(i for i, told in enumerate(attr.table) if told == word)
+        return schema.of_kind(status.of or "card")
+    if noun in ctx.rules.facts:
+        return None
+    return schema.of_kind(noun)
+
+
+# ---- history --------------------------------------------------------------------------------
+
+
+def happened(ctx: Context, tree: Did) -> Expr:
+    """How often something was done."""
+    do = tree.do
+    if isinstance(do, Group):
+        raise Unsupported("several acts in one question to history")
+    if not isinstance(do, Do):
+        raise Unsupported(f"how long a {type(do).__name__} has been so")
+    ctx.bits |= ctx.rules.history_bit
+    return Happened(ctx.rules.remember(do.verb), pattern(ctx, do), window(ctx, tree.window))
+
+
+def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
+    """The things that history knows in the place of a variable."""
+    do = tree.do
+    if not isinstance(do, Do):
+        return None
+    field = NONE
+    if isinstance(do.obj, Ref) and do.obj.name == var:
+        field = 1
+    elif isinstance(do.agent, Ref) and do.agent.name == var:
+        field = 0
+    if field == NONE:
+        return None
+    slot = ctx.slot(var)
+    ctx.bits |= ctx.rules.history_bit
+    shape = pattern(ctx, do)
+    span = window(ctx, tree.window)
+    return Done(ctx.rules.remember(do.verb), shape, span, field, slot)
+
+
+def window(ctx: Context, tree: Tree) -> Window:
+    """How far back a question reaches."""
+    if tree == "ever":
+        return EVER
+    if not isinstance(tree, Moment):
+        raise Unsupported("this window of history")
+    span = span_name(tree.span)
+    if tree.edge == "this":
+        spans = {
+            "turn": THIS_TURN,
+            "phase": THIS_PHASE,
+            "round": THIS_ROUND,
+            "effect": THIS_EFFECT,
+            "game": EVER,
+        }
+        if span in spans:
+            return spans[span]
+        if span in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(span, "game"):
+            return EVER
+        if span in SECONDS:
+            return calendar(ctx, span)
+    if tree.edge == "previous" and span in ("turn", "phase", "round"):
+        base = {"turn": THIS_TURN, "phase": THIS_PHASE, "round": THIS_ROUND}[span]
+        return Window(base.field, base.now, 1)
+    if tree.edge in ("last", "within") and isinstance(tree.span, Qty):
+        found = Window(NONE, NONE)
+        found.seconds = term(ctx, tree.span)
+        return found
+    raise Unsupported(f"the window '{tree.edge} {span}' of history")
+
+
+def calendar(ctx: Context, span: str) -> Window:
+    """A span of the calendar, counted back from now to its first instant."""
+    from deckmastor.engine.clock import Since
+
+    found = Window(NONE, NONE)
+    found.seconds = Since(span)
+    return found
+
+
+def span_name(tree: Tree) -> str:
+    """The name of a span of time."""
+    if isinstance(tree, str):
+        return tree
+    if isinstance(tree, Ref):
+        return tree.name
+    if isinstance(tree, Of):
+        return tree.name
+    if isinstance(tree, Pick):
+        return tree.kind.noun
+    if isinstance(tree, Qty):
+        return tree.unit
+    return ""

@@ -1,0 +1,283 @@
+"""Facts compiled: values, statuses, families, sets, weights and visibility that sentences state."""
+
+from __future__ import annotations
+
+from deckmastor.engine.derived import DENY, GIVE, MINUS, PLUS, SET, Fact, FactTable
+from deckmastor.engine.program.conditions import condition
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of, term
+from deckmastor.engine.schema import Attr
+from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.values import Expr, Lit, Lits
+from deckmastor.engine.visibility import EVERYBODY, NOBODY, Shown
+from deckmastor.language.ir import (
+    Calc,
+    Cmp,
+    Each,
+    Group,
+    Hold,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Ref,
+    Tally,
+    Tree,
+)  # fmt: skip
+
+OPS = {"=": SET, "+": PLUS, "-": MINUS}
+
+
+def named(fact: Tree) -> list[str]:
+    """The properties that a fact is about, so that readers know to ask for it."""
+    match fact:
+        case Cmp(a=Of(name=name)):
+            return [name]
+        case Is(word=word, family=family):
+            if isinstance(word, Calc) and word.op == "counts":
+                return []
+            return (
+                [family]
+                if family and family != "printed"
+                else [word]
+                if isinstance(word, str)
+                else []
+            )
+        case Cmp(a=Tally(what=Kind(noun=noun))):
+            return [noun]
+        case In():
+            return []
+        case Each(body=body):
+            return named(body)
+        case Logic(parts=parts):
+            return [name for part in parts for name in named(part)]
+    return []
+
+
+def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
+    """Put a fact into the tables that readers ask."""
+    cond = [*scopes]
+    state(ctx, hold.fact, hold.cond, cond, None)
+
+
+def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """One statement of a fact; `about` is whom it is said of, if that was said before it."""
+    match told:
+        case Each(pick=Pick() as pick, body=body):
+            state(ctx, body, cond, scopes, pick)
+        case Logic(op="and", parts=parts):
+            for part in parts:
+                state(ctx, part, cond, scopes, about)
+        case Logic(op="not", parts=(Is() as denied,)):
+            deny(ctx, denied, cond, scopes, about)
+        case Cmp(a=Of() as prop_, op=op, b=value) if op in OPS:
+            compared(ctx, prop_, OPS[op], value, cond, scopes, about)
+        case Cmp(a=Tally(op="count", what=Kind() as kind), op="=", b=0):
+            none_of(ctx, kind, cond, scopes, about)
+        case Is(word=Calc(op="counts", args=args), who=who):
+            weight(ctx, who, args, cond, scopes, about)
+        case Is():
+            being(ctx, told, cond, scopes, about)
+        case In(rel="visible to" | "visible only to"):
+            seen(ctx, told, cond, scopes)
+        case _:
+            raise Unsupported(f"a {type(told).__name__} as a fact")
+
+
+def table(ctx: Context, name: str) -> FactTable:
+    """The table of a property."""
+    return ctx.rules.facts.setdefault(name, FactTable())
+
+
+def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
+    """Say whom a fact is about: all that fit a description, or something named."""
+    if isinstance(who, Ref) and about is not None and who.name == about.label:
+        who = about
+    if who is None:
+        return
+    if isinstance(who, Group):
+        made.subject = term(ctx, who)
+        return
+    if isinstance(who, Pick):
+        slot = ctx.slot(who.kind.var or who.label)
+        ctx.slots.setdefault(who.label, slot)
+        ctx.sorts[who.label] = ctx.sorts[who.kind.var] = noun_sort(ctx, who.kind.noun)
+        made.slot = slot
+        noun = who.kind.noun
+        made.tests = checks(ctx, noun, who.kind.where, slot)
+        return
+    made.subject = term(ctx, who)
+
+
+def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) -> None:
+    """Add the condition of a fact, and the fact to its table."""
+    from deckmastor.engine.values import And
+
+    parts = list(scopes)
+    if cond is not None:
+        parts.append(condition(ctx, cond))
+    if parts:
+        made.cond = parts[0] if len(parts) == 1 else And(parts)
+    table(ctx, name).facts.append(made)
+
+
+def compared(
+    ctx: Context, prop_: Of, op: int, value: Tree, cond: Tree, scopes: list[Expr],
+    about: Pick | None,
+) -> None:  # fmt: skip
+    """A value or property that is something, or so much more or less."""
+    attr = ctx.schema.attrs.get(prop_.name)
+    if attr is None:
+        raise Unsupported(f"'{prop_.name}' by a fact")
+    made = Fact(ctx.standing, op, Lit(0))
+    subject(ctx, made, prop_.owner, about)
+    made.value = term(ctx, value)
+    if attr.home in ("bag", "printed bag") and op == SET:
+        made.op = SET
+    finish(ctx, made, prop_.name, cond, scopes)
+
+
+def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """Somebody has a status, is of a family's member, or has a member of a set."""
+    word = told.word
+    if word in ("face up", "face down") and sort_of(ctx, told.who) == "place":
+        facing(ctx, told.who, word == "face up", cond, scopes)
+        return
+    name = told.family if told.family and told.family != "printed" else word
+    if isinstance(word, (Ref, Kind)):
+        name = told.family or (word.name if isinstance(word, Ref) else word.noun)
+    if not isinstance(name, str) or name not in ctx.schema.attrs:
+        raise Unsupported(f"being '{name}' by a fact")
+    attr = ctx.schema.attrs[name]
+    made = Fact(ctx.standing, SET, Lit(1))
+    subject(ctx, made, told.who, about)
+    if told.family and told.family in ctx.schema.attrs:
+        made.value = Lit(ctx.schema.literal(word))
+        if attr.home in ("bag", "printed bag"):
+            made.op = GIVE
+    finish(ctx, made, name, cond, scopes)
+
+
+def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """Somebody does not have something: any of it, or one member."""
+    if told.word == "any" and told.family in ("text", "effect"):
+        made = Fact(ctx.standing, SET, Lit(0))
+        subject(ctx, made, told.who, about)
+        finish(ctx, made, "text", cond, scopes)
+        return
+    name = told.family or (told.word if isinstance(told.word, str) else "")
+    attr = ctx.schema.attrs.get(name)
+    if attr is None:
+        raise Unsupported(f"not having '{name}' by a fact")
+    many = attr.home in ("bag", "printed bag")
+    made = Fact(ctx.standing, DENY if many else SET, Lits([]) if many else empty(attr))
+    subject(ctx, made, told.who, about)
+    if many and told.word != "any":
+        made.value = Lit(ctx.schema.literal(told.word))
+    finish(ctx, made, name, cond, scopes)
+
+
+def empty(attr: Attr) -> Expr:
+    """The value of a property that a thing does not have."""
+    return Lit(NONE if attr.members else 0)
+
+
+def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """`have no colours`: an empty set."""
+    attr = ctx.schema.attrs.get(kind.noun)
+    owner = next((p.place for p in kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if attr is None or owner is None:
+        raise Unsupported(f"having no {kind.noun}s by a fact")
+    many = attr.home in ("bag", "printed bag")
+    made = Fact(ctx.standing, DENY if many else SET, Lits([]) if many else empty(attr))
+    subject(ctx, made, owner, about)
+    finish(ctx, made, kind.noun, cond, scopes)
+
+
+# ---- weights --------------------------------------------------------------------------------
+
+
+def weight(
+    ctx: Context, who: Tree, args: tuple[Tree, ...], cond: Tree, scopes: list[Expr],
+    about: Pick | None,
+) -> None:  # fmt: skip
+    """Something counts as several when things of a noun are counted."""
+    noun = args[1].noun if isinstance(args[1], Kind) else str(args[1])
+    made = Fact(ctx.standing, SET, Lit(0))
+    subject(ctx, made, who, about)
+    made.value = term(ctx, args[0])
+    finish(ctx, made, f"#weight {noun}", cond, scopes)
+
+
+class Weighed(Expr):
+    """How many things fit a description, each with its weight."""
+
+    __slots__ = ("found", "table")
+
+    def __init__(self, found: Expr, table: FactTable) -> None:
+        self.found = found
+        self.table = table
+
+    def ev(self, s: State, r: Record) -> int:
+        return sum(self.table.value(s, thing, 1) for thing in self.found.many(s, r))
+
+
+def weighed(ctx: Context, kind: Kind) -> Expr:
+    """The number of things of a kind, those that count for several included."""
+    from deckmastor.engine.values import Count
+
+    found = find(ctx, kind)
+    name = f"#weight {kind.noun}"
+    if name in ctx.rules.weights:
+        return Weighed(found, table(ctx, name))
+    return Count(found)
+
+
+# ---- visibility -----------------------------------------------------------------------------
+
+
+def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:
+    """A place lies face up or face down."""
+    name = (
+        place.name if isinstance(place, Of) else place.kind.noun if isinstance(place, Pick) else ""
+    )
+    number = ctx.schema.zone_number(name)
+    if number == NONE or cond is not None or scopes:
+        raise Unsupported("a place that is face up or down at times")
+    ctx.rules.views.defaults[number] = EVERYBODY if up else NOBODY
+
+
+def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
+    """A place is visible to somebody, or only to them."""
+    place = place_term(ctx, told.who)
+    if isinstance(told.who, Pick):
+        slot = ctx.slot(told.who.label)
+        ctx.sorts[told.who.label] = "place"
+        ctx.slots.setdefault(told.who.kind.var, slot)
+    only = told.rel == "visible only to"
+    rule = Shown(ctx.standing, place, owner_or(ctx, told), only)
+    if isinstance(told.who, Pick) and isinstance(told.place, Of) and told.place.name == "holder":
+        number = ctx.schema.zone_number(told.who.kind.noun)
+        if number != NONE and cond is None and not scopes:
+            from deckmastor.engine.visibility import HOLDER
+
+            ctx.rules.views.defaults[number] = HOLDER
+            return
+    finish_seen(ctx, rule, cond, scopes)
+
+
+def owner_or(ctx: Context, told: In) -> Expr:
+    """To whom a place is visible."""
+    return term(ctx, told.place)
+
+
+def finish_seen(ctx: Context, rule: Shown, cond: Tree, scopes: list[Expr]) -> None:
+    """Add the condition of a sentence about visibility."""
+    from deckmastor.engine.values import And
+
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    if parts:
+        rule.cond = And(parts)
+    ctx.rules.views.rules.append(rule)

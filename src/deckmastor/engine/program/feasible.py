@@ -1,0 +1,144 @@
+"""Whether an effect can be done at all: asked before an option is offered, and by `can be`."""
+
+from __future__ import annotations
+
+from deckmastor.engine import acts
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.terms import find, place_term, sort_of, term
+from deckmastor.engine.state import NONE
+from deckmastor.engine.values import And, Exists, Expr, Inside, Le, Lit, Not, Or
+from deckmastor.language.ir import (
+    Block,
+    Calc,
+    Do,
+    Each,
+    If,
+    In,
+    Kind,
+    May,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Repeat,
+    Tree,
+    mentions,
+    replace,
+    substitute,
+)  # fmt: skip
+
+
+def feasible(ctx: Context, tree: Tree, strict: bool = False, known: set[str] | None = None) -> Expr:
+    """An expression that is 1 if the first step of an effect can be done.
+
+    `known` are the labels that have values before it; those of its own picks have none yet.
+    """
+    match tree:
+        case Block(mode="one"):
+            return Or([feasible(ctx, part, strict, known) for part in tree.parts])
+        case Block():
+            return feasible(ctx, tree.parts[0], strict, known)
+        case May() | Repeat():
+            return feasible(ctx, tree.effect, strict, known)
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
+            assert isinstance(renamed, Do)
+            return can_do(ctx, renamed, strict)
+        case Each() | If():
+            return Lit(1)
+    return Lit(1)
+
+
+def can_do(ctx: Context, do: Do, strict: bool) -> Expr:
+    """Whether an act can be done: there is something to do it to, and nothing forbids it."""
+    parts: list[Expr] = []
+    if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
+        from deckmastor.engine.window import CanResolve
+
+        return CanResolve(ctx.rules, term(ctx, do.obj.owner))
+    within: tuple[Tree, ...] = ()
+    obj = do.obj
+    if do.verb in ctx.defs:
+        found = definition_parts(ctx, do)
+        if found is None:
+            return Lit(1)
+        obj, within = found
+    elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
+        origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
+        within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Pick):
+        origin = next((t for n, t in do.roles if n == "from"), None)
+        if origin is not None and do.verb in ("move", "choose", "remove"):
+            within = (In(Ref(obj.kind.var), origin, "in"),)
+    if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
+        parts.append(enough(ctx, obj, within, do))
+    elif isinstance(obj, Qty) and do.verb == "pay":
+        parts.append(affordable(ctx, do, obj))
+    elif (
+        isinstance(obj, Of)
+        and sort_of(ctx, obj) == "place"
+        and do.verb in ("move", "discard", "reveal")
+    ):
+        parts.append(Exists(Inside(place_term(ctx, obj))))
+    if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
+        from deckmastor.engine.window import Allowed
+
+        thing = term(ctx, obj) if isinstance(obj, (Ref, Pick)) else Lit(NONE)
+        if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
+            kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
+            thing = find(ctx, kind)
+        agent = term(ctx, do.agent) if do.agent is not None else Lit(acts.GAME)
+        told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
+        to: Expr = Lit(NONE)
+        if told is not None and sort_of(ctx, told) == "place":
+            to = place_term(ctx, told)
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        parts.append(Allowed(law, agent, thing, to, strict and do.agent is not None))
+    return And(parts) if parts else Lit(1)
+
+
+def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
+    """What a defined verb is done to, and where that must be; None if nothing can be said."""
+    from deckmastor.engine.program.acting import source_of
+
+    definition = ctx.defs[do.verb]
+    if isinstance(definition.means, str) or not isinstance(definition.do, Do):
+        return None
+    renamed = ctx.rename(Block("next", (definition.do, definition.means)), set())
+    assert isinstance(renamed, Block)
+    shape, means = renamed.parts
+    assert isinstance(shape, Do)
+    if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
+        return None
+    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    if not mentions(means, shape.obj.label):
+        if isinstance(means, Do) and isinstance(means.obj, Pick):
+            return (replace(means.obj, n=1), ())
+        return None
+    origins = source_of(means, shape.obj.label)
+    return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
+
+
+def enough(ctx: Context, obj: Pick, within: tuple[Tree, ...], do: Do) -> Expr:
+    """Whether there is something that fits."""
+    if obj.how in ("top", "bottom"):
+        return Exists(term(ctx, obj))
+    kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
+    if obj.how in ("upto", "anynum", "all", "each"):
+        return Lit(1) if obj.how in ("all",) else Exists(find(ctx, kind))
+    return Exists(find(ctx, kind))
+
+
+def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
+    """Whether somebody has as much as they are to pay."""
+    if isinstance(obj.n, (Pick, Calc)) and not isinstance(obj.n, Calc):
+        return Lit(1)
+    attr = ctx.schema.attrs[obj.unit]
+    from deckmastor.engine.program.terms import prop
+
+    if do.agent is None:
+        raise Unsupported("a payment by nobody")
+    return Le(term(ctx, obj.n), prop(ctx, attr, term(ctx, do.agent)))
+
+
+__all__ = ["Not", "feasible"]

@@ -1,0 +1,584 @@
+"""Noun phrases and amounts compiled to expressions."""
+
+from __future__ import annotations
+
+from deckmastor.engine import history
+from deckmastor.engine.acts import GAME
+from deckmastor.engine.derived import Derived, DerivedSet
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.roles import (
+    AllPersons,
+    ContentOf,
+    NameOf,
+    NextPerson,
+    Numbers,
+    OwnedBy,
+    Weighted,
+    Winners,
+)  # fmt: skip
+from deckmastor.engine.schema import Attr
+from deckmastor.engine.state import NONE, RESULT, THIS, TURN
+from deckmastor.engine.values import (
+    Add,
+    Beside,
+    Col,
+    Count,
+    Distance,
+    Div,
+    Expr,
+    Find,
+    Gather,
+    Holder,
+    Inside,
+    Least,
+    Lit,
+    Lits,
+    Mul,
+    OwnPlace,
+    PlaceOwner,
+    Places,
+    Printed,
+    PrintedSet,
+    Reg,
+    RegSize,
+    Several,
+    Sub,
+    Things,
+    Top,
+    Union,
+    Var,
+)  # fmt: skip
+from deckmastor.language.ir import (
+    Calc,
+    Did,
+    Group,
+    In,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+)
+
+SECONDS = {
+    "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2592000, "year": 31536000,
+}  # fmt: skip
+
+
+def term(ctx: Context, tree: Tree) -> Expr:
+    """The expression for a noun phrase, an amount or a word."""
+    match tree:
+        case int():
+            return Lit(tree)
+        case str():
+            return Lit(ctx.schema.word(tree))
+        case Ref():
+            return reference(ctx, tree)
+        case Of():
+            return possession(ctx, tree)
+        case Pick():
+            return description(ctx, tree)
+        case Kind():
+            return find(ctx, tree)
+        case Group():
+            return Union([term(ctx, item) for item in tree.items])
+        case Qty():
+            return quantity(ctx, tree)
+        case Calc():
+            return calculation(ctx, tree)
+        case Tally():
+            return tally(ctx, tree)
+        case None:
+            return Lit(NONE)
+    raise Unsupported(f"a {type(tree).__name__} as a thing")
+
+
+def reference(ctx: Context, tree: Ref) -> Expr:
+    """What a label or a name stands for."""
+    name = tree.name
+    schema = ctx.schema
+    if ctx.knows(name):
+        return Reg(ctx.slots[name])
+    if name == "at_turn":
+        return Var(TURN)
+    if name == "game":
+        return Lit(GAME)
+    if name == "result":
+        return Var(RESULT)
+    if name.startswith("this"):
+        return Reg(THIS)
+    if name in schema.offices:
+        ctx.bits |= ctx.rules.scalar_bit
+        return Var(schema.attrs[name].at)
+    if name in schema.persons:
+        return Lit(schema.seats + schema.persons.index(name))
+    if name in schema.species_ids:
+        return Things(frozenset({schema.species_ids[name]}))
+    if name in ("turn", "phase", "round"):
+        return Lit(schema.word(name))
+    if name[:1].islower() or name in ("X", "Y", "Z"):
+        return Reg(ctx.slot(name))
+    return Lit(schema.word(name))
+
+
+# ---- possession -----------------------------------------------------------------------------
+
+
+def possession(ctx: Context, tree: Of) -> Expr:
+    """A place, property, counter or role of an owner."""
+    name, owner = tree.name, tree.owner
+    schema = ctx.schema
+    printed = name.startswith("printed ")
+    if printed:
+        name = name[8:]
+    special = role(ctx, name, owner)
+    if special is not None:
+        return special
+    attr = schema.attrs.get(name)
+    if attr is None:
+        raise Unsupported(f"'{name}' of something")
+    if attr.home == "place":
+        return place(ctx, attr, owner)
+    if attr.home == "scalar":
+        return scalar(ctx, attr)
+    if owner is None:
+        if name in schema.card_places:
+            return Places(frozenset({schema.zone_number(name)}))
+        if ctx.rules.facts.get(name) is not None:
+            return scalar(ctx, attr)
+        raise Unsupported(f"'{name}' without saying whose")
+    return prop(ctx, attr, term(ctx, owner), printed)
+
+
+def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
+    """Properties that are worked out from where a thing is or what it is."""
+    if name == "holder":
+        of = term(ctx, owner)
+        if isinstance(owner, Ref) and owner.name in ctx.schema.offices:
+            return of
+        if sort_of(ctx, owner) == "place":
+            return PlaceOwner(of)
+        ctx.bits |= ctx.rules.any_zone
+        return Holder(of)
+    if name == "owner" and "owner" not in ctx.schema.written:
+        of = term(ctx, owner)
+        ctx.bits |= ctx.rules.any_zone
+        return PlaceOwner(of) if sort_of(ctx, owner) == "place" else OwnedBy(of)
+    if name == "player" and owner is not None:
+        return Col(ctx.rules.player_of, term(ctx, owner))
+    if name == "doer" and owner is not None:
+        return Col(ctx.rules.player_of, term(ctx, owner))
+    if name == "name" and owner is not None:
+        return NameOf(ctx.rules.names, term(ctx, owner))
+    if name in ("text", "effect") and owner is not None:
+        return term(ctx, owner)
+    if name == "winner":
+        return Winners()
+    if name == "turn order":
+        return AllPersons(list(range(ctx.schema.seats)), ctx.rules.gone)
+    return None
+
+
+def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
+    """A place of an owner, or of the game."""
+    ctx.bits |= ctx.rules.zone_bit(ctx.schema.zone_number(attr.name))
+    if attr.owner is None:
+        return Lit(attr.at)
+    if owner is None:
+        return Places(frozenset({ctx.schema.zone_number(attr.name)}))
+    return OwnPlace(attr.at, term(ctx, owner))
+
+
+def scalar(ctx: Context, attr: Attr) -> Expr:
+    """A value of the game: a constant where nothing can change it."""
+    table = ctx.rules.facts.get(attr.name)
+    initial = ctx.schema.initial.get(attr.at, 0)
+    if table is None and attr.name not in ctx.schema.written:
+        return Lit(initial)
+    ctx.bits |= ctx.rules.scalar_bit
+    if table is not None:
+        ctx.bits |= ctx.rules.fact_bits
+        return Derived(table, None, Var(attr.at), 0)
+    return Var(attr.at)
+
+
+def prop(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
+    """A property of things, with what facts make of it unless the printed one is asked for."""
+    table = None if printed else ctx.rules.facts.get(attr.name)
+    if table is not None:
+        ctx.bits |= ctx.rules.fact_bits
+        slot = ctx.spare()
+        base = stored(ctx, attr, Reg(slot), printed)
+        if attr.home in ("bag", "printed bag"):
+            return DerivedSet(table, owner, base, slot)
+        return Derived(table, owner, base, slot)
+    return stored(ctx, attr, owner, printed)
+
+
+def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
+    """A property of things as it stands in the state, or as printed."""
+    if attr.home == "column" and not printed:
+        ctx.bits |= ctx.rules.column_bit(attr.at)
+        if isinstance(owner, Several):
+            return Each(ctx, attr, owner)
+        return Col(attr.at, owner)
+    if attr.home in ("printed", "column"):
+        if not attr.table:
+            return Lit(0)
+        return Printed(attr.table, owner)
+    if attr.home == "bag" and not printed:
+        ctx.bits |= ctx.rules.column_bit(attr.at)
+        from deckmastor.engine.roles import Bag
+
+        return Bag(attr.at, owner)
+    return PrintedSet(attr.sets, owner)
+
+
+class Each(Several):
+    """A property of each of several things."""
+
+    __slots__ = ("k", "owner")
+
+    def __init__(self, ctx: Context, attr: Attr, owner: Expr) -> None:
+        self.k = attr.at
+        self.owner = owner
+
+    def many(self, s, r):  # type: ignore[no-untyped-def]
+        column = s.cols[self.k]
+        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+
+
+# ---- descriptions ---------------------------------------------------------------------------
+
+
+def sort_of(ctx: Context, tree: Tree) -> str:
+    """The sort of a term: player, card, place, number, word …"""
+    lexicon = ctx.schema.lexicon
+    match tree:
+        case Of():
+            attr = lexicon.attrs.get(tree.name)
+            if tree.name in ctx.schema.attrs and ctx.schema.attrs[tree.name].home == "place":
+                return "place"
+            return attr.sort if attr is not None else "number"
+        case Pick():
+            return noun_sort(ctx, tree.kind.noun)
+        case Kind():
+            return noun_sort(ctx, tree.noun)
+        case Ref():
+            if tree.name in ctx.sorts:
+                return ctx.sorts[tree.name]
+            if tree.name == "at_turn" or tree.name in ctx.schema.offices + ctx.schema.persons:
+                return "player"
+            return "card" if tree.name.startswith("this") else ""
+        case Group():
+            return sort_of(ctx, tree.items[0])
+    return "number" if isinstance(tree, (int, Qty, Calc, Tally)) else ""
+
+
+def noun_sort(ctx: Context, noun: str) -> str:
+    """The sort of what a noun names."""
+    attr = ctx.schema.attrs.get(noun)
+    if attr is not None and (attr.home == "place" or noun in ctx.schema.card_places):
+        return "place"
+    if attr is not None and noun not in ctx.schema.lexicon.kinds:
+        return "word" if attr.members else "number"
+    return ctx.schema.lexicon.sort(noun)
+
+
+def description(ctx: Context, tree: Pick) -> Expr:
+    """What a quantified noun phrase can stand for."""
+    if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
+        return Reg(ctx.slots[tree.label])
+    ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
+    if tree.how in ("top", "bottom"):
+        return topmost(ctx, tree)
+    if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
+        start = anchor(ctx, tree)
+        return NextPerson(
+            start,
+            1 if tree.how == "next" else -1,
+            term(ctx, tree.n),
+            ctx.schema.seats,
+            ctx.rules.gone,
+        )
+    if tree.how in ("first", "last"):
+        from deckmastor.engine.roles import Ends
+
+        return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
+    return find(ctx, tree.kind)
+
+
+def anchor(ctx: Context, tree: Pick) -> Expr:
+    """Who `the next player` is next to: the one named, else the player at turn."""
+    for part in tree.kind.where:
+        if isinstance(part, In) and part.rel == "after":
+            return term(ctx, part.place)
+    return Var(TURN)
+
+
+def topmost(ctx: Context, tree: Pick) -> Expr:
+    """The top or bottom of a place."""
+    rest: list[Tree] = []
+    source: Tree = None
+    for part in tree.kind.where:
+        if source is None and isinstance(part, In) and part.rel in ("of", "in", "on"):
+            source = part.place
+        else:
+            rest.append(part)
+    if source is None:
+        raise Unsupported("the top of no place")
+    found: Expr = Top(place_term(ctx, source), term(ctx, tree.n), tree.how == "bottom")
+    if rest or kind_test(ctx, tree.kind.noun, 0) is not None:
+        slot = ctx.slot(tree.kind.var)
+        found = Find(found, slot, checks(ctx, tree.kind.noun, tuple(rest), slot))
+    return found
+
+
+def place_term(ctx: Context, tree: Tree) -> Expr:
+    """A place: one that is declared, or the place that a thing itself is."""
+    if sort_of(ctx, tree) == "place" and not isinstance(tree, Ref):
+        if isinstance(tree, Pick) and tree.kind.noun not in ctx.schema.attrs:
+            return ContentOf(ctx.rules.content, term(ctx, tree))
+        return term(ctx, tree)
+    if isinstance(tree, Ref) and ctx.sorts.get(tree.name) == "place":
+        return term(ctx, tree)
+    if isinstance(tree, Group):
+        return Union([place_term(ctx, item) for item in tree.items])
+    if isinstance(tree, Of) and tree.name in ctx.schema.card_places:
+        return prop(ctx, ctx.schema.card_places[tree.name], term(ctx, tree.owner))
+    return ContentOf(ctx.rules.content, term(ctx, tree))
+
+
+def find(ctx: Context, kind: Kind) -> Expr:
+    """All that fit a description."""
+    slot = ctx.slot(kind.var) if kind.var else ctx.spare()
+    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    where = list(flat(kind.where))
+    source, used = origin(ctx, kind, where, slot)
+    rest = tuple(part for part in where if part is not used)
+    left = checks(ctx, kind.noun, rest, slot, used is None and not isinstance(source, Inside))
+    if not left and used is None:
+        return source
+    return Find(source, slot, left)
+
+
+def flat(parts: tuple[Tree, ...]) -> list[Tree]:
+    """Conditions with `and` between them, each on its own."""
+    found: list[Tree] = []
+    for part in parts:
+        if isinstance(part, Logic) and part.op == "and":
+            found += flat(part.parts)
+        else:
+            found.append(part)
+    return found
+
+
+def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr, Tree]:
+    """Where to look for what fits, and the condition that this takes care of."""
+    var = kind.var
+    sort = noun_sort(ctx, kind.noun)
+    for part in where:
+        if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if part.rel in ("among", "rest of"):
+                return (among(ctx, part), part)
+            if part.rel in ("below", "above") and sort == "card":
+                ctx.bits |= ctx.rules.any_zone
+                return (Beside(term(ctx, part.place), -1 if part.rel == "below" else 1, True), part)
+            if part.rel == "from" and isinstance(part.place, Ref):
+                rows = ctx.rules.collections.get(part.place.name)
+                if rows is not None:
+                    return (Weighted([row for row, _ in rows], [n for _, n in rows]), part)
+            if part.rel in ("in", "on") and sort in ("card", "proposal", "rule", ""):
+                return (Inside(place_term(ctx, part.place)), part)
+    for part in where:
+        if isinstance(part, Did) and part.window != "now":
+            from deckmastor.engine.program.events import asked
+
+            found = asked(ctx, part, var)
+            if found is not None:
+                return (found, part)
+    for part in where:
+        if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if part.rel == "of" and sort == "word":
+                attr = ctx.schema.attrs.get(kind.noun)
+                if attr is not None:
+                    return (prop(ctx, attr, term(ctx, part.place)), part)
+            if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
+                return (Inside(place_term(ctx, part.place)), part)
+    return (everything(ctx, kind, sort, where), None)
+
+
+def is_place(ctx: Context, tree: Tree) -> bool:
+    """Whether a term names a declared place."""
+    return sort_of(ctx, tree) == "place"
+
+
+def among(ctx: Context, part: In) -> Expr:
+    """Some of what was mentioned, or the rest of it."""
+    if part.rel == "among":
+        return term(ctx, part.place)
+    from deckmastor.engine.roles import Rest
+
+    return Rest(term(ctx, part.place))
+
+
+def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
+    """All things that a noun can name."""
+    noun = kind.noun
+    schema = ctx.schema
+    if sort == "player":
+        ctx.bits |= ctx.rules.column_bit(ctx.rules.gone)
+        seats = list(range(schema.seats))
+        others = [
+            schema.seats + i
+            for i, name in enumerate(schema.persons)
+            if noun in schema.species[schema.species_ids[name]].kinds and noun != "player"
+        ]
+        return AllPersons(seats + others, ctx.rules.gone)
+    if sort == "place":
+        number = schema.zone_number(noun)
+        if number != NONE:
+            ctx.bits |= ctx.rules.zone_bit(number)
+            return Places(frozenset({number}))
+        if noun == "place":
+            return Places(frozenset(range(3, len(schema.zone_names))))
+        return Things(schema.of_kind(noun))
+    if sort == "number" or noun == "number":
+        return Numbers(ctx, term, where, kind.var)
+    attr = schema.attrs.get(noun)
+    if attr is not None and attr.members and noun not in schema.lexicon.kinds:
+        return Lits(list(attr.members))
+    if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
+        ctx.bits |= ctx.rules.any_zone
+        found = schema.of_kind(noun)
+        status = schema.lexicon.statuses.get(noun)
+        if status is not None and status.family:
+            found = schema.of_kind(status.of or "card")
+        return Things(found)
+    if attr is not None:
+        return Lits(sorted({value for value in attr.table if value != NONE}))
+    raise Unsupported(f"all {noun}s there are")
+
+
+def kind_test(ctx: Context, noun: str, slot: int) -> Expr | None:
+    """What a thing must be to be called by a noun; None if every card or person is."""
+    from deckmastor.engine.program.conditions import is_kind
+
+    if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
+        return None
+    return is_kind(ctx, Reg(slot), noun)
+
+
+def checks(
+    ctx: Context, noun: str, where: tuple[Tree, ...], slot: int, whole: bool = False
+) -> list[Expr]:
+    """The tests of a description: its noun first, comparisons with all others last."""
+    from deckmastor.engine.program.conditions import condition, outstanding
+
+    found: list[Expr] = []
+    sort = noun_sort(ctx, noun)
+    status = ctx.schema.lexicon.statuses.get(noun)
+    if not whole or (status is not None and status.family):
+        if sort in ("card", "proposal", "rule", "player"):
+            test = kind_test(ctx, noun, slot)
+            if test is not None:
+                found.append(test)
+    elif sort == "player":
+        test = kind_test(ctx, noun, slot)
+        if test is not None:
+            found.append(test)
+    last: list[Expr] = []
+    for part in flat(where):
+        special = outstanding(ctx, part)
+        if special is not None:
+            last.append(special)
+        else:
+            found.append(condition(ctx, part))
+    return found + last
+
+
+# ---- amounts --------------------------------------------------------------------------------
+
+
+def quantity(ctx: Context, tree: Qty) -> Expr:
+    """An amount of a counter, or a length of time in seconds."""
+    if tree.unit in SECONDS and tree.unit not in ctx.schema.lexicon.units:
+        return Mul(term(ctx, tree.n), Lit(SECONDS[tree.unit]))
+    return term(ctx, tree.n)
+
+
+def calculation(ctx: Context, tree: Calc) -> Expr:
+    """Arithmetic."""
+    op = tree.op
+    if op == "with":
+        return Lit(ctx.schema.literal(tree))
+    args = [term(ctx, arg) for arg in tree.args]
+    match op:
+        case "+":
+            return Add(args)
+        case "-":
+            return Sub(args[0], args[1]) if len(args) == 2 else Sub(Lit(0), args[0])
+        case "neg":
+            return Lit(-args[0].n) if isinstance(args[0], Lit) else Sub(Lit(0), args[0])
+        case "*":
+            return Mul(args[0], args[1])
+        case "/" | "floor" | "ceil":
+            if len(args) == 1:
+                inner = tree.args[0]
+                if isinstance(inner, Calc) and inner.op == "/":
+                    return Div(term(ctx, inner.args[0]), term(ctx, inner.args[1]), op == "ceil")
+                return args[0]
+            return Div(args[0], args[1], False)
+        case "half up" | "half down":
+            return Div(args[0], Lit(2), op == "half up")
+        case "groups":
+            return Div(args[0], args[1], False)
+        case "min" | "max":
+            return Least(args, op == "max")
+        case "abs":
+            return Distance(args[0], Lit(0))
+        case "distance":
+            return Distance(args[0], args[1])
+        case "count":
+            return Count(args[0])
+        case "sum":
+            return Add(args)
+        case "<=" | ">=" | "<" | ">" | "=" | "at least" | "up to":
+            return args[-1]
+    raise Unsupported(f"the calculation '{op}'")
+
+
+def tally(ctx: Context, tree: Tally) -> Expr:
+    """A count or a sum over a description."""
+    what = tree.what
+    if tree.op == "count":
+        if isinstance(what, Ref) and ctx.knows(what.name):
+            return RegSize(ctx.slots[what.name])
+        weighted = ctx.rules.weights and isinstance(what, Kind)
+        if weighted:
+            from deckmastor.engine.program.facts import weighed
+
+            return weighed(ctx, what)  # type: ignore[arg-type]
+        return Count(term(ctx, what))
+    if tree.op in ("sum", "most", "fewest", "distinct"):
+        slot = ctx.spare()
+        found = term(ctx, what)
+        attr = ctx.schema.attrs.get(tree.prop)
+        if tree.prop == "name":
+            return Gather(tree.op, found, slot, NameOf(ctx.rules.names, Reg(slot)))
+        if attr is None:
+            if not tree.prop:
+                return Gather(tree.op, found, slot, Reg(slot))
+            raise Unsupported(f"'{tree.op}' of '{tree.prop}'")
+        return Gather(tree.op, found, slot, prop(ctx, attr, Reg(slot)))
+    if tree.op == "times" and isinstance(what, Did):
+        from deckmastor.engine.program.events import happened
+
+        return happened(ctx, what)
+    raise Unsupported(f"the tally '{tree.op}'")
+
+
+__all__ = ["SECONDS", "description", "find", "history", "place_term", "prop", "sort_of", "term"]

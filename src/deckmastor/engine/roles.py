@@ -1,0 +1,252 @@
+"""Expressions about persons, names, sets that change, and the ends of a list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from deckmastor.engine import chance
+from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
+from deckmastor.engine.values import Expr, Several
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from deckmastor.engine.ruleset import Ruleset
+    from deckmastor.language.ir import Tree
+
+
+class AllPersons(Several):
+    """Persons who are still in the game."""
+
+    __slots__ = ("gone", "persons")
+
+    def __init__(self, persons: list[int], gone: int) -> None:
+        self.persons = persons
+        self.gone = gone
+
+    def many(self, s: State, r: Record) -> list[int]:
+        gone = s.cols[self.gone]
+        return [person for person in self.persons if not gone[person]]
+
+
+class NextPerson(Several):
+    """Who comes next in the order of turns, or came before; those who left are passed over."""
+
+    __slots__ = ("gone", "n", "seats", "start", "step")
+
+    def __init__(self, start: Expr, step: int, n: Expr, seats: int, gone: int) -> None:
+        self.start = start
+        self.step = step
+        self.n = n
+        self.seats = seats
+        self.gone = gone
+
+    def many(self, s: State, r: Record) -> list[int]:
+        seat = self.start.ev(s, r)
+        if seat < 0:
+            return []
+        gone = s.cols[self.gone]
+        found: list[int] = []
+        for _ in range(self.seats):
+            seat = (seat + self.step * s.v[DIRECTION]) % self.seats
+            if not gone[seat]:
+                found.append(seat)
+                if len(found) >= self.n.ev(s, r):
+                    break
+        return found
+
+
+class OwnedBy(Expr):
+    """Who owns a thing: the one whose place it is in."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: Expr) -> None:
+        self.thing = thing
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.ev(s, r)
+        if thing < 0 or s.where[thing] < 0:
+            return NONE
+        return s.zowner[s.where[thing]]
+
+
+class NameOf(Several):
+    """The name of things, as words."""
+
+    __slots__ = ("names", "thing")
+
+    def __init__(self, names: list[int], thing: Expr) -> None:
+        self.names = names
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [self.names[s.species[thing]] for thing in self.thing.many(s, r)]
+
+
+class ContentOf(Several):
+    """The places that things themselves are: what lies on a goal, in a stack."""
+
+    __slots__ = ("column", "thing")
+
+    def __init__(self, column: int, thing: Expr) -> None:
+        self.column = column
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.column]
+        return [
+            column[thing]
+            for thing in self.thing.many(s, r)
+            if 0 <= thing < len(column) and column[thing] >= 0
+        ]
+
+
+class Bag(Several):
+    """The members of sets that can change."""
+
+    __slots__ = ("at", "owner")
+
+    def __init__(self, at: int, owner: Expr) -> None:
+        self.at = at
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for thing in self.owner.many(s, r):
+            found += s.bags.get(self.at << 20 | thing, [])
+        return found
+
+
+class Ends(Several):
+    """The first or last of what fits, in order of time or place."""
+
+    __slots__ = ("found", "last", "n")
+
+    def __init__(self, found: Expr, last: bool, n: Expr) -> None:
+        self.found = found
+        self.last = last
+        self.n = n
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        n = max(self.n.ev(s, r), 0)
+        return found[-n:] if self.last else found[:n]
+
+
+class Rest(Several):
+    """What is left of several things: those that lie where most of them lie still."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.found.many(s, r)
+
+
+class Weighted(Several):
+    """The rows of a collection, each as often as its weight."""
+
+    __slots__ = ("rows", "weights")
+
+    def __init__(self, rows: list[int], weights: list[int]) -> None:
+        self.rows = rows
+        self.weights = weights
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [row for row, n in zip(self.rows, self.weights, strict=True) for _ in range(n)]
+
+
+class Winners(Several):
+    """Who has won."""
+
+    __slots__ = ()
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return s.winners
+
+
+class Numbers(Several):
+    """The numbers that a choice offers: between the bounds that are said, else 0 to 100."""
+
+    __slots__ = ("least", "most")
+
+    def __init__(
+        self, ctx: Any, term: Callable[[Any, Tree], Expr], where: list[Tree], var: str
+    ) -> None:
+        from deckmastor.language.ir import Cmp, Ref
+
+        self.least: Expr | None = None
+        self.most: Expr | None = None
+        for part in list(where):
+            if isinstance(part, Cmp) and isinstance(part.a, Ref) and part.a.name == var:
+                if part.op in (">=", "="):
+                    self.least = term(ctx, part.b)
+                if part.op in ("<=", "="):
+                    self.most = term(ctx, part.b)
+
+    def many(self, s: State, r: Record) -> list[int]:
+        least = self.least.ev(s, r) if self.least is not None else 0
+        most = self.most.ev(s, r) if self.most is not None else 100
+        return list(range(least, min(most, least + 1000) + 1))
+
+
+class InTurn(Several):
+    """Players in the order of turns, from the player at turn on; others behind them."""
+
+    __slots__ = ("found", "seats")
+
+    def __init__(self, found: Expr, seats: int) -> None:
+        self.found = found
+        self.seats = seats
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        turn = s.v[TURN]
+        if len(found) < 2 or turn < 0:
+            return found
+        way = s.v[DIRECTION]
+        seats = self.seats
+        seated = [person for person in found if 0 <= person < seats]
+        seated.sort(key=lambda person: ((person - turn) * way) % seats)
+        return seated + [person for person in found if not 0 <= person < seats]
+
+
+class UpTo(Several):
+    """The numbers from 0 to a greatest."""
+
+    __slots__ = ("most",)
+
+    def __init__(self, most: Expr) -> None:
+        self.most = most
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return list(range(min(max(self.most.ev(s, r), 0), 1000) + 1))
+
+
+class Mixed(Several):
+    """Things in random order."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = list(self.found.many(s, r))
+        chance.shuffle(s, found)
+        return found
+
+
+class You(Expr):
+    """Whom the text of the thing under THIS speaks to."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def ev(self, s: State, r: Record) -> int:
+        return self.rules.you_of(s, r.regs[THIS], NONE)

@@ -1,0 +1,217 @@
+"""The State of a game: flat lists of ints that can be copied, written and read by hand.
+
+A State holds no rule and no text. What its ints mean is known to its Ruleset, named by hash.
+Things are numbered: first the seats, then other persons, then cards and what else there is.
+Places are numbered on their own.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+NONE: Final = -1  # no thing, no place
+UNBOUND: Final = -(1 << 60)  # a label without a value
+MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
+
+# The first scalars of every game.
+TURN: Final = 0  # the player at turn
+DIRECTION: Final = 1  # 1 or -1: how the turn goes round
+STAGE: Final = 2  # where the flow of the game is (flow.py)
+PHASE: Final = 3  # which phase of the turn, by index
+TURNS: Final = 4  # turns begun
+ROUNDS: Final = 5  # rounds begun
+PHASES: Final = 6  # phases begun
+CLOCK: Final = 7  # seconds of UTC, as last ticked
+OVER: Final = 8  # 1 when the game is over
+ENDING: Final = 9  # what was told to end: 1 the phase, 2 the turn, 4 the game
+RESULT: Final = 10  # the last roll
+STARTER: Final = 11  # who began the round
+EFFECTS: Final = 12  # texts begun, for what a text itself has done
+EXTRA: Final = 13  # who takes an additional turn next, or NONE
+SERIAL: Final = 14  # things that happened, counted
+OUTSIDE: Final = 15  # 1 if chance is answered from outside
+HEAD: Final = 16
+
+# The first labels of every record.
+YOU: Final = 0
+THIS: Final = 1
+PARENT: Final = 2  # the record of the act that a replacement stands in for
+FLAG: Final = 3  # whether the act at hand was replaced
+APPLIED: Final = 4  # which replacements have had their turn at it
+LABELS: Final = 5
+
+
+class Record:
+    """An activation of a paragraph: the values of its labels, shared by all its frames."""
+
+    __slots__ = ("refs", "regs", "sets")
+
+    def __init__(self, regs: list[int]) -> None:
+        self.regs = regs
+        self.sets: dict[int, list[int]] = {}
+        self.refs = 0
+
+    def clone(self) -> Record:
+        """A record with the same values."""
+        twin = Record(self.regs.copy())
+        twin.refs = self.refs
+        for slot, members in self.sets.items():
+            twin.sets[slot] = members.copy()
+        return twin
+
+    def bind(self, slot: int, members: list[int]) -> None:
+        """Give a label one value, several, or none."""
+        if len(members) == 1:
+            self.regs[slot] = members[0]
+        else:
+            self.regs[slot] = MANY
+            self.sets[slot] = members
+
+    def many(self, slot: int) -> list[int]:
+        """All values of a label."""
+        value = self.regs[slot]
+        if value == MANY:
+            return self.sets[slot]
+        return [] if value == UNBOUND or value == NONE else [value]
+
+
+class State:
+    """Everything that a game in progress is, apart from its rules."""
+
+    __slots__ = (
+        "agenda", "asks", "bags", "chance", "cols", "dirty", "edges", "fate", "held", "lasting",
+        "muted", "past", "queue", "recs", "serial", "shown", "species", "texts", "v", "where",
+        "winners", "zname", "zones", "zowner",
+    )  # fmt: skip
+
+    def __init__(self) -> None:
+        self.v: list[int] = [0] * HEAD
+        self.zones: list[list[int]] = []  # what lies in each place, the top last
+        self.zname: list[int] = []  # which sort of place it is
+        self.zowner: list[int] = []  # whose it is, or NONE
+        self.where: list[int] = []  # the place of each thing, or NONE
+        self.species: list[int] = []  # what each thing is a copy of
+        self.cols: list[list[int]] = []  # a column for each property that can change
+        self.bags: dict[int, list[int]] = {}  # sets that can change, by property and thing
+        self.agenda: list[int] = []  # frames: where to go on, and with which record
+        self.asks: list[int] = []  # open questions: who, where in the program, record, way
+        self.recs: dict[int, Record] = {}
+        self.serial: int = 0  # the last record made
+        self.queue: list[int] = []  # triggers that wait: trigger, record
+        self.held: int = 0  # how many steps are open: triggers wait for their end
+        self.lasting: list[int] = []  # rules adopted: rule, record, end, number of adoption
+        self.past: list[list[int]] = []  # events that some sentence can ask for
+        self.edges: list[int] = []  # of whom each watched state was true, as bits
+        self.dirty: int = 0  # what changed since states were last watched, as bits
+        self.shown: dict[int, int] = {}  # what single seats know beyond the places, as bits
+        self.winners: list[int] = []
+        self.muted: list[int] = []  # triggers silenced while a paradox is settled
+        self.texts: list[str] = []  # texts that players wrote
+        self.chance: int = 0  # the state of the generator
+        self.fate: list[int] = []  # draws that were answered from outside and not used yet
+
+    def clone(self) -> State:
+        """A state that can go its own way."""
+        twin = State.__new__(State)
+        twin.v = self.v.copy()
+        twin.zones = [zone.copy() for zone in self.zones]
+        twin.zname = self.zname.copy()
+        twin.zowner = self.zowner.copy()
+        twin.where = self.where.copy()
+        twin.species = self.species.copy()
+        twin.cols = [column.copy() for column in self.cols]
+        twin.bags = {key: bag.copy() for key, bag in self.bags.items()}
+        twin.agenda = self.agenda.copy()
+        twin.asks = self.asks.copy()
+        twin.recs = {key: record.clone() for key, record in self.recs.items()}
+        twin.serial = self.serial
+        twin.queue = self.queue.copy()
+        twin.held = self.held
+        twin.lasting = self.lasting.copy()
+        twin.past = [events.copy() for events in self.past]
+        twin.edges = self.edges.copy()
+        twin.dirty = self.dirty
+        twin.shown = self.shown.copy()
+        twin.winners = self.winners.copy()
+        twin.muted = self.muted.copy()
+        twin.texts = self.texts.copy()
+        twin.chance = self.chance
+        twin.fate = self.fate.copy()
+        return twin
+
+    def to_data(self) -> list[Any]:
+        """Lists of ints and texts, ready for JSON."""
+        return [
+            self.v, self.zones, self.zname, self.zowner, self.where, self.species, self.cols,
+            [[key, bag] for key, bag in self.bags.items()],
+            self.agenda, self.asks,
+            [
+                [key, rec.refs, rec.regs, [[slot, kept] for slot, kept in rec.sets.items()]]
+                for key, rec in self.recs.items()
+            ],
+            self.serial, self.queue, self.held, self.lasting, self.past, self.edges, self.dirty,
+            [[key, seats] for key, seats in self.shown.items()],
+            self.winners, self.muted, self.texts, self.chance, self.fate,
+        ]  # fmt: skip
+
+    @staticmethod
+    def from_data(data: list[Any]) -> State:
+        """The state that `to_data` wrote; ValueError or TypeError for anything else."""
+        twin = State.__new__(State)
+        (
+            v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
+            held, lasting, past, edges, dirty, shown, winners, muted, texts, chance, fate,
+        ) = data  # fmt: skip
+        twin.v = _ints(v)
+        twin.zones = [_ints(zone) for zone in zones]
+        twin.zname, twin.zowner = _ints(zname), _ints(zowner)
+        twin.where, twin.species = _ints(where), _ints(species)
+        twin.cols = [_ints(column) for column in cols]
+        twin.bags = {_int(key): _ints(bag) for key, bag in bags}
+        twin.agenda, twin.asks = _ints(agenda), _ints(asks)
+        twin.recs = {_int(key): _record(refs, regs, sets) for key, refs, regs, sets in recs}
+        twin.serial, twin.queue, twin.held = _int(serial), _ints(queue), _int(held)
+        twin.lasting = _ints(lasting)
+        twin.past = [_ints(events) for events in past]
+        twin.edges, twin.dirty = _ints(edges), _int(dirty)
+        twin.shown = {_int(key): _int(seats) for key, seats in shown}
+        twin.winners, twin.muted = _ints(winners), _ints(muted)
+        twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
+        twin.fate = _ints(fate)
+        return twin
+
+    # ---- records ---------------------------------------------------------------------------
+
+    def keep(self, record: Record) -> int:
+        """Number a record so that frames can name it, and count one use of it."""
+        self.serial += 1
+        self.recs[self.serial] = record
+        record.refs = 1
+        return self.serial
+
+    def drop(self, key: int) -> None:
+        """Count one use less of a record, and forget it after the last."""
+        record = self.recs[key]
+        record.refs -= 1
+        if record.refs <= 0:
+            del self.recs[key]
+
+
+def _int(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("a number was expected")
+    return value
+
+
+def _ints(values: Any) -> list[int]:
+    for value in values:
+        if type(value) is not int:
+            raise TypeError("numbers were expected")
+    return list(values)
+
+
+def _record(refs: Any, regs: Any, sets: Any) -> Record:
+    record = Record(_ints(regs))
+    record.refs = _int(refs)
+    record.sets = {_int(slot): _ints(kept) for slot, kept in sets}
+    return record

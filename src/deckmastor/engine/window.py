@@ -1,0 +1,281 @@
+"""Windows, permissions at work, and costs: what can be done now, and by whom."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
+from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
+from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.values import Expr, Several
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine import Block
+    from deckmastor.engine.ruleset import Ruleset
+
+PASSED = -1
+
+
+class Respond(Op):
+    """A window: those who can may act, first come first served; it closes when all have passed."""
+
+    __slots__ = ("able", "label", "members", "slot", "target")
+
+    def __init__(self, members: int, label: int, able: Expr, slot: int) -> None:
+        self.members = members
+        self.label = label
+        self.able = able
+        self.slot = slot  # who acts
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] >= 0:
+            r.regs[self.label] = r.regs[self.slot]
+            r.regs[self.slot] = UNBOUND
+            return NEXT
+        asked: list[int] = []
+        for seat in r.sets[self.members]:
+            r.regs[self.label] = seat
+            if self.able.ev(s, r) and r.regs[self.slot] != PASSED:
+                asked.append(seat)
+        if not asked or r.regs[self.slot] == PASSED:
+            m.target = self.target
+            return JUMP
+        r.regs[self.slot] = PASSED
+        m.asked = asked
+        m.way = WINDOW
+        return AGAIN
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [1, 0]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option == 1:
+            r.regs[self.slot] = who
+            return CALL  # anything but NEXT closes the window for all
+        return NEXT
+
+
+class Allowed(Expr):
+    """Whether some act of a sort is allowed: on one of these things, in this place."""
+
+    __slots__ = ("agent", "law", "permission", "thing", "to")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, to: Expr, permission: bool) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.to = to
+        self.permission = permission  # whether a sentence must permit it as well
+
+    def ev(self, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        to = self.to.ev(s, r)
+        things = self.thing.many(s, r) or [NONE]
+        for thing in things:
+            origin = s.where[thing] if thing >= 0 else NONE
+            if forbidding(self.law, s, agent, thing, to, origin, 1, 0):
+                continue
+            if self.permission and self.law.what and not fit(self.law, s, agent, thing, to, origin):
+                continue
+            if payable(self.law, s, agent, thing):
+                return 1
+        return 0
+
+
+class CanResolve(Expr):
+    """Whether the first step of a card's text can be done."""
+
+    __slots__ = ("card", "rules")
+
+    def __init__(self, rules: Ruleset, card: Expr) -> None:
+        self.rules = rules
+        self.card = card
+
+    def ev(self, s: State, r: Record) -> int:
+        card = self.card.ev(s, r)
+        if card < 0:
+            return 0
+        able = self.rules.text_able.get(s.species[card])
+        if able is None:
+            return 1
+        expr, size = able
+        regs = [UNBOUND] * size
+        regs[THIS] = card
+        regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
+        if regs[YOU] < 0 and s.where[card] >= 0:
+            regs[YOU] = s.zowner[s.where[card]]
+        return expr.ev(s, Record(regs))
+
+
+def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
+    """The sentence that says that a thing is fit for an act."""
+    if to != NONE:
+        return permitting(law.what, s, agent, thing, to, origin, 1)
+    for norm in law.what:
+        if norm.place is None:
+            if norm.fits(s, agent, thing, NONE, origin, 1):
+                return norm
+        elif norm.places(s, agent, thing, origin):
+            return norm
+    return None
+
+
+def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
+    """Whether all prices of an act can be paid."""
+    for cost in law.costs:
+        for r in cost.standing.records(s):
+            if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, NONE, NONE, 1):
+                if cost.cond is not None and not cost.cond.ev(s, r):
+                    continue
+                if cost.able is not None and not cost.able.ev(s, r):
+                    return False
+    return True
+
+
+class PayCosts(Op):
+    """The prices of an act, paid one after the other before it."""
+
+    __slots__ = ("agent", "at", "law", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, at: int) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.at = at  # how many are paid
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        thing = self.thing.ev(s, r)
+        paid = r.regs[self.at] if r.regs[self.at] != UNBOUND else 0
+        n = 0
+        for cost in self.law.costs:
+            for record in cost.standing.records(s):
+                if not cost.applies(s, record):
+                    continue
+                if not cost.pattern.fits(s, record, agent, thing, NONE, NONE, 1):
+                    continue
+                if cost.cond is not None and not cost.cond.ev(s, record):
+                    continue
+                if n == paid:
+                    assert cost.block is not None
+                    r.regs[self.at] = paid + 1
+                    m.block = cost.block
+                    m.record = record
+                    return RECALL
+                n += 1
+        r.regs[self.at] = UNBOUND
+        return NEXT
+
+
+class Destinations(Several):
+    """The places that a thing can be played into, as the rules say."""
+
+    __slots__ = ("agent", "law", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent = self.agent.ev(s, r)
+        thing = self.thing.ev(s, r)
+        if thing < 0:
+            return []
+        found: list[int] = []
+        for norm in self.law.what:
+            for place in norm.places(s, agent, thing, s.where[thing]):
+                if place not in found and not forbidding(
+                    self.law, s, agent, thing, place, s.where[thing], 1, 0
+                ):
+                    found.append(place)
+        return found
+
+
+class Offer:
+    """A permission or duty that a player can act on."""
+
+    __slots__ = (
+        "able", "agent", "anytime", "block", "duty", "found", "norm", "number", "obj", "once",
+        "to", "undone", "verb",
+    )  # fmt: skip
+
+    def __init__(self, number: int, norm: Norm, verb: int) -> None:
+        self.number = number
+        self.norm = norm
+        self.verb = verb
+        self.agent = NONE  # the label of who acts
+        self.obj = NONE  # the label of what it is done to
+        self.found: Expr | None = None  # what it can be done to
+        self.to: Expr | None = None
+        self.able: Expr | None = None
+        self.block: Block
+        self.undone: Block | None = None  # what follows if it is not done
+        self.duty = False
+        self.anytime = False
+        self.once = False
+
+    def records(self, m: Machine, s: State, who: int) -> list[Record]:
+        """The records under which a player may act on it now."""
+        norm = self.norm
+        found: list[Record] = []
+        for r in norm.standing.records(s):
+            if self.agent != NONE:
+                agent = norm.pattern.agent
+                if agent is not None and not agent.fits(s, r, who):
+                    continue
+                r.regs[self.agent] = who
+            elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, who):
+                continue
+            if norm.applies(s, r) and self.left(m, s, r, who):
+                found.append(r)
+        return found
+
+    def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
+        """Whether it was not yet used as often as it may be."""
+        norm = self.norm
+        if self.once or self.duty:
+            return m.rules.used(s, self.number, who, norm.span) < 1
+        if norm.times is None:
+            return True
+        return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
+
+    def objects(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        """What it can be done to, by what rules allow; [NONE] for an act without an object."""
+        norm = self.norm
+        law = m.rules.laws[self.verb]
+        if self.found is None:
+            if norm.cond is not None and not norm.cond.ev(s, r):
+                return []
+            if self.able is not None and not self.able.ev(s, r):
+                return []
+            if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier):
+                return []
+            return [NONE] if payable(law, s, who, NONE) else []
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        found: list[int] = []
+        for thing in self.found.many(s, r):
+            r.regs[self.obj] = thing
+            if norm.cond is not None and not norm.cond.ev(s, r):
+                continue
+            if self.legal(m, s, law, who, thing, to) == 0:
+                found.append(thing)
+        r.regs[self.obj] = UNBOUND
+        return found
+
+    def legal(self, m: Machine, s: State, law: Verb, who: int, thing: int, to: int) -> int:
+        """0 if it is legal, else the sentence that stands against it."""
+        origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
+        freed = self.norm.standing.tier
+        if law.what:
+            norm = fit(law, s, who, thing, to, origin)
+            if norm is None:
+                return law.what[0].standing.sentence
+            freed = max(freed, norm.standing.tier)
+        against = forbidding(law, s, who, thing, to, origin, 1, freed)
+        if against:
+            return against
+        if not payable(law, s, who, thing):
+            return law.costs[0].standing.sentence
+        return 0

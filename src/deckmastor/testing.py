@@ -1,0 +1,165 @@
+"""Tables for tests: a match laid in a line per player, and a story told on it.
+
+table = Table(BOOK, ann={"hand": ["Rude Pony"]}, bob={"paddock": ["Hay Loft"]})
+table.choose("ann", "play Rude Pony")
+assert table.cards("bob", "hand") == []
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from deckmastor.engine.acts import move
+from deckmastor.engine.machine import Machine
+from deckmastor.engine.state import NONE, TURN, State
+from deckmastor.match import Decision, Event, Game, Match, load, read
+
+
+class Table:
+    """A match whose cards, counters and values are laid as a test says.
+
+    `book` is a shipped name, a path, or the text of a rulebook (it begins with `#`). Each player
+    has a dict: the name of a place with a list of card names, top last; or of a counter or
+    property with a number or word. `common` does the same for what belongs to nobody.
+    """
+
+    def __init__(
+        self,
+        book: str | Path,
+        common: dict[str, list[str] | int | str] | None = None,
+        values: dict[str, int | str] | None = None,
+        seed: int = 0,
+        setup: bool = False,
+        **players: dict[str, list[str] | int | str],
+    ) -> None:
+        text = str(book)
+        self.game: Game = read(text) if text.lstrip().startswith("#") else load(book)
+        names = list(players) or ["ann", "bob"]
+        rules = self.game.rules(len(names), values)
+        if setup:
+            self.match: Match = self.game.start(names, seed, values)
+            return
+        from deckmastor.engine.game import lay
+
+        self.match = Match(self.game, rules, names, lay(rules, seed))
+        for seat, name in enumerate(names):
+            for what, told in players.get(name, {}).items():
+                self._lay(seat, what, told)
+        for what, told in (common or {}).items():
+            self._lay(NONE, what, told)
+        self._ready()
+
+    # ---- laying ----------------------------------------------------------------------------
+
+    def _lay(self, seat: int, what: str, told: list[str] | int | str) -> None:
+        state, schema = self.match.state, self.match.rules.schema
+        attr = schema.attrs[what]
+        if isinstance(told, list):
+            place = attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
+            quiet = Machine(self.match.rules)
+            for name in told:
+                move(quiet, state, NONE, self._free(name), place)
+            return
+        value = schema.literal(told)
+        if attr.home == "scalar":
+            state.v[attr.at] = value
+        else:
+            state.cols[attr.at][seat] = value
+
+    def _free(self, name: str) -> int:
+        """A copy of a card that was not laid yet: one in the deck, or out of the game."""
+        state, schema = self.match.state, self.match.rules.schema
+        for thing in range(len(state.species)):
+            if schema.species[state.species[thing]].name == name and self._unlaid(thing):
+                return thing
+        raise ValueError(f"There is no further card '{name}' to lay.")
+
+    def _unlaid(self, thing: int) -> bool:
+        state, schema = self.match.state, self.match.rules.schema
+        place = state.where[thing]
+        return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
+
+    def _ready(self) -> None:
+        """Skip what happens before the game; the first player's turn is about to begin."""
+        from deckmastor.engine.flow import TURN_BEGINS
+        from deckmastor.engine.state import STAGE
+
+        state = self.match.state
+        state.v[STAGE] = TURN_BEGINS
+        for watch in self.match.rules.watches:
+            watch.look(state)
+        state.dirty = 0
+        state.queue.clear()
+        flow = self.match.rules.blocks[self.match.rules.flow_block]
+        self.match.machine.push(state, flow, self.match.rules.empty_record())
+
+    # ---- telling ---------------------------------------------------------------------------
+
+    def begin_turn(self, player: str) -> None:
+        """Let a player's turn begin, and go on to the first decision."""
+        state = self.match.state
+        seats = len(self.match.players)
+        seat = self.match.players.index(player)
+        state.v[TURN] = (seat - state.v[1]) % seats
+        self.match.machine.resume(state)
+
+    def choose(self, player: str, *texts: str) -> None:
+        """Answer one decision after the other."""
+        for text in texts:
+            self.match.choose(player, text)
+
+    # ---- asking ----------------------------------------------------------------------------
+
+    @property
+    def state(self) -> State:
+        """The state of the match."""
+        return self.match.state
+
+    @property
+    def events(self) -> list[Event]:
+        """What happened."""
+        return self.match.events
+
+    @property
+    def decision(self) -> Decision:
+        """The one decision that is open."""
+        (only,) = self.match.decisions
+        return only
+
+    def options(self, player: str) -> list[str]:
+        """What a player can choose now; nothing if they are not asked."""
+        return [
+            option.text
+            for decision in self.match.decisions
+            if decision.player == player
+            for option in decision.options
+        ]
+
+    def asked(self) -> list[str]:
+        """Who is asked now."""
+        return [decision.player for decision in self.match.decisions]
+
+    def cards(self, player: str, place: str) -> list[str]:
+        """The cards in a place of a player, the top last; of nobody with an empty name."""
+        attr = self.match.rules.schema.attrs[place]
+        index = attr.at
+        if player:
+            index += self.match.players.index(player)
+        return [self.match.thing(thing) for thing in self.match.state.zones[index]]
+
+    def count(self, player: str, what: str) -> int:
+        """A counter or property of a player."""
+        attr = self.match.rules.schema.attrs[what]
+        return self.match.state.cols[attr.at][self.match.players.index(player)]
+
+    def value(self, name: str) -> int | str:
+        """A value of the game, as facts make it."""
+        from deckmastor.engine.schema import WORD
+
+        schema = self.match.rules.schema
+        attr = schema.attrs[name]
+        value = self.match.state.v[attr.at]
+        table = self.match.rules.facts.get(name)
+        if table is not None:
+            value = table.value(self.match.state, NONE, value)
+        return schema.words[value - WORD] if value >= WORD else value
