@@ -185,7 +185,24 @@ def test_a_shipped_game_is_found_by_its_name(run, shipped, name):
 
 
 def test_shipped_games_are_listed(run, shipped):
-    assert run("games") == (0, "two-ponies  Paddock\n", "")
+    status, out, _ = run("games")
+
+    assert status == 0
+    assert out == "two-ponies  Paddock\n            Ponies, hay and quarrels.\n"
+
+
+def test_a_game_tells_how_many_can_play(run, folder, monkeypatch):
+    home = folder / "shelf"
+    for name, note in (("one", "For 3 players."), ("two", "Quick. For 2 to 6 players.")):
+        (home / name).mkdir(parents=True)
+        text = PADDOCK.replace("Ponies, hay and quarrels.", note)
+        (home / name / "rulebook.md").write_text(text, encoding="utf-8")
+    monkeypatch.setattr(shelf, "RULEBOOKS", home)
+
+    _, out, _ = run("games")
+
+    assert "one  Paddock, 3 players\n" in out
+    assert "two  Paddock, 2 to 6 players\n     Quick.\n" in out
 
 
 def test_a_package_without_games_says_so(run, folder, monkeypatch):
@@ -556,7 +573,10 @@ def test_the_version(run):
     assert run("--version") == (0, f"{__version__}\n", "")
 
 
-@pytest.mark.parametrize("verb", ["check", "explain", "fmt", "games", "play"])
+VERBS = ("check", "explain", "fmt", "games", "play", "replay", "simulate")
+
+
+@pytest.mark.parametrize("verb", VERBS)
 def test_every_verb_has_an_example(run, verb):
     status, out, _ = run(verb, "--help")
 
@@ -567,7 +587,7 @@ def test_every_verb_has_an_example(run, verb):
 def test_the_help_names_every_verb(run):
     _, out, _ = run("--help")
 
-    assert all(f"{verb} " in out for verb in ("check", "explain", "fmt", "games", "play"))
+    assert all(f"{verb} " in out for verb in VERBS)
     assert "  deckmastor check paddock.md" in out
 
 
@@ -588,11 +608,49 @@ def test_a_wrong_call_leaves_with_2(run, argv):
     assert err.startswith("deckmastor: ")
 
 
-def test_no_game_can_be_played_yet(run):
-    status, out, err = run("play")
+def test_a_match_is_played_through_a_pipe(run, monkeypatch, folder):
+    lines = "1\nwhy 1\nsave match.json\nquit\n\n"
+    monkeypatch.setattr(sys, "stdin", io.StringIO(lines))
+    status, out, err = run("play", "crazy-eights", "--players", "ann,bob", "--seed", "5")
 
-    assert (status, out) == (2, "")
-    assert "No game can be played yet." in err
+    assert (status, err) == (0, "")
+    assert "Saved. Go on with: deckmastor play --load match.json" in out
+    status, out, _ = run("replay", "match.json")
+    assert status == 0
+    assert "ends as it was recorded" in out
+
+
+@pytest.mark.parametrize(
+    ("argv", "status"),
+    [
+        pytest.param(["play", "no-such-game"], 2, id="no game"),
+        pytest.param(["play", "paddock.md", "--load", "x.json"], 2, id="game and save"),
+        pytest.param(["play", "--load", "missing.json"], 1, id="no save"),
+        pytest.param(["play", "faulty.md"], 1, id="a faulty rulebook"),
+        pytest.param(["replay", "paddock.md"], 1, id="no journal"),
+        pytest.param(["replay"], 2, id="no file"),
+        pytest.param(["simulate", "faulty.md"], 1, id="simulate a faulty rulebook"),
+        pytest.param(["simulate"], 2, id="simulate nothing"),
+    ],
+)
+def test_a_match_that_cannot_be_played_is_told(run, argv, status):
+    left, out, err = run(*argv)
+
+    assert (left, out) == (status, "")
+    assert err.startswith("deckmastor: ")
+
+
+def test_an_interrupt_at_the_prompt_leaves_with_130(run, monkeypatch):
+    class Interrupted(io.StringIO):
+        def readline(self, size=-1):
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(sys, "stdin", Interrupted())
+
+    status, out, _ = run("play", "crazy-eights", "--players", "ann,bob", "--seed", "5")
+
+    assert status == 130
+    assert out.endswith("Goodbye.\n")
 
 
 @pytest.mark.parametrize(

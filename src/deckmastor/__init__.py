@@ -6,32 +6,48 @@ This package is the public door. What stands behind it is in layers: see ARCHITE
 from __future__ import annotations
 
 from deckmastor.match import (
+    AmendmentRefused,
     Decision,
     DeckmastorError,
     Event,
     Game,
     IllegalChoice,
+    JournalError,
     Match,
     Option,
+    Paradox,
+    Reason,
     RulebookError,
     SaveError,
+    StartError,
     load,
     read,
+    replay,
+    restore,
+    shipped,
 )
 
 __all__ = [
+    "AmendmentRefused",
     "Decision",
     "DeckmastorError",
     "Event",
     "Game",
     "IllegalChoice",
+    "JournalError",
     "Match",
     "Option",
+    "Paradox",
+    "Reason",
     "RulebookError",
     "SaveError",
+    "StartError",
     "__version__",
     "load",
     "read",
+    "replay",
+    "restore",
+    "shipped",
 ]
 
 __version__ = "0.1.0"

@@ -1,50 +1,58 @@
-"""One game being played: load, start, decisions, choose, view, why not, fork, save."""
+"""One game being played: load, start, decisions, choose, view, why not, amend, fork, save."""
 
 from __future__ import annotations
 
-import json
-import zlib
-from dataclasses import dataclass, field
+import itertools
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from deckmastor.engine.flow import OBJECT_BITS, PASSING, Flow
+from deckmastor import natives
+from deckmastor.engine import amend
+from deckmastor.engine.acts import GAME, move
+from deckmastor.engine.clock import advance
 from deckmastor.engine.game import lay
+from deckmastor.engine.imagine import imagine
 from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Exhausted, Machine
-from deckmastor.engine.ops import CHANCE, ENOUGH, Ask, Branch, Choose, Draws, Together
+from deckmastor.engine.natives import NativeError
 from deckmastor.engine.program.build import build
 from deckmastor.engine.ruleset import Ruleset, Sentence
-from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import NONE, OVER, State
-from deckmastor.engine.window import Respond
+from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.standing import OnCards
+from deckmastor.engine.state import CLOCK, OVER, THIS, State
 from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text
 from deckmastor.language.faults import Fault
+from deckmastor.record import asking, books, journal, players, saving
+from deckmastor.record.books import shipped
+from deckmastor.record.errors import (
+    AmendmentRefused,
+    DeckmastorError,
+    IllegalChoice,
+    JournalError,
+    Paradox,
+    RulebookError,
+    SaveError,
+    StartError,
+)
+from deckmastor.record.events import Chronicle, Event
+from deckmastor.record.journal import Entry
+from deckmastor.record.naming import Names
+from deckmastor.record.reasons import Inquiry, Reason
+from deckmastor.record.seeing import Sight
 
-FORMAT = 1
-RULEBOOKS = Path(__file__).with_name("rulebooks")
+natives.install_all()
+
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
+KEPT = 32  # games that stay compiled
+LISTED = 12  # options that a message lists
 
-
-class DeckmastorError(Exception):
-    """Something that cannot be done, and why."""
-
-
-class RulebookError(DeckmastorError):
-    """A rulebook that cannot be played; `faults` says where and why."""
-
-    def __init__(self, message: str, faults: list[Fault] | None = None) -> None:
-        super().__init__(message)
-        self.faults = faults or []
-
-
-class IllegalChoice(DeckmastorError):
-    """A choice that is not open, not this player's, or not allowed; nothing was changed."""
-
-
-class SaveError(DeckmastorError):
-    """A saved match that cannot be read, and why."""
+Values = dict[str, int | str]
+_serial = itertools.count(1)
+_shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,9 @@ class Option:
     text: str
     decision: int
     value: int = field(repr=False)
+    at: int = field(repr=False, default=0)
+    match: int = field(repr=False, default=0)
+    because: Sentence = field(repr=False, compare=False, default=Sentence("", ""))
 
 
 @dataclass(frozen=True)
@@ -76,97 +87,160 @@ class Decision:
         return self._match.listed(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
-    """Something that happened, with the sentence and the card that it comes from."""
-
-    verb: str
-    agent: str
-    object: str
-    place: str
-    amount: int
-    because: Sentence
-    card: str
-    text: str
-    things: tuple[int, int, int, int] = field(repr=False, default=(NONE, NONE, NONE, NONE))
-
-
-def shipped() -> list[str]:
-    """The names of the games that come with Deckmastor."""
-    return sorted(path.parent.name for path in RULEBOOKS.glob("*/rulebook.md"))
+# ---- games ----------------------------------------------------------------------------------
 
 
 def load(name: str | Path) -> Game:
     """A game by its shipped name, or by the path of a rulebook."""
-    path = Path(name)
-    if not path.exists():
-        path = RULEBOOKS / str(name).replace("-", "_") / "rulebook.md"
-        if not path.exists():
-            known = ", ".join(shipped())
-            raise RulebookError(f"There is no game and no file '{name}'. Games: {known}.")
-    if path.is_dir():
-        path = path / "rulebook.md"
-    return Game(cache.load(path))
+    book = cache.load(books.find(name))
+    return _shelved(book, books.texts(book))
 
 
 def read(text: str) -> Game:
     """A game given as the text of a rulebook."""
-    return Game(load_text(text))
+    if not isinstance(text, str):
+        raise RulebookError(f"A rulebook is a text, not {type(text).__name__}.")
+    return from_files({books.TEXT: text})
+
+
+def from_files(files: dict[str, str]) -> Game:
+    """A game given as the texts of its files, the main file first."""
+    known = _shelf.get(saving.pack_book(files))
+    if known is not None:
+        return known
+    text = files.get(books.TEXT)
+    return _shelved(books.read_again(files) if text is None else load_text(text), files)
+
+
+def _shelved(book: Book, files: books.Files) -> Game:
+    """The game of a book: the one that is compiled already, if its text is the same."""
+    packed = saving.pack_book(files) if files else b""
+    game = _shelf.get(packed)
+    if game is None:
+        game = Game(book, files)
+        if files:
+            _shelf[packed] = game
+            if len(_shelf) > KEPT:
+                _shelf.popitem(last=False)
+    return game
 
 
 class Game:
     """A rulebook that can be played."""
 
-    def __init__(self, book: Book) -> None:
+    def __init__(self, book: Book, files: books.Files | None = None) -> None:
         if book.errors:
-            first = book.errors[0]
-            raise RulebookError(
-                f"{first.file}:{first.line}:{first.column}  {first.message}", book.errors
-            )
+            first, more = book.errors[0], len(book.errors) - 1
+            message = f"{first.file}:{first.line}:{first.column}  {first.message}"
+            message += f" ({more} more)" if more else ""
+            raise RulebookError(message, book.errors)
         self.book = book
+        self.files = files or {}
         self.title = book.source.title
         self.id = book.source.id
         self._rules: dict[tuple[int, tuple[tuple[str, int | str], ...]], Ruleset] = {}
+        self.restored: dict[bytes, tuple[list[str], Ruleset]] = {}  # by the identity in a save
 
-    def rules(self, seats: int, values: dict[str, int | str] | None = None) -> Ruleset:
+    @cached_property
+    def packed(self) -> bytes:
+        """The texts of the rulebook, as a save keeps them."""
+        if not self.files:
+            raise SaveError("This game was not made from a text or a file that is still there.")
+        return saving.pack_book(self.files)
+
+    def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
         key = (seats, tuple(sorted((values or {}).items())))
         if key not in self._rules:
-            self._rules[key] = build(self.book, seats, values)
+            rules = build(self.book, seats, values)
+            rules.sentences[:] = [
+                replace(told, file=books.within(self.book, told.file)) if told.file else told
+                for told in rules.sentences
+            ]
+            self._rules[key] = rules
         return self._rules[key]
 
     def start(
         self,
         players: list[str],
         seed: int = 0,
-        values: dict[str, int | str] | None = None,
+        values: Values | None = None,
         clock: int = 0,
         outside: bool = False,
+        events: bool = True,
     ) -> Match:
-        """A match begun and run to its first decision; with `outside`, chance is a seat."""
-        rules = self.rules(len(players), values)
-        match = Match(self, rules, list(players), lay(rules, seed, clock, outside))
+        """A match begun and run to its first decision; with `outside`, chance is a seat.
+
+        Without `events`, none are kept: a match that nobody watches is faster.
+        """
+        names, given = self._checked(players, values)
+        from_seed = _check_number("seed", seed)
+        now = _check_number("clock", clock)
+        rules = self.rules(len(names), given)
+        refuse_unrunnable(rules)
+        match = Match(self, rules, names, lay(rules, from_seed, now, outside), events)
+        match.began = journal.beginning(
+            self.files, rules.hash, names, from_seed, given, now, bool(outside)
+        )
         match.begin()
         return match
+
+    def _checked(self, named: list[str], values: Values | None) -> tuple[list[str], Values]:
+        names = players.seated(named)
+        usual = self.rules(len(names))
+        players.check_persons(names, usual)
+        players.check_seats(names, usual)
+        return names, players.changed(values, usual)
+
+
+_check_number = players.check_number
+
+
+def refuse_unrunnable(rules: Ruleset) -> None:
+    """RulebookError if some sentence can be read but not be played."""
+    if not rules.unrunnable:
+        return
+    places = {told.text: told for told in rules.sentences}
+    faults: list[Fault] = []
+    for text, why in rules.unrunnable:
+        told = places.get(text, Sentence("", text))
+        faults.append(Fault(told.file, told.line, 1, why, text, code="unrunnable"))
+    lines = [f"{f.file}:{f.line}  '{f.source}' ({f.message})" for f in faults]
+    raise RulebookError("These sentences cannot be played yet:\n" + "\n".join(lines), faults)
+
+
+# ---- matches --------------------------------------------------------------------------------
 
 
 class Match:
     """A game in progress. A decision is answered by `choose`; nothing else moves it on."""
 
-    def __init__(self, game: Game, rules: Ruleset, players: list[str], state: State) -> None:
+    def __init__(
+        self, game: Game, rules: Ruleset, players: list[str], state: State, events: bool = True
+    ) -> None:
         self.game = game
         self.rules = rules
         self.players = players
         self.state = state
-        self.machine = Machine(rules, self)
+        self.watched = events
+        self.machine = Machine(rules, self if events else None)
+        self.names = Names(rules, players)
+        self.chronicle = Chronicle(self.names)
         self.events: list[Event] = []
         self.number = 0  # answers given
+        self.id = next(_serial)  # by which its options are known; forks share it
+        self.began: Entry | bytes | None = None  # the first entry, or the save it is from
+        self._entries: list[Entry] = []
 
     def begin(self) -> None:
         """Run to the first decision."""
-        flow = self.rules.blocks[self.rules.flow_block]
-        self.machine.push(self.state, flow, self.rules.empty_record())
-        self.machine.resume(self.state)
+
+        def run(state: State) -> None:
+            flow = self.rules.blocks[self.rules.flow_block]
+            self.machine.push(state, flow, self.rules.empty_record())
+            self.machine.resume(state)
+
+        self._go(run)
 
     # ---- asking ----------------------------------------------------------------------------
 
@@ -194,123 +268,184 @@ class Match:
 
     def _decision(self, at: int) -> Decision:
         who, head, _, way = self.state.asks[at : at + 4]
-        block = self.rules.blocks[head >> SHIFT]
-        sentence = self.rules.sentences[block.sentence]
-        op = block.ops[head & 0xFFFF]
-        return Decision(
-            self.person(who), self._prompt(op), WAYS[way], sentence, self.number, at, self
-        )
-
-    def _prompt(self, op: object) -> str:
-        if isinstance(op, Flow):
-            return "What do you do?"
-        if isinstance(op, Ask):
-            return op.text or "Do it?"
-        if isinstance(op, Respond):
-            return "Respond?"
-        return "Choose." if isinstance(op, (Choose, Branch)) else "What happens?"
+        sentence = self.rules.sentences[self.rules.blocks[head >> SHIFT].sentence]
+        prompt = asking.prompt(self, at)
+        return Decision(self.person(who), prompt, WAYS[way], sentence, self.number, at, self)
 
     def listed(self, decision: Decision) -> list[Option]:
         """The options of a decision that is open."""
         if decision.number != self.number:
             raise IllegalChoice("That decision is no longer open.")
-        values = self.machine.options(self.state, decision.at)
-        head = self.state.asks[decision.at + 1]
-        op = self.rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        at = decision.at
+        values = self.machine.options(self.state, at)
+        sentences = self.rules.sentences
         return [
-            Option(decision.player, self.wording(op, value), decision.number, value)
-            for value in values
-        ]
+            Option(
+                decision.player, text, self.number, value, at, self.id,
+                sentences[asking.source(self, at, value)],
+            )
+            for text, value in zip(asking.texts(self, at, values), values, strict=True)
+        ]  # fmt: skip
+
+    def view(self, player: str | None = None) -> dict[str, Any]:
+        """What a player may see, ready for JSON; what a spectator may see without a player."""
+        return Sight(self, player).view()
+
+    def log(self, player: str | None = None, minor: bool = False) -> list[str]:
+        """What happened, as a player may know it; with `minor`, also the parts of other events."""
+        seats = self.knowing(player)
+        return [event.told(seats) for event in self.events if minor or not event.minor]
+
+    def why_not(self, player: str, text: str) -> Reason | None:
+        """The sentence that keeps a player from an option, and why; None if it is open."""
+        seat = self._seat(player)
+        for decision in self.decisions:
+            if decision.player == player and any(o.text == text for o in decision.options):
+                return None
+        return Inquiry(self, seat, text).reason()
+
+    def knowing(self, player: str | None) -> int:
+        """The seats whose common knowledge somebody has, as bits: their own, or all."""
+        return (1 << len(self.players)) - 1 if player is None else 1 << self._seat(player)
+
+    def _seat(self, player: str) -> int:
+        if player not in self.players:
+            listed = ", ".join(self.players)
+            raise IllegalChoice(f"There is no player {player!r}. The players: {listed}.")
+        return self.players.index(player)
 
     # ---- words -----------------------------------------------------------------------------
 
     def person(self, seat: int) -> str:
         """The name of a person: a player, or one that the rulebook names."""
-        if 0 <= seat < len(self.players):
-            return self.players[seat]
-        others = self.rules.schema.persons
-        if 0 <= seat - len(self.players) < len(others):
-            return others[seat - len(self.players)]
-        return "chance" if seat == CHANCE else "the game"
+        return self.names.person(seat)
 
     def thing(self, thing: int) -> str:
         """The name of a thing, a person, or a word."""
-        if thing >= WORD:
-            return self.rules.schema.words[thing - WORD]
-        if thing < 0:
-            return ""
-        if thing < self.rules.schema.first_card:
-            return self.person(thing)
-        return self.rules.schema.species[self.state.species[thing]].name
+        return self.names.thing(self.state, thing)
 
     def place(self, place: int) -> str:
         """The name of a place, with its owner."""
-        if place < 0:
-            return ""
-        name = self.rules.schema.zone_names[self.state.zname[place]]
-        owner = self.state.zowner[place]
-        if owner == NONE:
-            return name
-        return f"{self.thing(owner)}'s {name}" if name else self.thing(owner)
-
-    def wording(self, op: object, value: int) -> str:
-        """An option in words."""
-        if isinstance(op, Flow):
-            if value == PASSING:
-                return "pass"
-            offer = self.rules.offers[(value >> OBJECT_BITS) - 1]
-            verb = self.rules.verbs[offer.verb]
-            thing = (value & ((1 << OBJECT_BITS) - 1)) - 1
-            return f"{verb} {self.thing(thing)}" if thing >= 0 else verb
-        if isinstance(op, (Ask, Respond)):
-            return "yes" if value == 1 else "no"
-        if isinstance(op, Together):
-            return self.wording(op.choice, value)
-        if isinstance(op, Branch):
-            text = op.texts[value] if value < len(op.texts) else ""
-            return text or f"way {value + 1}"
-        if isinstance(op, Choose):
-            if value == ENOUGH:
-                return "enough"
-            if op.sort == "place":
-                return self.place(value)
-            return str(value) if op.sort == "number" else self.thing(value)
-        return str(value + 1) if isinstance(op, Draws) else str(value)
+        return self.names.place(self.state, place)
 
     # ---- moving on -------------------------------------------------------------------------
 
     def choose(self, option: Option | str, text: str | None = None) -> None:
         """Answer an open decision: with one of its options, or as `choose(player, text)`."""
-        if isinstance(option, str):
-            at, value = self._named(option, text or "")
+        if isinstance(option, Option):
+            at, index = self._found(option)
+        elif isinstance(option, str):
+            at, index = self._named(option, text)
         else:
-            at, value = self._found(option)
-        self.machine.answer(self.state, at, value)
-        self.number += 1
+            raise IllegalChoice(f"A choice is an option, or a player and a text, not {option!r}.")
+        self._answer(at, index)
+
+    def answer(self, player: str, index: int, ask: int = 0) -> None:
+        """Answer with an option by its number, in the first or a later question of a player."""
+        if self.over:
+            raise IllegalChoice("The game is over.")
+        asked = self._asked(player)
+        if type(ask) is not int or not 0 <= ask < len(asked):
+            raise IllegalChoice(f"{player} is not asked so many questions.")
+        if type(index) is not int or not 0 <= index < len(self._options(asked[ask])):
+            raise IllegalChoice(f"There is no option {index!r}.")
+        self._answer(asked[ask], index)
+
+    def _options(self, at: int) -> list[int]:
+        return self.machine.options(self.state, at)
+
+    def _asked(self, player: str) -> list[int]:
+        """Where the questions to a player stand; IllegalChoice if there are none."""
+        asks = self.state.asks
+        asked = [at for at in range(0, len(asks), 4) if self.person(asks[at]) == player]
+        if not asked:
+            if player != "chance":
+                self._seat(player)
+            whom = " and ".join(sorted({self.person(who) for who in asks[0::4]})) or "nobody"
+            raise IllegalChoice(f"{player} is not asked now; {whom} is.")
+        return asked
 
     def _found(self, option: Option) -> tuple[int, int]:
+        """Where the question of an option stands, and the number of the option."""
         if self.over:
             raise IllegalChoice("The game is over.")
+        if option.match != self.id:
+            raise IllegalChoice("That option belongs to another match.")
         if option.decision != self.number:
             raise IllegalChoice("That decision is no longer open.")
-        for decision in self.decisions:
-            if decision.player == option.player and option in decision.options:
-                return (decision.at, option.value)
+        if option.at in self._asked(option.player):
+            values = self._options(option.at)
+            if option.value in values:
+                index = values.index(option.value)
+                if asking.texts(self, option.at, [option.value]) == [option.text]:
+                    return (option.at, index)
         raise IllegalChoice(f"'{option.text}' is not open to {option.player}.")
 
-    def _named(self, player: str, text: str) -> tuple[int, int]:
+    def _named(self, player: str, text: str | None) -> tuple[int, int]:
         if self.over:
             raise IllegalChoice("The game is over.")
-        asked = [decision for decision in self.decisions if decision.player == player]
-        if not asked:
-            whom = ", ".join(sorted({decision.player for decision in self.decisions}))
-            raise IllegalChoice(f"{player} is not asked now; {whom} is.")
-        for decision in asked:
-            for option in decision.options:
-                if option.text == text:
-                    return (decision.at, option.value)
-        offered = ", ".join(f"'{o.text}'" for d in asked for o in d.options[:12])
-        raise IllegalChoice(f"{player} cannot choose '{text}' now. Open: {offered}.")
+        offered: list[tuple[str, int, int]] = []
+        for at in self._asked(player):
+            texts = asking.texts(self, at, self._options(at))
+            offered += [(told, at, index) for index, told in enumerate(texts)]
+        for told, at, index in offered:
+            if told == text:
+                return (at, index)
+        begun = [one for one in offered if text and one[0].startswith(f"{text} ")]
+        if len(begun) == 1:
+            return begun[0][1:]
+        listed = ", ".join(f"'{told}'" for told, _, _ in offered[:LISTED])
+        more = ", …" if len(offered) > LISTED else ""
+        raise IllegalChoice(f"{player} cannot choose {text!r} now. Open: {listed}{more}.")
+
+    def _answer(self, at: int, index: int) -> None:
+        asks = self.state.asks
+        player = self.person(asks[at])
+        earlier = sum(1 for i in range(0, at, 4) if asks[i] == asks[at])
+        value = self._options(at)[index]
+        self._go(lambda state: self.machine.answer(state, at, value))
+        entry: Entry = {"do": "answer", "player": player, "option": index}
+        self._note({**entry, "ask": earlier} if earlier else entry)
+        self.number += 1
+
+    def tick(self, now: int) -> None:
+        """Let it be a later time, in seconds of UTC, and all come to pass that falls due."""
+        if type(now) is not int:
+            raise DeckmastorError(f"A time is a whole number of seconds, not {now!r}.")
+        if now < self.state.v[CLOCK]:
+            raise DeckmastorError(f"Time goes forward: it is {self.state.v[CLOCK]} already.")
+        if self.over:
+            raise DeckmastorError("The game is over.")
+        asks, told = self.state.asks.copy(), len(self.events)
+        self._go(lambda state: advance(self.machine, state, now))
+        self._note({"do": "tick", "now": now})
+        if asks != self.state.asks or told != len(self.events):
+            self.number += 1
+
+    def amend(self, text: str, by: str = "") -> None:
+        """Change the rules from now on, by a fragment of a rulebook that `by` brought in.
+
+        Its rules are in force at once. Its effects are done once, when the effect that is under
+        way is over. Questions about what players do are asked anew.
+        """
+        agent = self.players.index(by) if by in self.players else GAME
+        try:
+            rules, state = amend.adopt(self.rules, self.state, text, by, agent)
+        except amend.Refused as why:
+            raise AmendmentRefused(str(why), why.faults) from why
+        self._under(rules, state)
+        amend.enact(self.machine, state, agent)
+        self._note({"do": "amend", "text": text, "by": by})
+        self.number += 1
+
+    def _under(self, rules: Ruleset, state: State) -> None:
+        """Go on under other rules, from a state that was carried over to them."""
+        self.rules = rules
+        self.state = state
+        self.machine = Machine(rules, self if self.watched else None)
+        self.names = Names(rules, self.players)
+        self.chronicle = Chronicle(self.names)
+        self.__dict__.pop("identity", None)
 
     def event(
         self,
@@ -324,59 +459,209 @@ class Match:
         card: int,
     ) -> None:
         """Keep an event, in words."""
-        name = self.rules.verbs[verb]
-        who, what = self.thing(agent) or "the game", self.thing(obj)
-        told = Event(
-            name, who, what, self.place(to) if 0 <= to < len(self.state.zones) else "", n,
-            self.rules.sentences[sentence], self.thing(card), f"{who} {name} {what}".strip(),
-            (agent, obj, to, origin),
-        )  # fmt: skip
-        self.events.append(told)
+        self.events.append(
+            self.chronicle.event(
+                self.state, self.number, verb, agent, obj, to, origin, n, sentence, card
+            )
+        )
+
+    # ---- paradoxes -------------------------------------------------------------------------
+
+    def _go(self, run: Callable[[State], None]) -> None:
+        """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
+        before = self.state.clone()
+        told = len(self.events)
+        self.chronicle.moved.clear()
+        if self.began is None and self.game.files:
+            self.began = self.save()
+        try:
+            run(self.state)
+        except (Exhausted, RecursionError) as why:
+            triggers, cites = self._guilty(why)
+            self._back(before, told)
+            self._settle(run, triggers, cites, str(why))
+        except BaseException:
+            self._back(before, told)
+            raise
+
+    def _back(self, before: State, told: int) -> None:
+        """Undo all that was done since a state."""
+        self.state = before
+        self.machine = Machine(self.rules, self.machine.observer)
+        del self.events[told:]
+
+    def _guilty(self, why: Exception) -> tuple[list[int], list[Sentence]]:
+        """The triggers that an endless chain of effects comes from, and the sentences to cite."""
+        triggers = why.triggers if isinstance(why, Exhausted) else []
+        working = self.machine.sentence
+        if not triggers:
+            triggers = [t.id for t in self.rules.triggers if t.block.sentence == working]
+        numbers = sorted({self.rules.triggers[t].standing.sentence for t in triggers} or {working})
+        return triggers, [self.rules.sentences[number] for number in numbers]
+
+    def _settle(
+        self, run: Callable[[State], None], triggers: list[int], cites: list[Sentence], why: str
+    ) -> None:
+        """Run again without the triggers that went on without end; refuse if that has no end."""
+        before, told = self.state.clone(), len(self.events)
+        self.state.muted = triggers
+        try:
+            if not triggers:
+                raise Exhausted(why, [])
+            run(self.state)
+        except (Exhausted, RecursionError) as again:
+            self._back(before, told)
+            cited = "; ".join(f"'{sentence.text}'" for sentence in cites)
+            raise Paradox(f"This has no end ({again}): {cited}", cites) from again
+        except BaseException:
+            self._back(before, told)
+            raise
+        self._put_away(before, triggers)
+        self.state.muted = []
+        self.machine.listed_for = None
+        if self.watched:
+            self.events.append(self.chronicle.paradox(self.number, cites))
+
+    def _put_away(self, before: State, triggers: list[int]) -> None:
+        """Cards whose texts had no end leave play, and nothing is triggered by that."""
+        state = self.state
+        if self.over:
+            return
+        cards: set[int] = set()
+        for trigger in triggers:
+            standing = self.rules.triggers[trigger].standing
+            if isinstance(standing, OnCards):
+                cards |= {record.regs[THIS] for record in standing.records(before)}
+        state.muted = list(range(len(self.rules.triggers)))
+        for card in sorted(cards):
+            place = state.where[card]
+            to = self.rules.discard_of(state.zowner[place] if place >= 0 else 0)
+            move(self.machine, state, GAME, card, to if to >= 0 else ASIDE_PLACE)
 
     # ---- copies ----------------------------------------------------------------------------
 
     def fork(self) -> Match:
         """A match that can go its own way."""
-        twin = Match(self.game, self.rules, self.players, self.state.clone())
+        twin = Match(self.game, self.rules, self.players, self.state.clone(), self.watched)
         twin.events = self.events.copy()
         twin.number = self.number
+        twin.id = self.id
+        twin.began = self.began
+        twin._entries = self._entries.copy()
         return twin
+
+    def imagine(self, player: str, seed: int = 0) -> Match:
+        """A match that a player cannot tell from this one: what they cannot know is dealt anew."""
+        twin = self.fork()
+        twin.state = imagine(self.state, self.rules, self._seat(player), seed)
+        return twin
+
+    @cached_property
+    def identity(self) -> bytes:
+        """What the match is besides its state, as a save keeps it."""
+        rules = self.rules
+        told = [amendment.to_data() for amendment in rules.amendments]
+        return saving.pack_identity(
+            saving.Identity(self.players, rules.schema.given, rules.hash, told)
+        )
 
     def save(self) -> bytes:
-        """The match as bytes, to be restored later."""
-        data = {
-            "format": FORMAT,
-            "rules": self.rules.hash,
-            "players": self.players,
-            "number": self.number,
-            "state": self.state.to_data(),
-        }
-        body = json.dumps(data, separators=(",", ":")).encode()
-        return b"%08x" % zlib.crc32(body) + body
+        """The match as bytes, from which `restore` makes it again."""
+        words = self.rules.schema.words[self.rules.spoken :]
+        return saving.encode(self.game.packed, self.identity, self.number, words, self.state)
 
     def restore(self, data: bytes) -> Match:
-        """The match that `save` wrote, under the same rules."""
-        told = _opened(data)
-        if told["rules"] != self.rules.hash:
+        """The match that a save holds; it must be one under the same rules."""
+        twin = restore(data)
+        if twin.rules.hash != self.rules.hash:
             raise SaveError("This match was saved under other rules.")
-        twin = Match(self.game, self.rules, told["players"], State.from_data(told["state"]))
-        twin.number = told["number"]
         return twin
 
+    def trace(self) -> str:
+        """A hash of all that the state is."""
+        return saving.trace(self.state)
 
-def _opened(data: bytes) -> dict[str, Any]:
+    # ---- the journal -----------------------------------------------------------------------
+
+    @property
+    def journal(self) -> list[Entry]:
+        """How the match came to be, entry by entry, ready for JSON; `replay` plays it again."""
+        begun = self.began or self.save()
+        first = journal.resumed(begun) if isinstance(begun, bytes) else begun
+        entries = [first, *self._entries]
+        seal = {"do": "seal", "entries": len(entries), "trace": self.trace()}
+        return journal.chained([*entries, seal])
+
+    def _note(self, entry: Entry) -> None:
+        self._entries.append(entry)
+
+
+# ---- coming back ----------------------------------------------------------------------------
+
+
+def restore(data: bytes) -> Match:
+    """The match that a save holds, whatever became of the files that it was made from."""
+    book, packed, number, words, state = saving.decode(data)
+    game = _shelf.get(book)
+    if game is None:
+        try:
+            game = from_files(saving.unpack_book(book))
+        except RulebookError as why:
+            raise SaveError(f"The rulebook in the save cannot be read: {why}") from why
+    names, rules = _identified(game, packed, words)
+    if not saving.fits(state, rules):
+        raise SaveError("The state in the save does not belong to its rulebook.")
+    match = Match(game, rules, names, state)
+    match.number = number
+    match.began = data
+    return match
+
+
+def _identified(game: Game, packed: bytes, words: list[str]) -> tuple[list[str], Ruleset]:
+    """The players and the rules of a save; compiled once for all saves of a match."""
+    known = game.restored.get(packed)
+    if known is None:
+        told = saving.unpack_identity(packed)
+        known = game.restored[packed] = (told.players, _rules(game, told))
+        if len(game.restored) > KEPT:
+            del game.restored[next(iter(game.restored))]
+    names, rules = known
+    if words and not _spoken(rules, words):
+        rules = _rules(game, saving.unpack_identity(packed), fresh=True)
+        _spoken(rules, words)
+    return list(names), rules
+
+
+def _rules(game: Game, told: saving.Identity, fresh: bool = False) -> Ruleset:
+    seats = len(players.seated(told.players))
+    rules = build(game.book, seats, told.values) if fresh else game.rules(seats, told.values)
     try:
-        if int(data[:8], 16) != zlib.crc32(data[8:]):
-            raise SaveError("The save is damaged or was altered.")
-        told: dict[str, Any] = json.loads(data[8:])
-    except ValueError as why:
-        raise SaveError("This is no saved match.") from why
-    if told.get("format") != FORMAT:
-        raise SaveError("The save was written by another version of Deckmastor.")
-    return told
+        rules = amend.remade(rules, [amend.Amendment.from_data(one) for one in told.amendments])
+    except (amend.Refused, ValueError, TypeError) as why:
+        raise SaveError(f"An amendment in the save cannot be read: {why}") from why
+    if rules.hash != told.rules:
+        raise SaveError("This version of Deckmastor understands the rules of the save otherwise.")
+    return rules
+
+
+def _spoken(rules: Ruleset, words: list[str]) -> bool:
+    """Number the words that came up in play as they were; False if other words have come up."""
+    known = rules.schema.words[rules.spoken :]
+    both = min(len(known), len(words))
+    if known[:both] != words[:both]:
+        return False
+    for word in words[both:]:
+        rules.schema.word(word)
+    return True
+
+
+def replay(entries: Any) -> Match:
+    """The match that a journal tells of, played again from its beginning."""
+    return journal.replayed(entries)
 
 
 __all__ = [
-    "Decision", "DeckmastorError", "Event", "Exhausted", "Game", "IllegalChoice", "Match",
-    "Option", "RulebookError", "SaveError", "load", "read", "shipped",
+    "AmendmentRefused", "Decision", "DeckmastorError", "Event", "Exhausted", "Game",
+    "IllegalChoice", "JournalError", "Match", "NativeError", "Option", "Paradox", "Reason",
+    "RulebookError", "SaveError", "StartError", "load", "read", "replay", "restore", "shipped",
 ]  # fmt: skip

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from deckmastor.engine.acts import move
 from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import NONE, TURN, State
+from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.state import NONE, THIS, TURN, UNBOUND, YOU, Record, State
 from deckmastor.match import Decision, Event, Game, Match, load, read
 
 
@@ -20,7 +21,9 @@ class Table:
 
     `book` is a shipped name, a path, or the text of a rulebook (it begins with `#`). Each player
     has a dict: the name of a place with a list of card names, top last; or of a counter or
-    property with a number or word. `common` does the same for what belongs to nobody.
+    property with a number or word. `common` does the same for what belongs to nobody. What is not
+    laid stays in the deck, or out of the game if the table is `bare`. A match that is `carried` is
+    saved and restored before each answer.
     """
 
     def __init__(
@@ -30,18 +33,24 @@ class Table:
         values: dict[str, int | str] | None = None,
         seed: int = 0,
         setup: bool = False,
+        bare: bool = False,
+        carried: bool = False,
         **players: dict[str, list[str] | int | str],
     ) -> None:
         text = str(book)
         self.game: Game = read(text) if text.lstrip().startswith("#") else load(book)
         names = list(players) or ["ann", "bob"]
         rules = self.game.rules(len(names), values)
+        self.carried = carried
+        self._laid: set[int] = set()
         if setup:
             self.match: Match = self.game.start(names, seed, values)
             return
         from deckmastor.engine.game import lay
 
         self.match = Match(self.game, rules, names, lay(rules, seed))
+        if bare:
+            self._clear()
         for seat, name in enumerate(names):
             for what, told in players.get(name, {}).items():
                 self._lay(seat, what, told)
@@ -58,11 +67,15 @@ class Table:
             place = attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
             quiet = Machine(self.match.rules)
             for name in told:
-                move(quiet, state, NONE, self._free(name), place)
+                thing = self._free(name)
+                self._laid.add(thing)
+                move(quiet, state, NONE, thing, place)
             return
         value = schema.literal(told)
         if attr.home == "scalar":
             state.v[attr.at] = value
+        elif attr.home != "column":
+            raise ValueError(f"Nothing in this book changes '{what}', so it cannot be laid.")
         else:
             state.cols[attr.at][seat] = value
 
@@ -74,8 +87,17 @@ class Table:
                 return thing
         raise ValueError(f"There is no further card '{name}' to lay.")
 
+    def _clear(self) -> None:
+        """Take everything out of the game that was not laid."""
+        state, quiet = self.match.state, Machine(self.match.rules)
+        for thing, place in enumerate(state.where):
+            if place > ASIDE_PLACE:
+                move(quiet, state, NONE, thing, ASIDE_PLACE)
+
     def _unlaid(self, thing: int) -> bool:
         state, schema = self.match.state, self.match.rules.schema
+        if thing in self._laid:
+            return False
         place = state.where[thing]
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
@@ -106,7 +128,36 @@ class Table:
     def choose(self, player: str, *texts: str) -> None:
         """Answer one decision after the other."""
         for text in texts:
+            if self.carried:
+                self._carry()
             self.match.choose(player, text)
+
+    def _carry(self) -> None:
+        """Go on with a match that was saved and restored."""
+        events = self.match.events
+        self.match = self.match.restore(self.match.save())
+        self.match.events = events
+
+    def play(self, player: str, card: str) -> None:
+        """Let a player play a card that they may play now."""
+        self.choose(player, f"play {card}")
+
+    def perform(self, player: str, card: str) -> None:
+        """Perform the text of a card as if the player had it, before anything else goes on."""
+        state, rules = self.match.state, self.match.rules
+        number = rules.schema.species_ids[card]
+        block = rules.blocks[rules.texts[number]]
+        regs = [UNBOUND] * block.slots
+        regs[YOU] = self.match.players.index(player)
+        regs[THIS] = state.species.index(number)
+        state.cols[rules.player_of][regs[THIS]] = regs[YOU]
+        state.asks.clear()
+        self.match.machine.push(state, block, Record(regs))
+        self.match.machine.resume(state)
+
+    def fate(self, *draws: int) -> None:
+        """Decide what chance brings next: a die shows n, or the nth of what can be picked."""
+        self.match.state.fate += [n - 1 for n in draws]
 
     # ---- asking ----------------------------------------------------------------------------
 
@@ -138,6 +189,16 @@ class Table:
     def asked(self) -> list[str]:
         """Who is asked now."""
         return [decision.player for decision in self.match.decisions]
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing is asked but what a player does next."""
+        return all(decision.prompt == "What do you do?" for decision in self.match.decisions)
+
+    @property
+    def turn(self) -> str:
+        """Who is at turn."""
+        return self.match.players[self.match.state.v[TURN]]
 
     def cards(self, player: str, place: str) -> list[str]:
         """The cards in a place of a player, the top last; of nobody with an empty name."""

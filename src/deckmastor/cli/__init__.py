@@ -13,8 +13,9 @@ from typing import Annotated, Literal
 
 from cyclopts import App, CycloptsError, Parameter
 
-from deckmastor import __version__
+from deckmastor import DeckmastorError, __version__
 from deckmastor.cli.screen import Stop
+from deckmastor.match import StartError
 
 
 def examples(*commands: str) -> str:
@@ -25,7 +26,9 @@ def examples(*commands: str) -> str:
 app = App(
     name="deckmastor",
     help="A referee for card games whose rulebooks, in plain English, are the program.",
-    help_epilogue=examples("deckmastor check paddock.md", "deckmastor explain --help"),
+    help_epilogue=examples(
+        "deckmastor play", "deckmastor check paddock.md", "deckmastor explain --help"
+    ),
     help_format="plaintext",
     version=__version__,
     default_parameter=Parameter(negative="", show_default=False),
@@ -45,9 +48,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         status = app(sys.argv[1:] if argv is None else list(argv), exit_on_error=False)
         sys.stdout.flush()
         return int(status or 0)
-    except (Stop, CycloptsError) as error:
+    except (Stop, StartError, CycloptsError) as error:
         print(f"deckmastor: {error}", file=sys.stderr)
         return 2
+    except DeckmastorError as error:
+        print(f"deckmastor: {error}", file=sys.stderr)
+        return 1
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
@@ -161,13 +167,123 @@ def games() -> int:
     return list_games()
 
 
-@app.command(help_epilogue=examples("deckmastor play"))
-def play(game: str = "", /) -> int:
-    """Play a game in the terminal. This does not work yet.
+@app.command(
+    help_epilogue=examples(
+        "deckmastor play",
+        "deckmastor play crazy-eights --players ann,bob,cy",
+        "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
+        "deckmastor play --load evening.json",
+    )
+)
+def play(
+    game: str = "",
+    /,
+    *,
+    players: str = "",
+    bots: int | None = None,
+    all_human: bool = False,
+    seed: int | None = None,
+    value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    load: str = "",
+) -> int:
+    """Play a game in the terminal, against bots or with friends at one keyboard.
+
+    Without a game, a menu asks for one. At the prompt, help lists what can be
+    typed: why tells the sentence behind anything that happened, undo goes
+    back, save keeps the match.
 
     Parameters
     ----------
     game
         The name of a game that ships, or the path of a rulebook (a file or folder).
+    players
+        The names of the players with commas between them, or how many they are.
+    bots
+        How many of the players, counted from the last, are bots; otherwise all but the first.
+    all_human
+        No bots: all players share the keyboard.
+    seed
+        A number that decides all chance; the same seed deals the same cards.
+    value
+        NAME=VALUE: change a value of the game. Can be given several times.
+    load
+        Go on with a match that was saved.
     """
-    raise Stop("No game can be played yet. Rulebooks can be checked: deckmastor check --help")
+    if load and (game or players or bots is not None or all_human or seed is not None or value):
+        raise Stop("--load knows the game, the players and the seed: give nothing else.")
+    from deckmastor.cli.playing import play as play_game
+
+    return play_game(game, players, bots, all_human, seed, value or [], load)
+
+
+@app.command(
+    help_epilogue=examples(
+        "deckmastor simulate crazy-eights -n 1000 --players 4",
+        "deckmastor simulate crazy-eights -n 1000 --processes 4 --seed 7 --json",
+        "deckmastor simulate crazy-eights -n 500 --value 'hand size=9'",
+    )
+)
+def simulate(
+    game: str,
+    /,
+    *,
+    matches: Annotated[int, Parameter(name=["--matches", "-n"], show_default=True)] = 100,
+    players: Annotated[int, Parameter(show_default=True)] = 2,
+    bots: Annotated[str, Parameter(show_default=True)] = "random",
+    seed: Annotated[int, Parameter(show_default=True)] = 0,
+    processes: Annotated[int, Parameter(show_default=True)] = 1,
+    limit: Annotated[int, Parameter(show_default=True)] = 10_000,
+    value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    json: bool = False,
+) -> int:
+    """Let bots play many matches, and tell who won how often.
+
+    The same seed gives the same matches on any number of processes.
+
+    Parameters
+    ----------
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    matches
+        How many matches are played.
+    players
+        How many players each match has.
+    bots
+        Who plays; the only bot so far answers at random.
+    seed
+        A number that decides all chance and all bots.
+    processes
+        How many processes share the work.
+    limit
+        A match with so many decisions is given up as unfinished.
+    value
+        NAME=VALUE: change a value of the game. Can be given several times.
+    json
+        Answer in JSON.
+    """
+    from deckmastor.cli.simulation import simulate as simulate_game
+
+    return simulate_game(game, matches, players, bots, seed, processes, limit, value or [], json)
+
+
+@app.command(
+    help_epilogue=examples(
+        "deckmastor replay evening.json", "deckmastor replay evening.json --step"
+    )
+)
+def replay(file: str, /, *, step: bool = False) -> int:
+    """Show every event of a saved match, and check that it ends as recorded.
+
+    All cards are shown, with the sentence behind each event. The exit status
+    is 1 if the match does not end in the recorded state.
+
+    Parameters
+    ----------
+    file
+        A match that was saved while playing.
+    step
+        Wait for Enter after each answer.
+    """
+    from deckmastor.cli.playing import replay as replay_match
+
+    return replay_match(file, step)

@@ -16,14 +16,14 @@ from deckmastor.language import nearest
 from deckmastor.language.book import Book, fault_of, learn_sentences, read_book
 from deckmastor.language.declarations import Learner
 from deckmastor.language.faults import Fault
+from deckmastor.language.fragment import read_below, too_long
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
-from deckmastor.language.rulebook import LARGEST, Cell, Marks, Paragraph, Rulebook, Table, read_text
+from deckmastor.language.rulebook import LARGEST, Paragraph, Rulebook, Table
 from deckmastor.language.tokens import sentences
 
-MOST_LETTERS, MOST_WORDS, MOST_SENTENCES = 10_000, 1_000, 40
 BY_HAND = "A rule for people: it is shown and cited, not run."
-TITLE = "# Amendment\n"
+TITLE = "# Amendment"
 # What is wrong with a heading does not matter here: headings are skipped.
 OF_HEADINGS = ("second-title", "bad-id", "empty-heading", "doubled-id", "no-title")
 
@@ -124,7 +124,7 @@ def _called(file: str) -> str:
 
 def answers(text: str, file: str, lexicon: Lexicon, host: str) -> list[Answer]:
     """What comes of each paragraph, in order; words of an accepted one count for the next ones."""
-    source = read_text(TITLE + text, file)
+    source = read_below(TITLE, text, file)
     found = [_broken(fault) for fault in source.faults if fault.code not in OF_HEADINGS]
     for block in _blocks(source):
         answer, lexicon = _read(block, source, lexicon, host)
@@ -134,32 +134,14 @@ def answers(text: str, file: str, lexicon: Lexicon, host: str) -> list[Answer]:
 
 def _broken(fault: Fault) -> Answer:
     """A place that cannot be cut into paragraphs."""
-    fault = replace(fault, line=fault.line - 1, severity="error")
+    fault = replace(fault, severity="error")
     return Answer(fault.source.strip(), fault.line, None, (fault,))
 
 
 def _blocks(source: Rulebook) -> Iterator[Paragraph | Table]:
-    """The paragraphs and tables, each at the line where it stands below no title."""
+    """The paragraphs and tables, in order."""
     for rule in source.rules:
-        for block in rule.blocks:
-            if isinstance(block, Paragraph):
-                yield replace(block, marks=_raised(block.marks))
-            elif isinstance(block, Table):
-                caption = replace(block.caption, marks=_raised(block.caption.marks))
-                rows = (
-                    replace(row, cells=tuple(map(_raised_cell, row.cells)), line=row.line - 1)
-                    for row in block.rows
-                )
-                heads = tuple(map(_raised_cell, block.heads))
-                yield replace(block, caption=caption, heads=heads, rows=tuple(rows))
-
-
-def _raised(marks: Marks) -> Marks:
-    return tuple((offset, line - 1, column) for offset, line, column in marks)
-
-
-def _raised_cell(cell: Cell) -> Cell:
-    return replace(cell, line=cell.line - 1, marks=_raised(cell.marks))
+        yield from (block for block in rule.blocks if isinstance(block, (Paragraph, Table)))
 
 
 def _read(
@@ -168,7 +150,7 @@ def _read(
     """The answer, and the vocabulary for the next paragraph: the same if this one is refused."""
     first = block.caption if isinstance(block, Table) else block
     line, _ = first.place(0)
-    fault = _too_long(block)
+    fault = too_long(block)
     if fault is not None:
         return Answer(first.text, line, None, (fault,)), lexicon
     if isinstance(block, Paragraph) and block.by_hand:
@@ -211,24 +193,3 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
         wording = nearest.offer(read, fork, paragraph.host, nearest.shipped())
         return Answer(paragraph.text, line, None, (fault_of(read, paragraph, wording, fork),)), old
     return Answer(paragraph.text, line, read_back(read.para, fork)), fork
-
-
-def _too_long(block: Paragraph | Table) -> Fault | None:
-    """A fault of a text that would take too long to read."""
-    parts: list[Paragraph | Cell] = [block] if isinstance(block, Paragraph) else [block.caption]
-    if isinstance(block, Table):
-        parts += [cell for row in block.rows for cell in row.cells]
-    for part in parts:
-        for size, most, noun in (
-            (len(part.text.split()), MOST_WORDS, "word"),
-            (len(part.text), MOST_LETTERS, "character"),
-            (len(sentences(part.text[:MOST_LETTERS])), MOST_SENTENCES, "sentence"),
-        ):
-            if size > most:
-                line, column = part.place(0)
-                return Fault(
-                    part.file, line, column,
-                    f"This paragraph has {size:,} {noun}s; {most:,} are the most that are read.",
-                    part.text, 0, 40, "Split it into several paragraphs.", code="too-long",
-                )  # fmt: skip
-    return None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.cli.screen import Stop, say
 from deckmastor.language.rulebook import MAIN, read_path
+from deckmastor.terminal.shelf import Shelved, shelve
 
 if TYPE_CHECKING:
     from deckmastor.language.book import Book
@@ -45,13 +46,21 @@ def open_book(name: str) -> Book:
 
 def list_games() -> int:
     """Show the games that ship with the package."""
-    folders = shipped()
-    if not folders:
+    games = shelved()
+    if not games:
         say(f"{NONE_YET} {A_PATH}")
-    width = max((len(folder.name) for folder in folders), default=0)
-    for folder in folders:
-        say(f"{_plain(folder.name):{width}}  {read_path(folder).title}")
+    width = max((len(game.name) for game in games), default=0)
+    for game in games:
+        players = f", {game.players}" if game.players else ""
+        say(f"{game.name:{width}}  {game.title}{players}")
+        if game.line:
+            say(game.line, "faint", " " * (width + 2))
     return 0
+
+
+def shelved() -> list[Shelved]:
+    """The games that ship with the package, as they describe themselves."""
+    return [shelve(_plain(folder.name), read_path(folder)) for folder in shipped()]
 
 
 def _plain(name: str) -> str:

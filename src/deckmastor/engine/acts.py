@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.history import keep
 from deckmastor.engine.machine import THINGS, Exhausted, Machine
-from deckmastor.engine.state import NONE, PARENT, Record, State
+from deckmastor.engine.resolution import queue
+from deckmastor.engine.schema import WORD
+from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
 from deckmastor.engine.values import bounded
+from deckmastor.engine.visibility import PLAIN
+
+if TYPE_CHECKING:
+    from deckmastor.engine.triggers import Trigger
 
 GAME: Final = -2  # the agent of what the game itself does
+TELLING: Final = 4  # fuel that an event takes
+MAKING: Final = 20  # fuel that a new thing takes
 
 # The verbs whose numbers are known beforehand.
 PRIMITIVES = (
@@ -30,17 +38,47 @@ def fire(
     n: int = 1, gone: int = NONE,
 ) -> None:  # fmt: skip
     """Tell that something was done: to history, to triggers, and to whoever observes."""
+    m.fuel -= TELLING
     law = m.rules.laws[verb]
     if law.kept >= 0:
         keep(s, law.kept, agent, obj, to, origin, n)
         s.dirty |= m.rules.history_bit
-    for trigger in law.after:
-        for record in trigger.match(s, agent, obj, to, origin, n, gone):
-            queue(m, s, trigger.id, record)
-            if trigger.once:
-                lapse(s, record.regs[PARENT])
+    if law.after:
+        moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
+        told = law.waiting(s.species[obj]) if 0 <= obj < len(s.species) else law.after
+        for trigger in told:
+            if trigger.quick:
+                trigger.note(m, s, agent, obj)
+                continue
+            if trigger.placeless:
+                found = trigger.match(s, agent, obj, to, origin, n)
+            else:
+                found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
+            for record in found:
+                queue(m, s, trigger.id, record)
+                if trigger.once:
+                    lapse(s, record.regs[PARENT])
     if m.observer is not None:
         m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
+
+
+def _judged(
+    s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int, moved: int,
+    gone: int,
+) -> list[Record]:  # fmt: skip
+    """The records of a trigger that an act sets off; what left a place is judged as it was there."""
+    if not 0 <= moved < len(s.where):
+        return trigger.match(s, agent, obj, to, origin, n)
+    here = s.where[moved]
+    s.where[moved] = obj if gone != NONE else origin
+    found = trigger.match(s, agent, obj, to, origin, n)
+    s.where[moved] = here
+    if gone == NONE:
+        hosts = [record.regs[THIS] for record in found]
+        for record in trigger.match(s, agent, obj, to, origin, n):
+            if record.regs[THIS] not in hosts:
+                found.append(record)
+    return found
 
 
 def lapse(s: State, key: int) -> None:
@@ -53,34 +91,30 @@ def lapse(s: State, key: int) -> None:
             return
 
 
-def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
-    """Let a trigger run when it is due."""
-    if trigger in s.muted:
-        return
-    s.queue += [trigger, s.keep(record)]
-    m.count(trigger)
-
-
-def move(m: Machine, s: State, agent: int, thing: int, place: int, at: int = NONE) -> None:
-    """Put a thing into a place: on top, or at an index."""
+def move(
+    m: Machine, s: State, agent: int, thing: int, place: int, at: int = NONE, lies: int = PLAIN
+) -> None:
+    """Put a thing into a place: on top, or at an index; it lies as the place or `lies` says."""
     origin = s.where[thing]
     zones = s.zones
     rules = m.rules
+    bits = rules.place_bits
+    rules.views.carry(s, thing, origin, place)
     if origin >= 0:
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()
         else:
             zone.remove(thing)
-        s.dirty |= rules.zone_bits[s.zname[origin]]
+        s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[s.zname[origin]]
     if at == NONE:
         zones[place].append(thing)
     else:
         zones[place].insert(at, thing)
     s.where[thing] = place
-    s.dirty |= rules.zone_bits[s.zname[place]]
-    if s.shown:
-        _forget(m, s, thing, place)
+    s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[s.zname[place]]
+    if rules.views.faced and (lies != PLAIN or origin != place):
+        s.cols[rules.views.facing][thing] = lies
     if rules.moves_heard or m.observer is not None:
         if origin >= 0 and origin != place:
             fire(m, s, LEAVE, thing, origin, place, gone=thing)
@@ -89,28 +123,34 @@ def move(m: Machine, s: State, agent: int, thing: int, place: int, at: int = NON
             fire(m, s, ENTER, thing, place, NONE, origin)
 
 
-def _forget(m: Machine, s: State, thing: int, place: int) -> None:
-    """What single seats knew of a thing goes with it, unless it goes where nobody can follow."""
-    if m.rules.mixed[s.zname[place]]:
-        s.shown.pop(thing, None)
-
-
 def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
     """Set a number of a thing."""
-    s.cols[attr][thing] = bounded(n)
+    if m.rules.limits:
+        for bound in m.rules.limits.get(("column", attr), ()):
+            n = bound.within(s, thing, n)
+    s.cols[attr][thing] = n if n >= WORD else bounded(n)
     s.dirty |= m.rules.column_bits[attr]
 
 
 def assign(m: Machine, s: State, index: int, n: int) -> None:
     """Set a scalar of the game."""
+    if m.rules.limits:
+        for bound in m.rules.limits.get(("scalar", index), ()):
+            n = bound.within(s, NONE, n)
     s.v[index] = n
-    s.dirty |= m.rules.scalar_bit
+    s.dirty |= m.rules.scalar_bits[index]
+
+
+def room(s: State, n: int) -> None:
+    """There must be room for so many new things."""
+    if len(s.species) + n > THINGS:
+        raise Exhausted(f"more than {THINGS:,} things in one game", [])
 
 
 def make(m: Machine, s: State, species: int, place: int) -> int:
     """A new thing of a species, in a place."""
-    if len(s.species) >= THINGS:
-        raise Exhausted(f"more than {THINGS:,} things in one game", [])
+    room(s, 1)
+    m.fuel -= MAKING
     schema = m.rules.schema
     thing = len(s.species)
     s.species.append(species)

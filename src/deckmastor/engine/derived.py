@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.engine.values import Expr, bounded
 
 SET, PLUS, MINUS, GIVE, DENY = 0, 1, 2, 3, 4
@@ -12,7 +12,10 @@ SET, PLUS, MINUS, GIVE, DENY = 0, 1, 2, 3, 4
 class Fact:
     """A value set, raised or lowered; a member of a set given or denied."""
 
-    __slots__ = ("busy", "cond", "number", "op", "slot", "standing", "subject", "tests", "value")
+    __slots__ = (
+        "busy", "cond", "kin", "number", "op", "plain", "scratch", "slot", "standing", "subject",
+        "tests", "value",
+    )  # fmt: skip
 
     def __init__(self, standing: Standing, op: int, value: Expr) -> None:
         self.standing = standing
@@ -23,6 +26,17 @@ class Fact:
         self.subject: Expr | None = None  # or a term that names it
         self.cond: Expr | None = None
         self.busy = False
+        self.kin: Fact | None = None  # what the same sentence says besides
+        self.plain = not isinstance(standing, (OnCards, Adopted))
+        self.scratch: list[Record] = []
+
+    def records(self, s: State) -> list[Record]:
+        """The records under which it is in force; that of a plain rule is used again."""
+        if not self.plain:
+            return self.standing.records(s)
+        if not self.scratch:
+            self.scratch = [self.standing.fresh()]
+        return self.scratch
 
     def about(self, s: State, r: Record, thing: int) -> bool:
         """Whether the fact speaks of a thing, and its condition holds."""
@@ -37,13 +51,46 @@ class Fact:
         return self.cond is None or self.cond.ev(s, r) != 0
 
 
+class Bound:
+    """The least or most that a value can be, or a word that something cannot have."""
+
+    __slots__ = ("fact", "least", "standing")
+
+    def __init__(self, fact: Fact, least: bool) -> None:
+        self.fact = fact  # its value is the bound; whom it is about, the fact says
+        self.least = least
+        self.standing = fact.standing
+
+    def within(self, s: State, thing: int, value: int) -> int:
+        """The value, brought within the bound."""
+        if self.fact.busy:
+            return value
+        self.fact.busy = True
+        for record in self.standing.records(s):
+            if self.fact.about(s, record, thing):
+                edge = self.fact.value.ev(s, record)
+                value = max(value, edge) if self.least else min(value, edge)
+        self.fact.busy = False
+        return value
+
+    def binds(self, s: State) -> bool:
+        """Whether there is anything that it is about."""
+        return any(
+            self.fact.about(s, record, thing)
+            for record in self.standing.records(s)
+            for thing in [NONE, *range(len(s.species))]
+        )
+
+
 class FactTable:
     """All facts about one property, by tier and time: later ones change what earlier ones left."""
 
-    __slots__ = ("facts",)
+    __slots__ = ("adjusted", "bounds", "facts")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
+        self.bounds: list[Bound] = []
+        self.adjusted = False  # whether acts raise or lower what facts say
 
     def order(self) -> None:
         """Bring the facts into the order in which they apply; sets stay before additions."""
@@ -52,20 +99,24 @@ class FactTable:
     def value(self, s: State, thing: int, base: int) -> int:
         """The value of a thing's property, given what it is without facts."""
         added = 0
+        raised = base if self.adjusted else 0
         for fact in self.facts:
-            if fact.busy:
+            if fact.busy or (fact.kin is not None and fact.kin.busy):
                 continue  # a fact picks its subjects by what they are without it
             fact.busy = True
-            for record in fact.standing.records(s):
+            for record in fact.records(s):
                 if fact.about(s, record, thing):
                     if fact.op == SET:
-                        base = fact.value.ev(s, record)
+                        base = fact.value.ev(s, record) + raised
                     elif fact.op == PLUS:
                         added += fact.value.ev(s, record)
                     elif fact.op == MINUS:
                         added -= fact.value.ev(s, record)
             fact.busy = False
-        return bounded(base + added) if added else base
+        value = bounded(base + added) if added else base
+        for bound in self.bounds:
+            value = bound.within(s, thing, value)
+        return value
 
     def members(self, s: State, thing: int, base: list[int]) -> list[int]:
         """The members of a thing's set, given what it has without facts."""
@@ -85,6 +136,18 @@ class FactTable:
                         found = [value for value in found if told and value not in told]
             fact.busy = False
         return found
+
+
+class HasText(Expr):
+    """Whether the thing under THIS has its text, as facts make it."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: FactTable) -> None:
+        self.table = table
+
+    def ev(self, s: State, r: Record) -> int:
+        return self.table.value(s, r.regs[THIS], 1)
 
 
 class Derived(Expr):

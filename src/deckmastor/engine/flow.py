@@ -4,34 +4,44 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.acts import BEGIN, END, PASS, fire
+from deckmastor.engine.acts import ACT, BEGIN, END, PASS, fire, lapse
+from deckmastor.engine.clock import step
 from deckmastor.engine.machine import (
     AGAIN,
     CALL,
     NEXT,
     ONE,
+    RECALL,
     REYIELD,
     STOP,
     WINDOW,
+    Exhausted,
     Machine,
     Op,
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import due
+from deckmastor.engine.resolution import begin_link, due
+from deckmastor.engine.seating import first, following
+from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
+    CLOCK,
     DIRECTION,
     ENDING,
     EXTRA,
+    FLAG,
     NONE,
+    PARENT,
     PHASE,
     PHASES,
     ROUNDS,
     STAGE,
     STARTER,
+    TICKED,
     TURN,
     TURNS,
     UNBOUND,
+    YOU,
     Record,
     State,
 )  # fmt: skip
@@ -47,6 +57,7 @@ TURN_ENDS: Final = 7
 GAME_ENDS: Final = 8
 CLOSED: Final = 9
 
+IDLE: Final = 100  # what a turn costs of the instructions for one answer
 PASSING: Final = 0  # the option to do nothing (more)
 OBJECT_BITS: Final = 24
 
@@ -59,8 +70,13 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         while True:
-            if (s.queue or s.dirty) and due(m, s):
-                return REYIELD
+            if m.pending or s.dirty & m.rules.watched or s.queue:
+                if due(m, s) and not m.settle(s):
+                    return REYIELD
+            if m.rules.spans and close_all(m, s):
+                continue
+            if v[CLOCK] < v[TICKED] and step(m, s):
+                continue
             if v[ENDING] & 4 and v[STAGE] < GAME_ENDS:
                 if s.winners:
                     v[ENDING] |= 8
@@ -88,12 +104,11 @@ class Flow(Op):
                 v[STAGE] = OPENING
                 reach(m, s, "before", "game")
             elif stage == OPENING:
-                v[STAGE] = TURN_BEGINS
-                reach(m, s, "beginning", "game")
-                reach(m, s, "before", "first turn")
-                fire(m, s, BEGIN, NONE, m.rules.schema.word("game"))
+                opening(m, s)
             elif stage == GAME_ENDS:
                 v[STAGE] = CLOSED
+                if m.rules.eras:
+                    reach(m, s, "end", f"{m.rules.eras[-1]} phase")
                 reach(m, s, "end", "game")
             else:
                 settle_winners(m, s)
@@ -112,7 +127,10 @@ class Flow(Op):
             turn = v[TURN]
             options = self.offered(m, s, turn)
             if len(options) == 1 and options[0] == PASSING:
-                passes(m, s, turn)
+                if undone(m, s, turn):
+                    return RECALL
+                idle = not any(offer.records(m, s, turn) for offer in rules.offers)
+                passes(m, s, turn, idle)
                 return NEXT
             m.listed = options
             m.listed_for = s
@@ -139,6 +157,8 @@ class Flow(Op):
                 m.way = WINDOW
                 return AGAIN
             if s.v[TURN] >= 0 and not m.rules.turnless:
+                if undone(m, s, s.v[TURN]):
+                    return RECALL
                 passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
             else:
                 s.v[STAGE] = PHASE_ENDS
@@ -166,12 +186,18 @@ class Flow(Op):
         duty = False
         for offer in m.rules.offers:
             head = (offer.number + 1) << OBJECT_BITS
+            if offer.plain:
+                for thing in offer.open(m, s, who):
+                    options.append(head | (thing + 1))
+                continue
+            first = True
             for record in offer.records(m, s, who):
                 objects = offer.objects(m, s, record, who)
                 for thing in objects:
                     option = head | (thing + 1)
-                    if option not in options:
+                    if first or option not in options:
                         options.append(option)
+                first = False
                 if objects and offer.duty:
                     duty = True
         if not options:
@@ -189,23 +215,42 @@ class Flow(Op):
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         if option == PASSING:
-            if s.v[TURN] == who or m.rules.turnless or m.rules.single:
+            others = [seat for seat in s.asks[0::4] if seat != who]
+            if m.rules.turnless or not others:
                 passes(m, s, who)
+            elif s.v[TURN] == who and not any(self.ready(m, s, seat)[1] for seat in others):
+                passes(m, s, who)
+                return CALL  # nobody else holds the phase up
             else:
                 s.cols[m.rules.passed][who] = s.v[PHASES] + 1
                 fire(m, s, PASS, who, NONE)
             return NEXT
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
-        for record in offer.records(m, s, who):
-            if thing in offer.objects(m, s, record, who) or len(offer.records(m, s, who)) == 1:
-                break
+        if offer.plain:
+            record = offer.norm.standing.fresh()
+            record.regs[offer.agent] = who
+        else:
+            records = offer.records(m, s, who)
+            record = records[0]
+            if len(records) > 1:
+                record = next(r for r in records if thing in offer.objects(m, s, r, who))
         if offer.obj >= 0:
             record.regs[offer.obj] = thing
         if offer.norm.times is not None or offer.once or offer.duty:
-            m.rules.use(s, offer.number, who, offer.norm.span)
-        reopen(m, s)
-        m.push(s, offer.block, record)
+            for number in offer.group or [offer.number]:
+                m.rules.use(s, number, who, offer.norm.span)
+        if offer.passing:
+            lapse(s, record.regs[PARENT])
+        if m.rules.acts_heard:
+            fire(m, s, ACT, who, NONE)
+        if not m.rules.single:
+            reopen(m, s)
+        if offer.simple and m.rules.at_once:
+            m.run_here(s, offer.block, record)
+        else:
+            begin_link(m, s)
+            m.push(s, offer.block, record)
         return CALL
 
 
@@ -219,12 +264,45 @@ def reopen(m: Machine, s: State) -> None:
 def passes(m: Machine, s: State, who: int, quiet: bool = False) -> None:
     """A player does nothing more in this phase."""
     s.v[STAGE] = PHASE_ENDS
+    while undone(m, s, who):
+        m.push(s, m.block, m.record)
+    if not quiet:
+        fire(m, s, PASS, who, NONE)
+
+
+def undone(m: Machine, s: State, who: int) -> bool:
+    """Whether something follows because a player did not use a permission; it is to be called."""
     for offer in m.rules.offers:
         if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
             for record in offer.records(m, s, who):
-                m.push(s, offer.undone, record)
-    if not quiet:
-        fire(m, s, PASS, who, NONE)
+                m.rules.use(s, offer.number, who, offer.norm.span)
+                s.v[ENDING] |= 1
+                m.block = offer.undone
+                m.record = record
+                return True
+    return False
+
+
+# ---- phases of the game ---------------------------------------------------------------------
+
+EDGES: Final = ("beginning", "during", "end")
+
+
+def opening(m: Machine, s: State) -> None:
+    """The game begins and goes through its phases, one edge at a time, up to the first turn."""
+    rules = m.rules
+    at = s.v[rules.era]
+    s.v[rules.era] += 1
+    if at == 0:
+        reach(m, s, "beginning", "game")
+        fire(m, s, BEGIN, NONE, rules.schema.word("game"))
+    last = len(rules.eras) - 1
+    if rules.eras:
+        s.dirty |= rules.scalar(rules.era)
+        reach(m, s, EDGES[at % 3], f"{rules.eras[at // 3]} phase")
+    if at >= 3 * last + 1 or last < 0:
+        s.v[STAGE] = TURN_BEGINS
+        reach(m, s, "before", "first turn")
 
 
 # ---- turns and phases -----------------------------------------------------------------------
@@ -239,33 +317,39 @@ def phase_name(m: Machine, s: State) -> str:
 def next_turn(m: Machine, s: State) -> None:
     """The turn goes on to the next player who does not leave theirs out."""
     v = s.v
+    m.fuel -= IDLE
+    if m.fuel < 0:
+        raise Exhausted("turn after turn in which nobody can do anything", [])
     seats = m.rules.schema.seats
     gone = s.cols[m.rules.gone]
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
-    if v[EXTRA] != NONE:
+    extra = v[EXTRA] != NONE
+    if extra:
         turn = v[EXTRA]
         v[EXTRA] = NONE
     elif turn == NONE:
-        turn = v[STARTER] if v[STARTER] != NONE else 0
+        turn = opens(m, s, v[STARTER] if v[STARTER] != NONE else first(s))
     else:
         way = v[DIRECTION]
         for _ in range(seats * 2):
-            turn = (turn + way) % seats
+            turn = following(s, turn, way, seats)
             if gone[turn]:
                 continue
             if skips[turn] > 0:
                 skips[turn] -= 1
                 continue
             break
+        if m.rules.opener is not None and turn == v[STARTER]:
+            turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
     v[TURNS] += 1
     v[ENDING] &= ~3
-    s.dirty |= m.rules.scalar_bit
+    s.dirty |= m.rules.scalar_bits[TURN]
     if v[STARTER] == NONE:
         v[STARTER] = turn
     rules = m.rules
-    if turn == v[STARTER]:
+    if turn == v[STARTER] and not extra:
         v[ROUNDS] += 1
         if rules.rounds_heard:
             reach(m, s, "beginning", "round")
@@ -274,9 +358,20 @@ def next_turn(m: Machine, s: State) -> None:
             s.past[index].clear()
     v[PHASE] = 0
     v[STAGE] = PHASE_BEGINS
+    if v[TURNS] == 1:
+        reach(m, s, "beginning", "first turn")
     if rules.turns_heard or s.lasting:
         reach(m, s, "beginning", "turn")
         fire(m, s, BEGIN, turn, rules.turn_word)
+    elif m.observer is not None:
+        m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
+
+
+def opens(m: Machine, s: State, usual: int) -> int:
+    """Who takes the first turn of a round: whom the rules name, else the usual one."""
+    opener = m.rules.opener
+    named = opener.ev(s, m.rules.empty_record()) if opener is not None else NONE
+    return named if 0 <= named < m.rules.schema.seats else usual
 
 
 def phase_begins(m: Machine, s: State) -> None:
@@ -293,9 +388,10 @@ def phase_begins(m: Machine, s: State) -> None:
     skipped = s.cols[rules.skipped_phases]
     if skipped[v[PHASE]] > 0:
         skipped[v[PHASE]] -= 1
-        v[STAGE] = PHASE_ENDS
+        next_phase(m, s)
         return
     v[STAGE] = PHASE_RUNS
+    s.dirty |= rules.scalar_bits[TURN]
     reach(m, s, "beginning", phase_name(m, s))
     reach(m, s, "beginning", "phase")
 
@@ -308,8 +404,14 @@ def phase_ends(m: Machine, s: State) -> None:
         reach(m, s, "end", phase_name(m, s))
         reach(m, s, "end", "phase")
     v[ENDING] &= ~1
+    next_phase(m, s)
+
+
+def next_phase(m: Machine, s: State) -> None:
+    """The turn goes on to its next phase, or ends."""
+    v = s.v
     v[PHASE] += 1
-    if v[PHASE] >= len(rules.phases) or v[ENDING] & 2:
+    if v[PHASE] >= len(m.rules.phases) or v[ENDING] & 2:
         v[STAGE] = TURN_ENDS
     else:
         v[STAGE] = PHASE_BEGINS
@@ -323,9 +425,11 @@ def turn_ends(m: Machine, s: State) -> None:
     if rules.turns_heard or s.lasting:
         reach(m, s, "end", "turn")
         fire(m, s, END, v[TURN], rules.turn_word)
+    elif m.observer is not None:
+        m.observer.event(END, v[TURN], rules.turn_word, NONE, NONE, 1, 0, NONE)
     if rules.rounds_heard:
         seats = rules.schema.seats
-        if (v[TURN] + v[DIRECTION]) % seats == v[STARTER]:
+        if following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]:
             reach(m, s, "end", "round")
 
 
@@ -342,6 +446,48 @@ def settle_winners(m: Machine, s: State) -> None:
         s.winners = left
 
 
+class InOrder(Op):
+    """Runs what was triggered together; whoever holds several chooses which of theirs is next.
+
+    The set 0 of its record lists triggers and records, in the order in which they run otherwise.
+    """
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        left = r.sets[0]
+        if not left:
+            return NEXT
+        mine = self.options(m, s, r, NONE)
+        keys = left[1::2]
+        key = r.regs[FLAG]
+        if key == UNBOUND:
+            triggers = {left[2 * keys.index(other)] for other in mine}
+            if len(triggers) > 1:
+                m.asked = [s.recs[mine[0]].regs[YOU]]
+                m.way = ONE
+                return AGAIN
+            key = mine[0]
+        r.regs[FLAG] = UNBOUND
+        at = 2 * keys.index(key)
+        m.block = m.rules.triggers[left[at]].block
+        m.record = s.recs[key]
+        del left[at : at + 2]
+        s.drop(key)
+        return RECALL
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        left = r.sets[0]
+        first = s.recs[left[1]].regs[YOU]
+        if not 0 <= first < m.rules.schema.seats:
+            return [left[1]]
+        return [key for key in left[1::2] if s.recs[key].regs[YOU] == first]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[FLAG] = option
+        return NEXT
+
+
 class Link(Op):
     """The end of a link: what it triggered is the next one."""
 
@@ -350,6 +496,6 @@ class Link(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         from deckmastor.engine.machine import YIELD
 
-        if (s.queue or s.dirty) and due(m, s):
+        if (m.pending or s.queue or s.dirty) and due(m, s):
             return YIELD
         return NEXT

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine import chance
+from deckmastor.engine import clock as time
 from deckmastor.engine.acts import make
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.ruleset import Ruleset
@@ -40,6 +41,11 @@ def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) ->
         make(m, s, 0, NONE)
     for number, _ in enumerate(schema.persons):
         make(m, s, 1 + number, NONE)
+    for name in schema.office_things:
+        make(m, s, schema.species_ids[name], schema.docket)
+    for number in schema.class_things:
+        name = f"{schema.species[number].name} class"
+        make(m, s, schema.species_ids[name], schema.docket)
     deck = schema.attrs.get("deck")
     start = deck.at if deck is not None and deck.home == "place" and deck.owner is None else NONE
     for number, species in enumerate(schema.species):
@@ -48,7 +54,8 @@ def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) ->
     s.cols[rules.skipped_phases] = [0] * max(len(rules.phases), 1)
     people = schema.seats + len(schema.persons)
     s.cols[rules.uses] = [0] * (2 * people * len(rules.offers))
-    s.edges = [0] * len(rules.watches)
+    s.edges = [[] for _ in rules.watches]
+    time.start(m, s)
     for watch in rules.watches:
         watch.look(s)
     s.dirty = 0

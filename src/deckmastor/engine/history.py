@@ -16,7 +16,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import Expr, Several
+from deckmastor.engine.values import Expr, Reg, Several
 
 WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, text
 
@@ -32,13 +32,14 @@ def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: in
 class Window:
     """How far back a question reaches: `field` of an event must be at least the present's."""
 
-    __slots__ = ("back", "field", "now", "seconds", "upto")
+    __slots__ = ("back", "field", "now", "seconds", "until")
 
     def __init__(self, field: int, now: int, back: int = 0) -> None:
         self.field = field  # which field of the event is compared; NONE for always
         self.now = now  # the scalar that it is compared with
         self.back = back  # 1: the span before this one
         self.seconds: Expr | None = None  # or a length of time
+        self.until: Expr | None = None  # before which it ended, counted back from now
 
 
 EVER = Window(NONE, NONE)
@@ -65,7 +66,7 @@ class Happened(Expr):
 class Done(Several):
     """The things that something was done to, or that did it, each once and in order of time."""
 
-    __slots__ = ("field", "index", "pattern", "slot", "window")
+    __slots__ = ("field", "index", "pattern", "quick", "slot", "window")
 
     def __init__(self, index: int, pattern: Pattern, window: Window, field: int, slot: int) -> None:
         self.index = index
@@ -73,17 +74,62 @@ class Done(Several):
         self.window = window
         self.field = field
         self.slot = slot
+        self.quick: Expr | None = None  # the doer, if nothing else is asked
+        agent, obj = pattern.agent, pattern.obj
+        if field == 1 and window.field != NONE and window.seconds is None:
+            if agent is not None and agent.same is not None and pattern.to is None:
+                own = isinstance(obj.same, Reg) and obj.same.slot == slot if obj else True
+                if own and pattern.origin is None and pattern.least is None:
+                    self.quick = agent.same
 
     def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        if self.quick is not None:
+            return self.same_doer(s, self.quick.ev(s, r))
         kept = r.regs[self.slot]
         r.regs[self.slot] = UNBOUND
-        found: list[int] = []
         for at in matching(s, r, self.index, self.pattern, self.window, self.slot, self.field):
             thing = s.past[self.index][at + self.field]
             if thing not in found:
                 found.append(thing)
         r.regs[self.slot] = kept
         return found
+
+    def same_doer(self, s: State, who: int) -> list[int]:
+        """The things that one doer did something to, without looking at anything else."""
+        past = s.past[self.index]
+        field, now = self.window.field, s.v[self.window.now] - self.window.back
+        found: list[int] = []
+        at = len(past) - WIDTH
+        while at >= 0:
+            then = past[at + field]
+            if then < now:
+                break
+            if then == now and past[at] == who:
+                thing = past[at + 1]
+                if thing not in found:
+                    found.append(thing)
+            at -= WIDTH
+        found.reverse()
+        return found
+
+
+class AtLeast(Expr):
+    """Whether one doer did something to at least so many things in a span."""
+
+    __slots__ = ("done", "n")
+
+    def __init__(self, done: Done, n: int) -> None:
+        self.done = done
+        self.n = n
+
+    def ev(self, s: State, r: Record) -> int:
+        past = s.past[self.done.index]
+        n = self.n
+        if len(past) < n * WIDTH:
+            return 0
+        assert self.done.quick is not None
+        return 1 if len(self.done.same_doer(s, self.done.quick.ev(s, r))) >= n else 0
 
 
 def matching(
@@ -94,6 +140,7 @@ def matching(
     past = s.past[index]
     found: list[int] = []
     at = len(past) - WIDTH
+    until = s.v[CLOCK] - window.until.ev(s, r) if window.until is not None else NONE
     now = s.v[window.now] - window.back if window.field != NONE else 0
     since = s.v[CLOCK] - window.seconds.ev(s, r) if window.seconds is not None else NONE
     while at >= 0:
@@ -106,6 +153,9 @@ def matching(
                 continue
         if since != NONE and past[at + 8] < since:
             break
+        if until != NONE and past[at + 8] >= until:
+            at -= WIDTH
+            continue
         if slot != NONE:
             r.regs[slot] = past[at + field]
         if pattern.fits(s, r, past[at], past[at + 1], past[at + 2], past[at + 3], past[at + 4]):

@@ -7,9 +7,9 @@ two ints a frame, so that a pause is a value.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
-from deckmastor.engine.resolution import place_due
+from deckmastor.engine.resolution import place_due, settle
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ REYIELD: Final = -8  # what was put on the agenda comes first, then this instruc
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
 FUEL: Final = 200_000  # instructions for one answer
+WARY: Final = FUEL - 5_000  # from here on it is counted which triggers fire
 DEPTH: Final = 4_000  # ints on the agenda
 THINGS: Final = 20_000  # things in a game
 LASTING: Final = 2_000  # rules adopted by effects and still in force
@@ -50,6 +51,7 @@ class Op:
     """An instruction."""
 
     __slots__ = ()
+    inline: ClassVar[bool] = False  # whether it never asks, calls or ends the game
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         """Do it, and give a signal."""
@@ -67,10 +69,11 @@ class Op:
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
 
-    __slots__ = ("id", "ops", "sentence", "slots", "wins")
+    __slots__ = ("id", "labels", "ops", "sentence", "slots", "wins")
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id
+        self.labels: dict[str, int] = {}  # where the labels of its paragraph have their values
         self.ops: list[Op] = []
         self.sentence = sentence
         self.slots = 0
@@ -98,8 +101,9 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "asked", "block", "blocks", "card", "fired", "fuel", "key", "listed", "listed_for",
-        "observer", "record", "rules", "sentence", "target", "way",
+        "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed", "listed_for",
+        "observer", "pending", "record", "records", "rest", "rules", "sentence", "target", "wary",
+        "way",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -107,6 +111,7 @@ class Machine:
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
         self.fuel = FUEL
+        self.wary = WARY
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
@@ -117,6 +122,10 @@ class Machine:
         self.card = NONE  # and of this card
         self.asked: list[int] = []  # who is asked by an instruction that waits
         self.way = ONE  # and how
+        self.pending: list[int] = []  # triggers that wait, until the machine stops
+        self.records: list[Record] = []  # and their records
+        self.depth = 0  # how deep triggers run on the spot
+        self.rest: list[int] = []  # triggers that wait behind those that go over the agenda
         self.fired: dict[int, int] = {}  # how often each trigger fired since the last answer
 
     def push(self, s: State, block: Block, record: Record) -> None:
@@ -163,6 +172,8 @@ class Machine:
                     self.unwind(s)
                     break
                 if signal == WAIT or signal == AGAIN:
+                    if self.pending:
+                        self.store(s)
                     for who in self.asked:
                         s.asks += [who, here.id << SHIFT | (pc - 1), key, self.way]
                     agenda.append(here.id << SHIFT | (pc if signal == WAIT else pc - 1))
@@ -179,6 +190,50 @@ class Machine:
                     self.push(s, self.block, self.record)
                 break
 
+    def store(self, s: State) -> None:
+        """Keep the triggers that wait in the State, before the machine stops."""
+        for trigger, record in zip(self.pending, self.records, strict=True):
+            s.queue += [trigger, s.keep(record)]
+        self.pending = []
+        self.records = []
+
+    def settle(self, s: State) -> bool:
+        """Run on the spot what was triggered, if that is possible; false if it must wait."""
+        return settle(self, s)
+
+    def run_on(self, s: State, block: Block, r: Record) -> int:
+        """Run a block as far as it goes without asking or calling; NEXT if that is its end."""
+        ops = block.ops
+        end = len(ops)
+        pc = 0
+        self.sentence = block.sentence
+        self.card = r.regs[THIS]
+        self.fuel -= end
+        while pc < end:
+            op = ops[pc]
+            if not op.inline:
+                return pc + 1
+            signal = op.run(self, s, r)
+            if signal == NEXT:
+                pc += 1
+            elif signal == JUMP:
+                if self.target <= pc:
+                    self.fuel -= end
+                    if self.fuel < 0:
+                        raise Exhausted("too many steps for one answer", self._loudest())
+                pc = self.target
+            else:
+                return pc + 2  # what is due comes first, then the next instruction
+        return NEXT
+
+    def run_here(self, s: State, block: Block, r: Record) -> None:
+        """Run a block at once as far as it goes; what is left of it goes over the agenda."""
+        stopped = self.run_on(s, block, r)
+        if stopped:
+            s.agenda += [block.id << SHIFT | (stopped - 1), s.keep(r)]
+            if self.pending or self.rest or s.queue:
+                place_due(self, s)
+
     def count(self, trigger: int) -> None:
         """Count that a trigger fired; too long a chain of them is a paradox."""
         n = self.fired.get(trigger, 0) + 1
@@ -194,8 +249,11 @@ class Machine:
             if self.blocks[agenda[i] >> SHIFT].wins:
                 kept += agenda[i : i + 2]
             else:
+                if agenda[i] >> SHIFT == self.rules.order_block != 0:
+                    s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
         s.agenda[:] = kept
+        self.store(s)
         waiting = s.queue
         s.queue = []
         for i in range(0, len(waiting), 2):
@@ -212,6 +270,8 @@ class Machine:
         s.asks.clear()
         s.queue.clear()
         s.recs.clear()
+        self.pending = []
+        self.records = []
 
     def _loudest(self) -> list[int]:
         """The triggers that fired most often, those within a third of the first."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.acts import lapse, queue
+from deckmastor.engine.acts import lapse
+from deckmastor.engine.duties import unmet
 from deckmastor.engine.machine import Machine
+from deckmastor.engine.resolution import queue
 from deckmastor.engine.state import PARENT, State
 from deckmastor.engine.values import Expr
 
@@ -47,6 +49,8 @@ def expire(m: Machine, s: State, edge: str, span: str) -> None:
         record = s.recs[lasting[i + 1]]
         if ending.edge == edge and ending.span == span:
             if ending.cond is None or ending.cond.ev(s, record):
+                if m.rules.unmet:
+                    unmet(m, s, lasting[i], record)
                 s.drop(lasting[i + 1])
                 s.dirty |= m.rules.fact_bits
                 continue

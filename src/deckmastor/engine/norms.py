@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.patterns import Matcher, Pattern
-from deckmastor.engine.standing import Standing
+from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr
 
@@ -18,8 +18,8 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "mode", "number", "pattern", "place", "scopes", "span", "standing",
-        "times",
+        "able", "block", "cond", "mode", "number", "pattern", "place", "quick", "scopes", "scratch",
+        "span", "standing", "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -29,11 +29,28 @@ class Norm:
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
         self.number = -1
+        self.quick = False
+        self.scratch: Record | None = None
         self.times: Expr | None = None  # how often it allows it
         self.span = 0  # within which span: the scalar that counts it
         self.block: Block | None = None  # what is paid
         self.able: Expr | None = None  # whether it can be paid
         self.place: Expr | None = None  # the places it speaks of
+        self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
+
+    def ready(self) -> None:
+        """See whether it speaks of anybody's act, so that only its condition must be asked."""
+        pattern = self.pattern
+        agent = pattern.agent
+        self.quick = (
+            not isinstance(self.standing, (OnCards, Adopted))
+            and not self.scopes
+            and agent is not None
+            and agent.same is None
+            and not agent.tests
+            and pattern.bare()
+        )
+        self.scratch = self.standing.fresh() if self.quick else None
 
     def applies(self, s: State, r: Record) -> bool:
         """Whether this is a time at which it speaks."""
@@ -44,6 +61,12 @@ class Norm:
 
     def fits(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
         """Whether it speaks of an act now, its condition included."""
+        if self.quick:
+            r = self.scratch
+            assert r is not None
+            assert self.pattern.agent is not None
+            r.regs[self.pattern.agent.slot] = agent
+            return self.cond is None or self.cond.ev(s, r) != 0
         for r in self.standing.records(s):
             if not self.applies(s, r):
                 continue
@@ -73,8 +96,8 @@ class Verb:
     """Everything that the rules say about one verb."""
 
     __slots__ = (
-        "after", "before", "cannot", "costs", "instead", "kept", "may", "name", "number", "only",
-        "over", "what",
+        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "may", "name",
+        "number", "only", "over", "over_by_species", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
@@ -89,7 +112,24 @@ class Verb:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
+        self.by_species: dict[int, list[Trigger]] = {}
+        self.over_by_species: dict[int, list[Trigger]] = {}
         self.kept = NONE  # where its events are kept, if any sentence asks for them
+        self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
+
+    def waiting(self, species: int) -> list[Trigger]:
+        """The triggers behind an act that can fit an object of a species."""
+        found = self.by_species.get(species)
+        if found is None:
+            found = self.by_species[species] = could_fit(self.after, species)
+        return found
+
+    def lasting(self, species: int) -> list[Trigger]:
+        """The triggers at the end of an act that can fit an object of a species."""
+        found = self.over_by_species.get(species)
+        if found is None:
+            found = self.over_by_species[species] = could_fit(self.over, species)
+        return found
 
     def guarded(self) -> bool:
         """Whether anything can stand in the way of it."""
@@ -100,12 +140,28 @@ class Verb:
         return bool(self.after or self.over or self.before or self.instead)
 
 
+def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
+    """The triggers whose object can be of a species."""
+    found: list[Trigger] = []
+    for trigger in triggers:
+        pattern = trigger.pattern
+        if (
+            pattern is None
+            or pattern.obj is None
+            or pattern.obj.species is None
+            or species in pattern.obj.species
+        ):
+            found.append(trigger)
+    return found
+
+
 class Only:
     """A sentence that leaves one way over and forbids the others."""
 
-    __slots__ = ("cond", "focus", "pattern", "scopes", "slot", "standing")
+    __slots__ = ("cond", "focus", "pattern", "scopes", "slot", "standing", "unless")
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
+        self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
         self.slot = slot
@@ -122,6 +178,8 @@ class Only:
                 continue
             if self.focus is not None:
                 value = {"agent": agent, "obj": obj, "from": origin}.get(self.slot, to)
+                if value == NONE and self.slot not in ("agent", "obj"):
+                    continue  # where to is not decided yet
                 if not self.focus.fits(s, r, value):
                     return True
             elif self.cond is not None and not self.cond.ev(s, r):
@@ -129,16 +187,43 @@ class Only:
         return False
 
 
+class Required(Expr):
+    """Whether a duty is open to do what is judged."""
+
+    __slots__ = ("duties", "verb")
+
+    def __init__(self, verb: int, duties: list[Norm]) -> None:
+        self.verb = verb
+        self.duties = duties  # all duties of the rules
+
+    def ev(self, s: State, r: Record) -> int:
+        for duty in self.duties:
+            if duty.pattern.verb == self.verb:
+                if any(duty.applies(s, record) for record in duty.standing.records(s)):
+                    return 1
+        return 0
+
+
 def forbidding(
-    law: Verb, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int
-) -> int:
-    """The sentence that forbids an act, or 0; `freed` is the tier of the best that permits it."""
+    law: Verb, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
+    by: frozenset[str] = frozenset(),
+) -> int:  # fmt: skip
+    """The sentence that forbids an act, or 0.
+
+    `freed` is the tier of the best that permits it, `by` what bears the text that requires it.
+    """
     for norm in law.cannot:
+        if norm.unless and not by.isdisjoint(norm.unless):
+            continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n):
             return norm.standing.sentence
     for only in law.only:
+        if only.unless and not by.isdisjoint(only.unless):
+            continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n):
             return only.standing.sentence
+    if law.entry is not None and to >= 0 and (law.entry.cannot or law.entry.only):
+        return forbidding(law.entry, s, obj, to, NONE, origin, n, freed, by)
     return 0
 
 

@@ -33,6 +33,7 @@ class Jump(Op):
     """Go on elsewhere."""
 
     __slots__ = ("target",)
+    inline = True
 
     def __init__(self, target: int = 0) -> None:
         self.target = target
@@ -62,6 +63,7 @@ class Let(Op):
     """Give a label the values of a term."""
 
     __slots__ = ("slot", "term")
+    inline = True
 
     def __init__(self, slot: int, term: Expr) -> None:
         self.slot = slot
@@ -73,10 +75,40 @@ class Let(Op):
         return NEXT
 
 
+class Rebind(Op):
+    """Give a label the values of a term, whatever it had."""
+
+    __slots__ = ("slot", "term")
+    inline = True
+
+    def __init__(self, slot: int, term: Expr) -> None:
+        self.slot = slot
+        self.term = term
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        r.bind(self.slot, self.term.many(s, r))
+        return NEXT
+
+
+class RebindOne(Rebind):
+    """Give a label the one value of a term, whatever it had."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        value = self.term.ev(s, r)
+        if value >= 0:
+            r.regs[self.slot] = value
+        else:
+            r.bind(self.slot, [])
+        return NEXT
+
+
 class LetNumber(Op):
     """Give a label a number, whatever it was."""
 
     __slots__ = ("slot", "term")
+    inline = True
 
     def __init__(self, slot: int, term: Expr) -> None:
         self.slot = slot
@@ -87,10 +119,26 @@ class LetNumber(Op):
         return NEXT
 
 
+class Witness(Op):
+    """Note that something was done, if a condition holds."""
+
+    __slots__ = ("cond", "slot")
+
+    def __init__(self, slot: int, cond: Expr) -> None:
+        self.slot = slot
+        self.cond = cond
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.cond.ev(s, r):
+            r.regs[self.slot] = 1
+        return NEXT
+
+
 class Forget(Op):
     """Take the values of labels away, before they are given anew."""
 
     __slots__ = ("slots",)
+    inline = True
 
     def __init__(self, slots: list[int]) -> None:
         self.slots = slots
@@ -106,9 +154,26 @@ class Settle(Op):
     """The end of a step: states are looked at, and what was triggered comes first."""
 
     __slots__ = ()
+    inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if (s.queue or s.dirty) and due(m, s):
+        if m.pending or s.dirty & m.rules.watched or s.queue:
+            if due(m, s):
+                m.depth += 1
+                settled = m.settle(s)
+                m.depth -= 1
+                if not settled:
+                    return YIELD
+        return NEXT
+
+
+class Announced(Settle):
+    """Something was announced: what answers it comes first, in whatever effect this happens."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if (m.pending or s.queue or s.dirty) and due(m, s, True) and not m.settle(s):
             return YIELD
         return NEXT
 
@@ -117,6 +182,7 @@ class Hold(Op):
     """A step begins (1) or ends (-1); what its parts trigger waits for its end."""
 
     __slots__ = ("n",)
+    inline = True
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -161,7 +227,7 @@ class Choose(Op):
         if r.regs[self.slot] != UNBOUND:
             return NEXT
         found = self.found.many(s, r)
-        least, most = self.bounds(s, r, len(found))
+        least, most = self.bounds(s, r, self.there(s, r, found))
         if most == 0 or least == len(found):
             r.bind(self.slot, found[:most])
             return NEXT
@@ -173,13 +239,25 @@ class Choose(Op):
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         chosen = r.sets[self.slot]
         found = self.found.many(s, r)
-        least, _ = self.bounds(s, r, len(found))
+        least, _ = self.bounds(s, r, self.there(s, r, found))
         options = [thing for thing in found if thing not in chosen]
         if self.distinct is not None:
             options = self._different(s, r, options, chosen)
         if len(chosen) >= least or not options:
             options.append(ENOUGH)
         return options
+
+    def there(self, s: State, r: Record, found: list[int]) -> int:
+        """How many can be picked at most: all, or as many as differ from each other."""
+        if self.distinct is None:
+            return len(found)
+        kept = r.regs[self.slot]
+        seen: set[int] = set()
+        for thing in found:
+            r.regs[self.slot] = thing
+            seen.update(self.distinct.many(s, r))
+        r.regs[self.slot] = kept
+        return len(seen)
 
     def _different(self, s: State, r: Record, options: list[int], chosen: list[int]) -> list[int]:
         assert self.distinct is not None
@@ -200,11 +278,43 @@ class Choose(Op):
         chosen = r.sets[self.slot]
         if option != ENOUGH:
             chosen.append(option)
-            there = len(self.found.many(s, r))
+            there = self.there(s, r, self.found.many(s, r))
             least, most = self.bounds(s, r, there)
             if len(chosen) < most and (least < most or there > len(chosen)):
                 return WAIT
         r.bind(self.slot, chosen)
+        return NEXT
+
+
+class Arrange(Choose):
+    """An order of several things, asked one by one; the last one needs no question."""
+
+    __slots__ = ()
+
+    def __init__(self, who: Expr, found: Expr, slot: int) -> None:
+        super().__init__(who, found, slot, None, None)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        found = self.found.many(s, r)
+        if len(found) < 2:
+            r.bind(self.slot, found)
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        chosen = r.sets[self.slot]
+        return [thing for thing in self.found.many(s, r) if thing not in chosen]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        chosen = r.sets[self.slot]
+        chosen.append(option)
+        left = self.options(m, s, r, who)
+        if len(left) > 1:
+            return WAIT
+        r.bind(self.slot, chosen + left)
         return NEXT
 
 
@@ -401,7 +511,7 @@ class Together(Op):
         seen: list[int] = []
         asked: list[int] = []
         for member in members:
-            who, options = self._question(m, s, r, member)
+            who, options = self.question(m, s, r, member)
             if any(option in seen for option in options) and isinstance(self.choice, Choose):
                 return NEXT  # they would collide: each is asked in the order of claims
             seen += options
@@ -415,7 +525,8 @@ class Together(Op):
         m.way = TOGETHER
         return WAIT
 
-    def _question(self, m: Machine, s: State, r: Record, member: int) -> tuple[int, list[int]]:
+    def question(self, m: Machine, s: State, r: Record, member: int) -> tuple[int, list[int]]:
+        """Who answers for a member, and what they can answer."""
         kept = r.regs[self.label]
         r.regs[self.label] = member
         choice = self.choice
@@ -431,13 +542,13 @@ class Together(Op):
 
     def _member(self, m: Machine, s: State, r: Record, who: int) -> int:
         for at, member in enumerate(r.sets[self.members]):
-            if self._question(m, s, r, member)[0] == who:
+            if self.question(m, s, r, member)[0] == who:
                 return at
         return NONE
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         member = r.sets[self.members][self._member(m, s, r, who)]
-        return self._question(m, s, r, member)[1]
+        return self.question(m, s, r, member)[1]
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         r.sets[self.where][self._member(m, s, r, who)] = option

@@ -7,11 +7,13 @@ from deckmastor.engine.acts import (
     BECOME,
     CANCEL,
     CREATE,
+    END,
     FAIL,
     GAIN,
     GAME,
     LOOK,
     LOSE,
+    PAY,
     PLAY,
     REMOVE,
     RESOLVE,
@@ -29,12 +31,15 @@ from deckmastor.engine.acts import (
     lapse,
     make,
     move,
+    room,
 )  # fmt: skip
 from deckmastor.engine.machine import (
+    AGAIN,
     CALL,
     JUMP,
     LASTING,
     NEXT,
+    ONE,
     RECALL,
     UNWIND,
     Exhausted,
@@ -42,7 +47,8 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.norms import Verb, forbidding
-from deckmastor.engine.ops import DONE, REPLACED, UNABLE, Draws
+from deckmastor.engine.ops import DONE, REPLACED, UNABLE, Draws, chooser
+from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, Attr
 from deckmastor.engine.state import (
     APPLIED,
@@ -55,6 +61,7 @@ from deckmastor.engine.state import (
     PARENT,
     RESULT,
     SERIAL,
+    SINCE,
     STAGE,
     STARTER,
     THIS,
@@ -65,6 +72,7 @@ from deckmastor.engine.state import (
     State,
 )  # fmt: skip
 from deckmastor.engine.values import Expr, bounded
+from deckmastor.engine.visibility import PLAIN
 
 TOP, BOTTOM, ABOVE, BELOW = 0, 1, 2, 3
 CLOSING = 8  # the stage of the flow at which the game ends
@@ -74,6 +82,7 @@ class Note(Op):
     """Note under a label that an act was done."""
 
     __slots__ = ("label", "what")
+    inline = True
 
     def __init__(self, label: int, what: int = DONE) -> None:
         self.label = label
@@ -84,16 +93,36 @@ class Note(Op):
         return NEXT
 
 
+class Vacuous(Op):
+    """An act on all of several things is done if there is none of them."""
+
+    __slots__ = ("found", "label")
+
+    def __init__(self, found: Expr, label: int) -> None:
+        self.found = found
+        self.label = label
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if not self.found.many(s, r):
+            r.regs[self.label] = DONE
+        return NEXT
+
+
+FIRST_CHOICE = 16  # what is added to the replacement that was chosen
+
+
 class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
-    __slots__ = ("agent", "label", "law", "n", "obj", "origin", "target", "to")
+    __slots__ = ("agent", "free", "label", "law", "moved", "n", "obj", "origin", "target", "to")
 
     def __init__(
         self, law: Verb, agent: Expr | None, obj: Expr | None, to: Expr | None,
         origin: Expr | None, label: int,
     ) -> None:  # fmt: skip
         self.law = law
+        self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
+        self.free = False  # whether it was found to be allowed before it was begun
         self.agent = agent
         self.obj = obj
         self.to = to
@@ -103,6 +132,10 @@ class Guard(Op):
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        return self.judge(m, s, r, self.law)
+
+    def judge(self, m: Machine, s: State, r: Record, law: Verb) -> int:
+        """Let what the rules say of a verb stand in the way of the act, or let it pass."""
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
         to = self.to.ev(s, r) if self.to is not None else NONE
@@ -110,24 +143,36 @@ class Guard(Op):
         if origin == NONE and 0 <= obj < len(s.where):
             origin = s.where[obj]
         n = self.n.ev(s, r) if self.n is not None else 1
-        law = self.law
         if r.regs[FLAG] == UNBOUND:
             r.regs[FLAG] = 0
             r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
-            if forbidding(law, s, agent, obj, to, origin, n, 0):
+            if self.moved is not None:
+                r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
+            by = m.rules.hosts[m.sentence]
+            if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by):
                 return self._skip(m, r, UNABLE)
         elif r.regs[FLAG] == 1:
-            return self._skip(m, r, REPLACED)
+            elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
+            return self._skip(m, r, DONE if elsewhere else REPLACED)
         applied = r.sets[APPLIED]
+        chosen = r.regs[FLAG] - FIRST_CHOICE
         for trigger in law.before + law.instead:
-            if trigger.id in applied or trigger.id in s.muted:
+            if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
-            found = trigger.match(s, agent, obj, to, origin, n, NONE)
+            found = trigger.match(s, agent, obj, to, origin, n)
             if found:
+                if chosen < 0 and trigger in law.instead:
+                    others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
+                    if len(others) > 1:
+                        r.sets[SINCE] = others
+                        m.asked = [self._affected(s, agent, obj)]
+                        m.way = ONE
+                        return AGAIN
                 applied.append(trigger.id)
                 record = found[0]
                 if trigger.once:
                     lapse(s, record.regs[PARENT])
+                r.regs[FLAG] = 0
                 record.regs[PARENT] = m.key
                 record.sets[PARENT] = applied.copy()
                 m.block = trigger.block
@@ -137,9 +182,36 @@ class Guard(Op):
         r.regs[FLAG] = UNBOUND
         return NEXT
 
+    def _rivals(
+        self, m: Machine, s: State, r: Record, law: Verb, agent: int, obj: int, to: int,
+        origin: int, n: int,
+    ) -> list[int]:  # fmt: skip
+        """The replacements that could all be applied now, unless the book puts them in order."""
+        if len(law.instead) < 2 or m.rules.replacements_ordered:
+            return []
+        return [
+            trigger.id
+            for trigger in law.instead
+            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted
+            if trigger.match(s, agent, obj, to, origin, n)
+        ]
+
+    def _affected(self, s: State, agent: int, obj: int) -> int:
+        """Who chooses: whoever holds what the act is done to, else who does it."""
+        if 0 <= obj < len(s.where) and s.where[obj] >= 0 and s.zowner[s.where[obj]] >= 0:
+            return chooser(s, s.zowner[s.where[obj]])
+        return chooser(s, agent)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return r.sets[SINCE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[FLAG] = FIRST_CHOICE + option
+        return NEXT
+
     def _skip(self, m: Machine, r: Record, outcome: int) -> int:
         r.regs[FLAG] = UNBOUND
-        if self.label >= 0:
+        if self.label >= 0 and r.regs[self.label] != DONE:
             r.regs[self.label] = outcome
         m.target = self.target
         return JUMP
@@ -168,8 +240,8 @@ class Act(Op):
         self.label = label
 
     def done(self, r: Record, was: bool) -> int:
-        """Note the outcome, and go on."""
-        if self.label >= 0:
+        """Note the outcome, and go on; of several acts under one label, one done is enough."""
+        if self.label >= 0 and (was or r.regs[self.label] != DONE):
             r.regs[self.label] = DONE if was else UNABLE
         return NEXT
 
@@ -177,12 +249,15 @@ class Act(Op):
 class Move(Act):
     """Put things into a place, one after the other."""
 
-    __slots__ = ("end", "to")
+    __slots__ = ("end", "lies", "mixed", "to")
+    inline = True
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr, end: int, label: int) -> None:
         super().__init__(agent, obj, label)
         self.to = to
         self.end = end
+        self.lies = PLAIN  # face up or face down, where the act says so
+        self.mixed = False  # whether nobody can tell in which order they are put
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)
@@ -193,16 +268,18 @@ class Move(Act):
         end = self.end
         for thing in things:
             if end == TOP:
-                move(m, s, agent, thing, to)
+                move(m, s, agent, thing, to, NONE, self.lies)
             elif end == BOTTOM:
-                move(m, s, agent, thing, to, 0)
+                move(m, s, agent, thing, to, 0, self.lies)
             else:
                 place = s.where[to]
                 if place >= 0:
                     at = s.zones[place].index(to) + (1 if end == ABOVE else 0)
                     if s.where[thing] == place and s.zones[place].index(thing) < at:
                         at -= 1
-                    move(m, s, agent, thing, place, at)
+                    move(m, s, agent, thing, place, at, self.lies)
+        if self.mixed:
+            m.rules.views.forget(s, things)
         return self.done(r, bool(things))
 
 
@@ -210,21 +287,24 @@ class Event(Op):
     """Tell that a defined verb was done."""
 
     __slots__ = ("agent", "obj", "origin", "to", "verb")
+    inline = True
 
     def __init__(self, verb: int, agent: Expr | None, obj: Expr | None, to: Expr | None) -> None:
         self.verb = verb
         self.agent = agent
         self.obj = obj
         self.to = to
+        self.origin: Expr | None = None  # where the object was before
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         to = self.to.ev(s, r) if self.to is not None else NONE
+        origin = self.origin.ev(s, r) if self.origin is not None else NONE
         if self.obj is None:
             fire(m, s, self.verb, agent, NONE, to)
         else:
             for thing in self.obj.many(s, r):
-                fire(m, s, self.verb, agent, thing, to)
+                fire(m, s, self.verb, agent, thing, to, origin)
         return NEXT
 
 
@@ -232,6 +312,7 @@ class Count(Act):
     """Counters gained or lost, from somebody or to somebody."""
 
     __slots__ = ("attr", "lose", "n", "other", "strict", "unit", "verb")
+    inline = True
 
     def __init__(
         self, agent: Expr, attr: Attr, unit: int, n: Expr, lose: bool, other: Expr | None,
@@ -244,7 +325,7 @@ class Count(Act):
         self.lose = lose
         self.other = other
         self.strict = strict
-        self.verb = LOSE if lose else GAIN
+        self.verb = PAY if strict else LOSE if lose else GAIN
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.n.ev(s, r)
@@ -253,7 +334,7 @@ class Count(Act):
         column = self.attr.at
         was = False
         for thing in self.agent.many(s, r):
-            if thing == GAME:
+            if not 0 <= thing < len(s.cols[column]):
                 continue
             have = s.cols[column][thing]
             if self.strict and have < n:
@@ -266,8 +347,9 @@ class Count(Act):
             change(m, s, column, thing, have - amount if self.lose else have + amount)
             if other >= 0 and self.lose:
                 change(m, s, column, other, s.cols[column][other] + amount)
-            fire(m, s, self.verb, thing, self.unit, other, NONE, amount)
-            was = True
+            if amount > 0:
+                fire(m, s, self.verb, thing, self.unit, other, NONE, amount)
+                was = True
         return self.done(r, was)
 
 
@@ -275,6 +357,7 @@ class Assign(Act):
     """Set a value of the game, or add to it."""
 
     __slots__ = ("by", "index", "least", "most", "n", "word")
+    inline = True
 
     def __init__(self, agent: Expr, index: int, word: int, n: Expr, by: bool, label: int) -> None:
         super().__init__(agent, agent, label)
@@ -285,18 +368,24 @@ class Assign(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.n.ev(s, r)
+        index = self.index
         if self.by:
-            n = bounded(s.v[self.index] + n)
-        assign(m, s, self.index, n)
-        if m.rules.laws[SET].heard() or m.observer is not None:
+            n = bounded(s.v[index] + n)
+        if s.v[index] != n:
+            s.v[index] = n
+            s.dirty |= m.rules.scalar_bits[index]
+        if m.rules.sets_heard or m.observer is not None:
             fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
-        return self.done(r, True)
+        if self.label >= 0:
+            r.regs[self.label] = DONE
+        return NEXT
 
 
 class AssignTo(Act):
     """Set a property of things, or add to it."""
 
     __slots__ = ("attr", "by", "n", "word")
+    inline = True
 
     def __init__(
         self, agent: Expr, owner: Expr, attr: Attr, word: int, n: Expr, by: bool, label: int
@@ -313,8 +402,8 @@ class AssignTo(Act):
         for thing in things:
             column = s.cols[self.attr.at]
             change(m, s, self.attr.at, thing, column[thing] + n if self.by else n)
-            if m.rules.laws[SET].heard() or m.observer is not None:
-                fire(m, s, SET, thing, self.word, NONE, NONE, n)
+            if m.rules.sets_heard or m.observer is not None:
+                fire(m, s, SET, thing, self.word, NONE, NONE, column[thing])
         return self.done(r, bool(things))
 
 
@@ -322,6 +411,7 @@ class Become(Act):
     """Things become something: a status, a member of a family, the holder of an office."""
 
     __slots__ = ("attr", "value", "word")
+    inline = True
 
     def __init__(self, agent: Expr, attr: Attr, value: Expr, word: int, label: int) -> None:
         super().__init__(agent, agent, label)
@@ -340,6 +430,8 @@ class Become(Act):
                     bag.append(self.word)
                 s.dirty |= m.rules.column_bits[self.attr.at]
             else:
+                if self.attr.at == m.rules.views.facing:
+                    m.rules.views.witness(s, thing)
                 change(m, s, self.attr.at, thing, self.value.ev(s, r))
             fire(m, s, BECOME, thing, self.word)
         return self.done(r, bool(things))
@@ -414,8 +506,7 @@ class Shuffle(Draws):
             places = self.place.many(s, r)
         for place in places:
             chance.shuffle(s, s.zones[place])
-            for thing in s.zones[place]:
-                s.shown.pop(thing, None)
+            m.rules.views.forget(s, s.zones[place])
             origin = NONE
             if self.into is not None and self.place is not None:
                 origin = self.place.ev(s, r)
@@ -448,7 +539,7 @@ class Roll(Draws):
         else:
             result = sum(dice)
         s.v[RESULT] = result
-        s.dirty |= m.rules.scalar_bit
+        s.dirty |= m.rules.scalar_bits[RESULT]
         fire(m, s, ROLL, self.agent.ev(s, r), NONE, NONE, NONE, result)
         if self.label >= 0:
             r.regs[self.label] = DONE
@@ -510,15 +601,63 @@ class Create(Act):
         place = self.place.ev(s, r)
         agent = self.agent.ev(s, r)
         made: list[int] = []
-        for _ in range(max(self.n.ev(s, r), 0)):
+        n = max(self.n.ev(s, r), 0)
+        room(s, n)
+        for _ in range(n):
             thing = make(m, s, species, NONE)
             made.append(thing)
-            m.fuel -= 1
             if place >= 0:
                 move(m, s, agent, thing, place)
             fire(m, s, CREATE, agent, thing, place, original)
         r.regs[self.slot] = UNBOUND
         r.bind(self.slot, made)
+        return self.done(r, bool(made))
+
+
+class MakeNew(Op):
+    """New things that are nowhere yet: of one species, of one named, or of a class of cards."""
+
+    __slots__ = ("n", "slot", "species", "which")
+
+    def __init__(self, slot: int, n: Expr, species: list[int], which: Expr | None) -> None:
+        self.slot = slot
+        self.n = n
+        self.species = species
+        self.which = which  # the name among the species, or the class if there are none
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        schema = m.rules.schema
+        species = self.species[0] if self.species else NONE
+        if self.which is not None:
+            told = self.which.ev(s, r)
+            if self.species:
+                species = next(i for i in self.species if m.rules.names[i] == told)
+            else:
+                species = next((i for i, t in schema.class_things.items() if t == told), NONE)
+        n = max(self.n.ev(s, r), 0) if species != NONE else 0
+        room(s, n)
+        r.bind(self.slot, [make(m, s, species, NONE) for _ in range(n)])
+        return NEXT
+
+
+class Emerge(Act):
+    """Things that were made come into the game, in a place."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, agent: Expr, obj: Expr, place: Expr, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.place = place
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        place = self.place.ev(s, r)
+        agent = self.agent.ev(s, r)
+        made = [thing for thing in self.obj.many(s, r) if s.where[thing] < 0]
+        for thing in made:
+            move(m, s, agent, thing, place if place >= 0 else ASIDE_PLACE)
+            fire(m, s, CREATE, agent, thing, place)
         return self.done(r, bool(made))
 
 
@@ -552,6 +691,7 @@ class EndSpan(Act):
     """The phase, the turn or the game is told to end."""
 
     __slots__ = ("bit", "verb")
+    inline = True
 
     def __init__(self, agent: Expr, bit: int, verb: int, label: int) -> None:
         super().__init__(agent, agent, label)
@@ -559,9 +699,19 @@ class EndSpan(Act):
         self.verb = verb
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.bit == 4 and m.observer is not None:
+            game = m.rules.schema.word("game")
+            m.observer.event(END, NONE, game, NONE, NONE, 1, m.sentence, m.card)
         s.v[ENDING] |= self.bit
         self.done(r, True)
         return UNWIND if self.bit == 4 and s.v[STAGE] < CLOSING else NEXT
+
+
+class EndGame(EndSpan):
+    """The game is told to end: nothing more of what is under way is done."""
+
+    __slots__ = ()
+    inline = False
 
 
 class Win(Act):
@@ -599,6 +749,7 @@ class Reverse(Act):
     """The order of turns, or of a place, is turned round."""
 
     __slots__ = ("place",)
+    inline = True
 
     def __init__(self, agent: Expr, place: Expr | None, label: int) -> None:
         super().__init__(agent, agent, label)
@@ -618,6 +769,7 @@ class Skip(Act):
     """Somebody's next turn, or a phase, is left out."""
 
     __slots__ = ("phase",)
+    inline = True
 
     def __init__(self, agent: Expr, phase: int, label: int) -> None:
         super().__init__(agent, agent, label)
@@ -668,10 +820,19 @@ class Swap(Act):
             for thing in theirs:
                 move(m, s, agent, thing, a)
         else:
-            here, there = s.where[a], s.where[b]
-            move(m, s, agent, a, there)
-            move(m, s, agent, b, here)
+            self.exchange(m, s, agent, a, b)
         return self.done(r, True)
+
+    def exchange(self, m: Machine, s: State, agent: int, a: int, b: int) -> None:
+        """Let each of two things lie where the other lay."""
+        here, there = s.where[a], s.where[b]
+        if here < 0 or there < 0 or a == b:
+            return
+        i, j = s.zones[here].index(a), s.zones[there].index(b)
+        if here == there and i > j:
+            a, b, i, j = b, a, j, i
+        move(m, s, agent, a, there, j)
+        move(m, s, agent, b, here, i)
 
 
 # ---- playing --------------------------------------------------------------------------------
@@ -680,11 +841,12 @@ class Swap(Act):
 class PlayBegin(Act):
     """A card is announced: it leaves where it was, and may be answered."""
 
-    __slots__ = ("to",)
+    __slots__ = ("lies", "to")
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: int) -> None:
         super().__init__(agent, obj, label)
         self.to = to
+        self.lies = PLAIN
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
@@ -693,7 +855,7 @@ class PlayBegin(Act):
         agent = self.agent.ev(s, r)
         origin = s.where[card]
         s.cols[m.rules.player_of][card] = agent
-        move(m, s, agent, card, LIMBO_PLACE)
+        move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
         fire(m, s, PLAY, agent, card, self.to.ev(s, r) if self.to is not None else NONE, origin)
         return self.done(r, True)
 
@@ -701,11 +863,12 @@ class PlayBegin(Act):
 class PlayLand(Act):
     """A played card that nobody cancelled comes to its place; a cancelled one is over."""
 
-    __slots__ = ("target", "to")
+    __slots__ = ("lies", "target", "to")
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr | None) -> None:
         super().__init__(agent, obj, NONE)
         self.to = to
+        self.lies = PLAIN
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -716,7 +879,19 @@ class PlayLand(Act):
         if self.to is not None:
             to = self.to.ev(s, r)
             if to >= 0:
-                move(m, s, self.agent.ev(s, r), card, to)
+                move(m, s, self.agent.ev(s, r), card, to, NONE, self.lies)
+        return NEXT
+
+
+class Resolving(Act):
+    """Tell that a card resolves, ahead of its text."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0:
+            fire(m, s, RESOLVE, card, card)
         return NEXT
 
 
@@ -735,17 +910,46 @@ class Resolve(Act):
             return self.done(r, False)
         self.done(r, True)
         agent = self.agent.ev(s, r)
-        fire(m, s, RESOLVE, card, card)
         block = m.rules.texts.get(s.species[card], NONE)
-        if block == NONE:
+        table = m.rules.facts.get("text")
+        if block == NONE or (table is not None and not table.value(s, card, 1)):
             return NEXT
         s.v[EFFECTS] += 1
         here = m.blocks[block]
         regs = [UNBOUND] * here.slots
         bearer = self.alias.ev(s, r) if self.alias is not None else card
         regs[THIS] = bearer
-        regs[YOU] = m.rules.you_of(s, card, agent)
+        regs[YOU] = m.rules.you_of(s, bearer, agent)
         m.block = here
+        m.record = Record(regs)
+        return CALL
+
+
+class ResolveAbility(Act):
+    """The text of a modifier is performed for the card that has it, or as that of another."""
+
+    __slots__ = ("alias", "word")
+
+    def __init__(self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: int) -> None:
+        super().__init__(agent, card, label)
+        self.word = word
+        self.alias = alias
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        text = m.rules.abilities.get(self.word.ev(s, r))
+        if card < 0 or text is None:
+            return self.done(r, False)
+        self.done(r, True)
+        s.v[EFFECTS] += 1
+        m.block = m.blocks[text[0]]
+        regs = [UNBOUND] * m.block.slots
+        for slot, value in text[1]:
+            regs[slot] = value
+        regs[THIS] = self.alias.ev(s, r) if self.alias is not None else card
+        regs[YOU] = self.agent.ev(s, r)
+        if regs[YOU] < 0:
+            regs[YOU] = m.rules.you_of(s, regs[THIS], regs[YOU])
         m.record = Record(regs)
         return CALL
 
@@ -764,10 +968,10 @@ class Over(Act):
         if law.over:
             agent = self.agent.ev(s, r)
             card = self.obj.ev(s, r)
-            for trigger in law.over:
-                for record in trigger.match(s, agent, card, NONE, NONE, 1, NONE):
-                    s.queue += [trigger.id, s.keep(record)]
-                    m.count(trigger.id)
+            told = law.lasting(s.species[card]) if card >= 0 else law.over
+            for trigger in told:
+                for record in trigger.match(s, agent, card, NONE, NONE, 1):
+                    queue(m, s, trigger.id, record)
         return NEXT
 
 
@@ -802,18 +1006,69 @@ class Cancel(Act):
         return self.done(r, was)
 
 
-class Fail(Act):
-    """A text whose target is gone fails: nothing of it happens."""
+def aim_key(card: int, number: int) -> int:
+    """Where the targets that were announced for a card are kept, by their number in its text."""
+    return -1 - (card << 4 | number)
 
-    __slots__ = ("target",)
 
-    def __init__(self, obj: Expr) -> None:
-        super().__init__(obj, obj, NONE)
-        self.target = 0
+class TakeAim(Act):
+    """The targets of a card are chosen and announced as it is played."""
+
+    __slots__ = ()
+
+    def __init__(self, agent: Expr, obj: Expr) -> None:
+        super().__init__(agent, obj, NONE)
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        fire(m, s, FAIL, self.obj.ev(s, r), NONE)
-        m.target = self.target
+        card = self.obj.ev(s, r)
+        block = m.rules.aims.get(s.species[card], NONE) if card >= 0 else NONE
+        if block == NONE:
+            return NEXT
+        m.block = m.blocks[block]
+        regs = [UNBOUND] * m.block.slots
+        regs[THIS] = card
+        regs[YOU] = self.agent.ev(s, r)
+        m.record = Record(regs)
+        return CALL
+
+
+class KeepAim(Op):
+    """Keep what was announced until the text of the card is performed."""
+
+    __slots__ = ("found", "number")
+
+    def __init__(self, found: Expr, number: int) -> None:
+        self.found = found
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.bags[aim_key(r.regs[THIS], self.number)] = list(self.found.many(s, r))
+        return NEXT
+
+
+class Aimed(Op):
+    """What was announced is the target; if it is gone or not allowed now, the card fails."""
+
+    __slots__ = ("allowed", "number", "slot", "targets")
+
+    def __init__(self, slot: int, number: int, allowed: Expr) -> None:
+        self.slot = slot
+        self.number = number
+        self.allowed = allowed
+        self.targets = [0, 0]  # where to go on if it fails, and if it does not
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = r.regs[THIS]
+        aimed = s.bags.pop(aim_key(card, self.number), None)
+        if aimed is None:
+            return NEXT  # nothing was announced: it is chosen now
+        allowed = self.allowed.many(s, r)
+        if aimed and all(thing in allowed for thing in aimed):
+            r.bind(self.slot, aimed)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, card, NONE)
+            m.target = self.targets[0]
         return JUMP
 
 
@@ -848,11 +1103,15 @@ class AdoptRule(Op):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         record = r.clone()
+        record.regs[SINCE] = s.v[TURNS]
         s.v[SERIAL] += 1
         s.lasting += [self.number, s.keep(record), s.v[TURNS], s.v[SERIAL]]
         s.dirty |= m.rules.fact_bits
         if len(s.lasting) > 4 * LASTING:
             raise Exhausted(f"more than {LASTING:,} rules adopted in one game", [])
+        for watch in m.rules.watches:
+            if watch.trigger.standing.number == self.number:
+                watch.look(s)  # what is so already has not become so
         return NEXT
 
 

@@ -2,27 +2,55 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from deckmastor.engine.schema import CONTENT
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr
+from deckmastor.engine.values import Expr, SpeciesIn
+
+
+UNKNOWN: Final = -5  # something that will only be picked when the act is done
 
 
 class Matcher:
     """A slot of a pattern: a label with tests, or a term that must be met."""
 
-    __slots__ = ("same", "slot", "species", "tests")
+    __slots__ = ("content", "inside", "open", "same", "slot", "species", "tests")
 
     def __init__(
         self, slot: int, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
         self.slot = slot
+        self.open = False  # whether anything at all will do
+        self.content = False  # whether a place is meant that is itself a thing
+        self.inside = False  # whether the place is meant that the thing lies in
         self.tests = tests
         self.same = same
         self.species = species  # the only species that can fit, where that is known
 
+    def by_species(self) -> bool:
+        """Whether the species of a thing alone decides whether it fits."""
+        if self.species is None:
+            return False
+        for test in self.tests:
+            if not (isinstance(test, SpeciesIn) and test.species >= self.species):
+                return False
+        return True
+
     def fits(self, s: State, r: Record, value: int) -> bool:
         """Whether a value fits; it is then the value of the label."""
+        if value == UNKNOWN:
+            return self.open
+        if self.inside and 0 <= value < len(s.where):
+            value = s.where[value]
+        if self.content and 0 <= value < len(s.zname):
+            value = s.zowner[value] if s.zname[value] == CONTENT else NONE
         if self.same is not None:
-            return value in self.same.many(s, r)
+            if value not in self.same.many(s, r):
+                return False
+            if self.slot >= 0:
+                r.regs[self.slot] = value
+            return True
         if self.species is not None:
             if value < 0 or s.species[value] not in self.species:
                 return False
@@ -39,7 +67,7 @@ class Matcher:
 class Pattern:
     """An act described: every slot that is given must fit."""
 
-    __slots__ = ("agent", "conds", "least", "obj", "origin", "to", "verb")
+    __slots__ = ("agent", "amount", "conds", "least", "obj", "origin", "to", "verb")
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
@@ -48,7 +76,18 @@ class Pattern:
         self.to: Matcher | None = None
         self.origin: Matcher | None = None
         self.least: Expr | None = None
+        self.amount = NONE  # the label of how many counters
         self.conds: list[Expr] = []
+
+    def bare(self) -> bool:
+        """Whether it names nothing but who acts."""
+        return (
+            self.obj is None
+            and self.to is None
+            and self.origin is None
+            and self.least is None
+            and not self.conds
+        )
 
     def fits(self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
         """Whether an act fits; labels are bound on the way."""
@@ -62,6 +101,8 @@ class Pattern:
             return False
         if self.least is not None and n < self.least.ev(s, r):
             return False
+        if self.amount != NONE:
+            r.regs[self.amount] = n
         for cond in self.conds:
             if not cond.ev(s, r):
                 return False

@@ -6,63 +6,149 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, YOU, State
+from deckmastor.engine.seating import distance
+from deckmastor.engine.state import DIRECTION, NONE, PARENT, THIS, TURN, YOU, Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
 
+INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
-def due(m: Machine, s: State) -> bool:
-    """Whether something that was triggered is to run now."""
+
+def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
+    """Let a trigger run when it is due."""
+    if s.muted and trigger in s.muted:
+        return
+    m.pending.append(trigger)
+    m.records.append(record)
+    if m.fuel < m.wary:
+        m.count(trigger)
+
+
+def due(m: Machine, s: State, now: bool = False) -> bool:
+    """Whether something that was triggered is to run now, or as soon as that is allowed."""
     if s.held:
         return False
     rules = m.rules
     if s.dirty & rules.watched:
         look(m, s)
     s.dirty = 0
-    if not s.queue:
+    if not m.pending and not s.queue:
         return False
-    return s.v[rules.trigger_timing] != rules.next_step or not _in_link(m, s)
+    return now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s)
 
 
 def look(m: Machine, s: State) -> None:
     """Queue the triggers of states that have become true."""
     dirty = s.dirty
+    for spell in m.rules.spells:
+        spell.look(s)
     for watch in m.rules.watches:
         if watch.bits & dirty:
-            for record in watch.look(s):
-                s.queue += [watch.trigger.id, s.keep(record)]
-                m.count(watch.trigger.id)
+            trigger = watch.trigger
+            if watch.level and (trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id)):
+                continue
+            for record in watch.look(s, dirty):
+                queue(m, s, trigger.id, record)
+                if trigger.once:
+                    from deckmastor.engine.acts import lapse
+
+                    lapse(s, record.regs[PARENT])
+                    s.dirty |= m.rules.fact_bits
+
+
+def _waits(s: State, trigger: int, block: int) -> bool:
+    """Whether a trigger has fired and not begun to run."""
+    return trigger in s.queue[0::2] or block << 16 in s.agenda[0::2]
 
 
 def place_due(m: Machine, s: State) -> None:
     """Put what was triggered on the agenda, the first to run on top."""
+    if m.pending:
+        m.store(s)
     queue = s.queue
     rules = m.rules
     waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
     s.queue = []
+    if m.rest:
+        s.agenda += m.rest
+        m.rest = []
     if len(waiting) > 1:
-        waiting.sort(key=lambda item: _rank(m, s, item[0], item[1]))
-    if s.v[rules.trigger_timing] == rules.next_step:
-        m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+        waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
+    begin_link(m, s)
+    if rules.order_block and _shared([s.recs[key] for _, key in waiting]):
+        record = rules.empty_record()
+        record.sets[0] = [number for item in waiting for number in item]
+        m.push(s, rules.blocks[rules.order_block], record)
+        return
     for trigger, key in reversed(waiting):
         s.agenda.append(rules.triggers[trigger].block.id << 16)
         s.agenda.append(key)
 
 
-def _rank(m: Machine, s: State, trigger: int, key: int) -> tuple[int, int, int]:
+def begin_link(m: Machine, s: State) -> None:
+    """What is put on the agenda now is one link: what it triggers waits for its end."""
+    rules = m.rules
+    if not rules.at_once and rules.stepwise(s):
+        m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+
+
+def settle(m: Machine, s: State) -> bool:
+    """Run what was triggered on the spot, as far as it neither asks nor calls.
+
+    False if something must go over the agenda; what is left of it then lies in `m.rest`.
+    """
+    rules = m.rules
+    triggers = rules.triggers
+    if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
+        return False
+    if rules.order_block and len(m.pending) > 1 and _shared(m.records):
+        return False
+    pending, records = m.pending, m.records
+    m.pending = []
+    m.records = []
+    order = list(range(len(pending)))
+    if len(order) > 1:
+        if all([triggers[trigger].plain for trigger in pending]):
+            order.sort(key=pending.__getitem__)
+        else:
+            order.sort(key=lambda i: _rank(m, s, pending[i], records[i]))
+    sentence, card = m.sentence, m.card
+    for at, i in enumerate(order):
+        block = triggers[pending[i]].block
+        stopped = m.run_on(s, block, records[i])
+        if stopped:
+            later = order[at + 1 :]
+            later.reverse()
+            frames: list[int] = []
+            for j in later:
+                frames += [triggers[pending[j]].block.id << 16, s.keep(records[j])]
+            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), s.keep(records[i])]
+            return False
+    m.sentence, m.card = sentence, card
+    return True
+
+
+def _shared(records: list[Record]) -> bool:
+    """Whether somebody holds several of these, and so may choose which of theirs is first."""
+    holders = [record.regs[YOU] for record in records if record.regs[YOU] >= 0]
+    return len(holders) > len(set(holders))
+
+
+def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, int, int]:
     """Turn order from the player at turn, then age."""
-    record = s.recs[key]
     you = record.regs[YOU]
+    if you == NONE:
+        return (0, trigger, record.regs[THIS])
     seats = m.rules.schema.seats
     turn = s.v[TURN]
     if you < 0 or you >= seats or turn < 0:
-        distance = 0 if you == NONE else seats
+        far = seats
     else:
-        distance = ((you - turn) * s.v[DIRECTION]) % seats
-    return (distance, trigger, record.regs[THIS])
+        far = distance(s, turn, you, s.v[DIRECTION], seats)
+    return (far, trigger, record.regs[THIS])
 
 
 def _in_link(m: Machine, s: State) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine import chance
+from deckmastor.engine.seating import distance, following
+from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
 from deckmastor.engine.values import Expr, Several
 
@@ -48,7 +50,7 @@ class NextPerson(Several):
         gone = s.cols[self.gone]
         found: list[int] = []
         for _ in range(self.seats):
-            seat = (seat + self.step * s.v[DIRECTION]) % self.seats
+            seat = following(s, seat, self.step * s.v[DIRECTION], self.seats)
             if not gone[seat]:
                 found.append(seat)
                 if len(found) >= self.n.ev(s, r):
@@ -102,6 +104,34 @@ class ContentOf(Several):
         ]
 
 
+class ClassOf(Several):
+    """The classes that cards belong to, as things."""
+
+    __slots__ = ("classes", "thing")
+
+    def __init__(self, classes: dict[int, int], thing: Expr) -> None:
+        self.classes = classes
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        species = [s.species[thing] for thing in self.thing.many(s, r) if thing >= 0]
+        return [self.classes[number] for number in species if number in self.classes]
+
+
+class OneOf(Expr):
+    """What is so of the word that a label stands for."""
+
+    __slots__ = ("told", "word")
+
+    def __init__(self, word: Expr, told: dict[int, Expr]) -> None:
+        self.word = word
+        self.told = told
+
+    def ev(self, s: State, r: Record) -> int:
+        expr = self.told.get(self.word.ev(s, r))
+        return expr.ev(s, r) if expr is not None else 0
+
+
 class Bag(Several):
     """The members of sets that can change."""
 
@@ -135,7 +165,21 @@ class Ends(Several):
 
 
 class Rest(Several):
-    """What is left of several things: those that lie where most of them lie still."""
+    """What is left of several things: those that were not picked among them."""
+
+    __slots__ = ("found", "taken")
+
+    def __init__(self, found: Expr, taken: list[int]) -> None:
+        self.found = found
+        self.taken = taken  # the labels of what was picked among them
+
+    def many(self, s: State, r: Record) -> list[int]:
+        gone = [thing for slot in self.taken for thing in r.many(slot)]
+        return [thing for thing in self.found.many(s, r) if thing not in gone]
+
+
+class Exposed(Several):
+    """The card being played that can be answered: the last one that is not this card itself."""
 
     __slots__ = ("found",)
 
@@ -143,7 +187,12 @@ class Rest(Several):
         self.found = found
 
     def many(self, s: State, r: Record) -> list[int]:
-        return self.found.many(s, r)
+        found = self.found.many(s, r)
+        this = r.regs[THIS]
+        for thing in reversed(s.zones[LIMBO_PLACE]):
+            if thing != this and thing in found:
+                return [thing]
+        return []
 
 
 class Weighted(Several):
@@ -210,20 +259,23 @@ class InTurn(Several):
         way = s.v[DIRECTION]
         seats = self.seats
         seated = [person for person in found if 0 <= person < seats]
-        seated.sort(key=lambda person: ((person - turn) * way) % seats)
+        seated.sort(key=lambda person: distance(s, turn, person, way, seats))
         return seated + [person for person in found if not 0 <= person < seats]
 
 
-class UpTo(Several):
-    """The numbers from 0 to a greatest."""
+class Range(Several):
+    """The numbers from a least to a greatest; the greatest alone if it is too small."""
 
-    __slots__ = ("most",)
+    __slots__ = ("least", "most")
 
-    def __init__(self, most: Expr) -> None:
+    def __init__(self, least: Expr, most: Expr) -> None:
+        self.least = least
         self.most = most
 
     def many(self, s: State, r: Record) -> list[int]:
-        return list(range(min(max(self.most.ev(s, r), 0), 1000) + 1))
+        most = max(self.most.ev(s, r), 0)
+        least = min(max(self.least.ev(s, r), 0), most)
+        return list(range(least, min(most, least + 1000) + 1))
 
 
 class Mixed(Several):

@@ -5,22 +5,28 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.acts import PRIMITIVES
+from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
+from deckmastor.engine.calendar import Calendar
 from deckmastor.engine.derived import FactTable
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import Block
-from deckmastor.engine.norms import Verb
+from deckmastor.engine.norms import Norm, Verb
 from deckmastor.engine.schema import Schema
-from deckmastor.engine.state import LABELS, NONE, UNBOUND, Record, State
+from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Expr, Outstanding
 from deckmastor.engine.visibility import Views
 
 if TYPE_CHECKING:
+    from deckmastor.engine.amend import Amendment
+    from deckmastor.engine.clock import Elapsed, Spell
+    from deckmastor.engine.derived import Bound
+    from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.window import Offer
+    from deckmastor.language.ir import Pick, Tree
 
-SCALAR_BIT, HISTORY_BIT, FIRST_ZONE, FIRST_COLUMN = 0, 1, 2, 200
+HISTORY_BIT, FIRST_ZONE = 0, 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +37,7 @@ class Sentence:
     text: str
     file: str = ""
     line: int = 0
+    by: str = ""  # who brought it in, if it was not in the book from the beginning
 
 
 class Ruleset:
@@ -39,19 +46,25 @@ class Ruleset:
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.hash = ""
+        self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
+        self.spoken = 0  # words that were known when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
+        self.hosts: list[frozenset[str]] = [frozenset()]  # what bears each sentence
         self.blocks: list[Block] = [Block(0, 0)]
         self.verbs: list[str] = []
         self.verb_ids: dict[str, int] = {}
         self.laws: list[Verb] = []
         for name in PRIMITIVES:
             self.verb(name)
+        self.laws[PLAY].entry = self.laws[ENTER]
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
+        self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
         self.texts: dict[int, int] = {}
+        self.aims: dict[int, int] = {}  # the blocks in which targets are announced
         self.text_able: dict[int, tuple[Expr, int]] = {}
         self.moments: dict[tuple[str, str], list[Trigger]] = {}
         self.endings: list[Ending] = []  # by number of adopted rule
@@ -59,13 +72,35 @@ class Ruleset:
         self.orders: dict[str, tuple[object, ...]] = {}
         self.unrunnable: list[tuple[str, str]] = []
         self.contested: set[str] = set()
+        self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
         self.costs: set[str] = set()
         self.asked_for: set[str] = set()
         self.placed = False
+        self.calendar = Calendar()
+        self.spells: list[Spell] = []  # states that are timed
+        self.elapsed: list[Elapsed] = []  # times that pass without something being done
+        self.span_duties: list[SpanDuty] = []
+        self.unmet: dict[int, Trigger] = {}  # what follows a duty that was adopted, if not met
+        self.bounds: list[Bound] = []
+        self.proxies: list[tuple[Norm, Expr]] = []  # who may act for whom
+        self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and place of the property
+        self.period: Expr | None = None  # the voting period of the thing under `period_slot`
+        self.period_slot = LABELS
+        self.period_size = LABELS + 1
+        self.blank = UNBOUND
+        self.turns_timed = False
+        self.duties: list[Norm] = []
         self.collections: dict[str, list[tuple[int, int]]] = {}
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}
         self.phases: list[str] = []
+        self.opener: Expr | None = None  # who takes the first turn of each round
+        self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
+        self.fewest = 0  # players that the game needs
+        self.most = 0  # players that it can have, or 0 for any number
+        self.eras: list[str] = []  # the phases of the game; turns are taken in the last
+        self.era = schema.attrs["#era"].at
+        self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
         self.turnless = False
         self.moves_heard = False
         self.past = 0
@@ -73,12 +108,20 @@ class Ruleset:
 
     def _layout(self) -> None:
         schema = self.schema
-        self.scalar_bit = 1 << SCALAR_BIT
         self.history_bit = 1 << HISTORY_BIT
-        self.zone_bits = [1 << (FIRST_ZONE + i) for i in range(len(schema.zone_names))]
+        named = len(schema.zone_names)
+        self.zone_bits = [1 << (FIRST_ZONE + i) for i in range(named)]
+        first = FIRST_ZONE + named
+        self.place_bits = [
+            1 << (first + i) | self.zone_bits[name] for i, name in enumerate(schema.zname)
+        ]
+        first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
-        self.column_bits = [1 << (FIRST_COLUMN + i) for i in range(schema.columns)]
-        self.fact_bits = (1 << (FIRST_COLUMN + schema.columns)) - 1
+        self.column_bits = [1 << (first + i) for i in range(schema.columns)]
+        first += schema.columns
+        self.scalar_bits = [1 << (first + i) for i in range(schema.scalars)]
+        self.scalar_bit = self.scalar_bits[TURN]
+        self.fact_bits = (1 << (first + schema.scalars)) - 1
         self.trigger_timing = schema.attrs["trigger timing"].at
         self.next_step = schema.word("next step")
         self.gone = schema.attrs["#gone"].at
@@ -90,12 +133,17 @@ class Ruleset:
         self.names = [schema.word(species.name) for species in schema.species]
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
-        self.views = Views(schema.seats)
-        self.mixed = [False] * len(schema.zone_names)
+        self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
+        self.replacements_ordered = False  # whether the book says which replacement comes first
+        self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
         self.turns_heard = False
+        self.sets_heard = False
+        self.acts_heard = False
+        self.resolving = True  # whether any card has a text, or anything waits for one
+        self.at_once = False  # whether what is triggered never waits for the next step
         self.rounds_heard = False
         self.single = False
         self.turn_word = schema.word("turn")
@@ -123,17 +171,36 @@ class Ruleset:
         self.blocks.append(block)
         return block
 
-    def remember(self, verb: str) -> int:
-        """Where the events of a verb are kept."""
+    def withdraw(self, known: int) -> None:
+        """Take back the triggers from a number on: their sentence turned out not to run."""
+        gone = self.triggers[known:]
+        if not gone:
+            return
+        del self.triggers[known:]
+        waiting = [law.after for law in self.laws] + [law.before for law in self.laws]
+        waiting += [law.over for law in self.laws] + [law.instead for law in self.laws]
+        for told in waiting + list(self.moments.values()):
+            told[:] = [trigger for trigger in told if trigger not in gone]
+        self.watches = [watch for watch in self.watches if watch.trigger not in gone]
+
+    def remember(self, verb: str, lasting: bool = True) -> int:
+        """Where the events of a verb are kept: for good, or only for the present turn."""
         law = self.laws[self.verb(verb)]
         if law.kept < 0:
             law.kept = self.past
             self.past += 1
+            self.fleeting.append(law.kept)
+        if lasting and law.kept in self.fleeting:
+            self.fleeting.remove(law.kept)
         return law.kept
 
     def zone_bit(self, name: int) -> int:
         """The bit that a change in a sort of place sets."""
         return self.zone_bits[name] if name >= 0 else 0
+
+    def scalar(self, index: int) -> int:
+        """The bit that a change of a scalar sets; all that comes with the turn shares one."""
+        return self.scalar_bits[TURN if index < RESULT else index]
 
     def column_bit(self, column: int) -> int:
         """The bit that a change of a property sets."""
@@ -153,16 +220,30 @@ class Ruleset:
         """A record of nothing."""
         return Record([NONE, NONE] + [UNBOUND] * (LABELS - 2))
 
+    def stepwise(self, s: State) -> bool:
+        """Whether what is triggered waits for the next step."""
+        timing = s.v[self.trigger_timing]
+        table = self.facts.get("trigger timing")
+        return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
+
     def you_of(self, s: State, card: int, agent: int) -> int:
         """Who `you` is in the text of a card."""
+        for office, thing in self.schema.office_things.items():
+            if thing == card:
+                return s.v[self.schema.attrs[office].at]
         kinds = self.schema.species[s.species[card]].kinds
-        for kind, means in self.you.items():
-            if kind in kinds and kind != "card":
-                return self._person(s, card, agent, means)
-        return self._person(s, card, agent, self.you["card"])
+        best = ""
+        for kind in self.you:
+            if kind in kinds and (not best or self.schema.lexicon.is_kind(kind, best)):
+                best = kind
+        return self._person(s, card, agent, self.you[best or "card"])
 
     def _person(self, s: State, card: int, agent: int, means: str) -> int:
         player = s.cols[self.player_of][card]
+        attr = self.schema.attrs.get(means)
+        if attr is not None and attr.home == "column":
+            person = s.cols[attr.at][card]
+            return person if person >= 0 else agent
         if means == "player":
             return player if player >= 0 else agent
         place = s.where[card]

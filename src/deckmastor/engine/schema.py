@@ -6,30 +6,36 @@ change, which need a column, which are scalars of the game, and where each perso
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
 from deckmastor.engine.state import HEAD, NONE
 from deckmastor.language.book import Book, Entry, base_book
 from deckmastor.language.ir import (
+    FIELDS,
     Calc,
     Declare,
     Define,
+    Did,
     Do,
     Hold,
     In,
+    Instead,
     Is,
     Kind,
+    Node,
+    Norm,
     Of,
     Pick,
     Ref,
     Tree,
+    When,
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
 
-WORD: Final = 1 << 32  # words are numbered from here, apart from numbers and things
+WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and things of a game
 CONTENT: Final = 0  # the name of the place that a thing itself is
 LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
@@ -78,10 +84,27 @@ ENGINE_VALUES = {
 }
 
 
-class Schema:
-    """The numbering of one rulebook for a number of seats."""
+class Renumbered(Exception):
+    """A change of a book that would give things or places other numbers; it says which."""
 
-    def __init__(self, book: Book, seats: int, values: dict[str, int | str] | None = None) -> None:
+
+class Schema:
+    """The numbering of one rulebook for a number of seats.
+
+    The schema of an amended book grows out of the `former` one: whatever had a number keeps it,
+    and what is new is numbered behind it, so that a State is right under both. `places` is how
+    many places there were when the amendment was adopted, `words` all words known by then.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        seats: int,
+        values: dict[str, int | str] | None = None,
+        former: Schema | None = None,
+        places: int = 0,
+        words: tuple[str, ...] = (),
+    ) -> None:
         self.book = book
         self.lexicon: Lexicon = book.lexicon
         self.seats = seats
@@ -93,6 +116,9 @@ class Schema:
         self.species_ids: dict[str, int] = {}
         self.persons: list[str] = []  # names of persons that hold no seat
         self.offices: list[str] = []
+        self.office_things: dict[str, int] = {}  # those that are spoken of as things
+        self.class_kind = ""
+        self.class_things: dict[int, int] = {}  # the class of the cards of a species, as a thing
         self.attrs: dict[str, Attr] = {}
         self.zone_names: list[str] = ["", "limbo of play", "out of the game"]
         self.zone_bases: dict[str, int] = {}
@@ -104,11 +130,57 @@ class Schema:
         self.columns = 0
         self.written = _written(self.entries)
         self.factual = _factual(self.entries)
+        self.former: dict[str, Attr] = {}
+        if former is not None:
+            self._grow(former, places, words)
         self._persons()
         self._species()
+        if former is not None:
+            self._keep_order(former)
         self._places()
+        self.docket = self._docket()
         self._properties()
         self._values()
+
+    # ---- growing ---------------------------------------------------------------------------
+
+    def _grow(self, former: Schema, places: int, words: tuple[str, ...]) -> None:
+        """Begin behind all numbers that a former schema gave."""
+        self.former = {**former.former, **former.attrs}
+        for word in words:
+            self.word(word)
+        self.zone_names = former.zone_names.copy()
+        self.zname = [*former.zname, *[CONTENT] * (places - len(former.zname))]
+        self.zowner = [*former.zowner, *[NONE] * (places - len(former.zowner))]
+        self.scalars = former.scalars
+        self.columns = former.columns
+
+    def _keep_order(self, former: Schema) -> None:
+        """Number persons and species as before; those that the book no longer has stay."""
+        newcomers = [name for name in self.persons if name not in former.persons]
+        if newcomers:
+            raise Renumbered(f"'{newcomers[0]}' cannot join a match that has begun")
+        self.persons = former.persons.copy()
+        unheard = [name for name in self.office_things if name not in former.office_things]
+        if unheard:
+            raise Renumbered(f"the office '{unheard[0]}' cannot be made in a match that has begun")
+        self.office_things = former.office_things.copy()
+        told: dict[tuple[str, str], list[Species]] = {}
+        for species in self.species:
+            told.setdefault((species.row, species.name), []).append(species)
+        kept: list[Species] = []
+        for old in former.species:
+            twins = told.get((old.row, old.name))
+            kept.append(twins.pop(0) if twins else old)
+        self.species = []
+        self.species_ids = {}
+        for species in [*kept, *(one for twins in told.values() for one in twins)]:
+            self._add(species)
+
+    def _was(self, name: str, home: str) -> Attr | None:
+        """The property as the former schema had it, if it lived in that sort of home."""
+        attr = self.former.get(name)
+        return attr if attr is not None and attr.home == home else None
 
     # ---- words -----------------------------------------------------------------------------
 
@@ -158,6 +230,7 @@ class Schema:
             self._add(Species(name, kind, frozenset(self._up(kind) | {name})))
 
     def _species(self) -> None:
+        self._office_things()
         for thing in self.book.things:
             if thing.kind == "modifier" or thing.host == "modifier":
                 continue
@@ -171,6 +244,11 @@ class Schema:
                     kinds |= self._up(told)
             species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
             species.printed.update(thing.properties)
+            for head, cell in thing.cells.items():
+                noun = head.lower().removesuffix("s")
+                if noun in self.lexicon.kinds and self.lexicon.is_kind(noun, "modifier"):
+                    spelt = [part.strip() for part in cell.split(";") if part.strip()]
+                    species.printed.setdefault("modifier", tuple(spelt))
             species.printed.update(_typed(thing.types, self.lexicon))
             for kind in list(kinds):
                 status = self.lexicon.statuses.get(kind)
@@ -178,12 +256,47 @@ class Schema:
                     species.printed.setdefault(status.family, kind)
             species.host = thing.host
             self._add(species)
+        self._classes()
         rows = {kind for species in self.species for kind in species.kinds}
         for kind in self.lexicon.kinds:
             sort = self.lexicon.sort(kind)
             if sort in ("card", "proposal", "rule", "place") or kind in ("vote", "row"):
                 if kind not in rows or sort in ("proposal", "rule"):
                     self._add(Species(kind, kind, frozenset(self._up(kind))))
+
+    def _classes(self) -> None:
+        """Where each card has a kind of rule, the rows of cards are rules of that kind as well."""
+        self.class_kind = next(
+            (
+                str(name)
+                for entry in self.entries
+                for node in walk(entry.para)
+                if isinstance(node, Declare) and node.what == "one" and node.of == "card"
+                for name in node.names
+                if name in self.lexicon.kinds and self.lexicon.is_kind(str(name), "rule")
+            ),
+            "",
+        )
+        if not self.class_kind or self.former:
+            return
+        first = self.first_card + len(self.office_things)
+        kinds = frozenset(self._up(self.class_kind))
+        cards = [i for i, one in enumerate(self.species) if one.row and "card" in one.kinds]
+        for number in cards:
+            made = Species(f"{self.species[number].name} class", self.class_kind, kinds)
+            made.printed.update(self.species[number].printed)
+            self.class_things[number] = first + len(self.class_things)
+            self._add(made)
+
+    def _office_things(self) -> None:
+        """Offices that are spoken of as things: claimed, vacant, or with a text of their own."""
+        rows = {thing.name: thing.id for thing in self.book.things if thing.kind == "office"}
+        self.office_things = {}
+        for name in self.offices:
+            if name in rows or _speaks_of_offices(self.entries):
+                self.office_things[name] = self.first_card + len(self.office_things)
+                kinds = frozenset({name, "office", "thing"})
+                self._add(Species(name, "office", kinds, row=rows.get(name, "")))
 
     def _add(self, species: Species) -> None:
         self.species_ids.setdefault(species.name, len(self.species))
@@ -195,6 +308,17 @@ class Schema:
         for parent in self.lexicon.kinds.get(kind, ()):
             found |= self._up(parent)
         return found
+
+    def family_of(self, kind: str) -> tuple[str, str] | None:
+        """The family and the member of it that a kind is a kind of: a foal is a pony by breed."""
+        named = kind in self.species_ids and self.species[self.species_ids[kind]].row
+        if kind not in self.lexicon.kinds or named:
+            return None
+        for above in sorted(self._up(kind) - {kind}):
+            status = self.lexicon.statuses.get(above)
+            if status is not None and status.family in self.attrs:
+                return (status.family, above)
+        return None
 
     def of_kind(self, noun: str) -> frozenset[int]:
         """The species whose copies are of a kind, by what is printed."""
@@ -212,22 +336,46 @@ class Schema:
         for name, attr in self.lexicon.attrs.items():
             if attr.sort != "place" and not self.is_place_kind(name):
                 continue
-            number = len(self.zone_names)
-            self.zone_names.append(name)
+            number = self.zone_number(name)
+            if number == NONE:
+                number = len(self.zone_names)
+                self.zone_names.append(name)
             owner = attr.owner
-            if owner is None or owner in ("game",) or self.lexicon.is_kind(owner, "game"):
-                self.zone_bases[name] = len(self.zname)
-                self.zname.append(number)
-                self.zowner.append(NONE)
-                self.attrs[name] = Attr(name, "place", self.zone_bases[name], None)
-            elif self.lexicon.sort(owner) in ("player", "") and owner != "name":
-                self.zone_bases[name] = len(self.zname)
-                self.zname += [number] * people
-                self.zowner += list(range(people))
-                self.attrs[name] = Attr(name, "place", self.zone_bases[name], owner)
-            else:
+            whose = self._whose(owner)
+            kept = self._was(name, "place")
+            if kept is not None and whose != ("game" if kept.owner is None else "person"):
+                raise Renumbered(f"the place '{name}' cannot change whose it is")
+            if owner is not None and whose == "thing":
                 self.attrs[name] = self._column(name, owner)
                 self.card_places[name] = self.attrs[name]
+                continue
+            base = kept.at if kept is not None else len(self.zname)
+            if kept is None:
+                owners = [NONE] if whose == "game" else list(range(people))
+                self.zname += [number] * len(owners)
+                self.zowner += owners
+            self.zone_bases[name] = base
+            self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
+
+    def _docket(self) -> int:
+        """The place of proposals and offices, in books that speak of them; else NONE."""
+        if not self.office_things and not self.class_things and not _votes(self.entries):
+            return NONE
+        kept = self._was("#docket", "place")
+        base = kept.at if kept is not None else len(self.zname)
+        if kept is None:
+            self.zone_names.append("docket")
+            self.zname.append(len(self.zone_names) - 1)
+            self.zowner.append(NONE)
+        self.attrs["#docket"] = Attr("#docket", "place", base, None)
+        return base
+
+    def _whose(self, owner: str | None) -> str:
+        """Whether a place is of the game, of each person, or of each thing of a kind."""
+        if owner is None or owner in ("game",) or self.lexicon.is_kind(owner, "game"):
+            return "game"
+        of_persons = self.lexicon.sort(owner) in ("player", "") and owner != "name"
+        return "person" if of_persons else "thing"
 
     def is_place_kind(self, noun: str) -> bool:
         """Whether a noun names a kind of place."""
@@ -267,9 +415,33 @@ class Schema:
         for office in self.offices:
             self._scalar(office)
             self.initial[self.attrs[office].at] = NONE
+        if self.docket != NONE:
+            for name in ("author", "class"):
+                if name in self.lexicon.attrs and self.attrs[name].home == "printed":
+                    kept = self.attrs[name]
+                    self.attrs[name] = self._column(name, kept.owner or "thing")
+                    self.attrs[name].table = kept.table
+                    self.attrs[name].members = kept.members
+                    self.attrs[name].exclusive = kept.exclusive
+            for name in ("#since", "#closed", "#text", "#ballots"):
+                self.attrs[name] = self._column(name, "thing")
+        for kind in self.lexicon.kinds:
+            if kind in self.factual and kind not in self.attrs and kind not in self.lexicon.names:
+                if kind not in self.lexicon.statuses and self.lexicon.sort(kind) != "place":
+                    self._status(kind, "")
+                    self.attrs[kind].table = [
+                        1 if kind in species.kinds else 0 for species in self.species
+                    ]
         for name in ("#gone", "#skips", "#player", "#content", "#face down", "#passed"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
+        self._scalar("#era")
+        self.spans: dict[str, int] = {}
+        for kind in self.lexicon.kinds:
+            if kind != "round" and self.lexicon.is_kind(kind, "round"):
+                for name in (f"#{kind}", f"#{kind} open"):
+                    self._scalar(name)
+                self.spans[kind] = self.attrs[f"#{kind}"].at
         for name in ("#skipped phases", "#uses"):
             self.attrs[name] = self._column(name, "")
         self._containers()
@@ -291,7 +463,7 @@ class Schema:
 
     def _status(self, word: str, of: str) -> None:
         typed = any(species.printed.get(word) for species in self.species)
-        if word in self.written:
+        if word in self.written or self._was(word, "column"):
             self.attrs[word] = self._column(word, of or "thing")
         else:
             self.attrs[word] = Attr(word, "printed", owner=of)
@@ -302,12 +474,17 @@ class Schema:
             ]
 
     def _scalar(self, name: str) -> None:
+        kept = self._was(name, "scalar")
+        if kept is not None:
+            self.attrs[name] = Attr(name, "scalar", kept.at)
+            return
         self.attrs[name] = Attr(name, "scalar", self.scalars)
         self.scalars += 1
 
     def _single(self, name: str, owner: str) -> None:
         table = [self._cell(species, name) for species in self.species]
-        if name in self.written or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
+        changing = name in self.written or self._was(name, "column") is not None
+        if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
             attr = self._column(name, owner)
         else:
             attr = Attr(name, "printed", owner=owner)
@@ -320,6 +497,10 @@ class Schema:
             told = species.printed.get(name, ())
             items = told if isinstance(told, tuple) else (told,)
             sets.append([self.literal(item) for item in items])
+        kept = self._was(name, "bag")
+        if kept is not None:
+            self.attrs[name] = Attr(name, "bag", kept.at, owner, sets=sets)
+            return
         home = "bag" if name in self.written else "printed bag"
         self.attrs[name] = Attr(name, home, self.columns, owner, sets=sets)
         if home == "bag":
@@ -327,12 +508,15 @@ class Schema:
 
     def _cell(self, species: Species, name: str) -> int:
         told = species.printed.get(name)
-        if told is None or isinstance(told, tuple):
+        if told is None or told == "" or isinstance(told, tuple):
             attr = self.lexicon.attrs.get(name)
             return NONE if attr is None or attr.sort in ("word", "player", "card", "text") else 0
         return self.literal(told)
 
     def _column(self, name: str, owner: str) -> Attr:
+        kept = self._was(name, "column")
+        if kept is not None:
+            return Attr(name, "column", kept.at, owner, initial=kept.initial)
         attr = Attr(name, "column", self.columns, owner)
         self.columns += 1
         return attr
@@ -350,6 +534,8 @@ class Schema:
                 if attr.home == "scalar" and isinstance(value.value, (int, str)):
                     self.initial[attr.at] = self.literal(value.value)
         for name, given in self.given.items():
+            if name not in self.attrs and name in self.former:
+                continue  # an amendment took the value out of the book
             self.initial[self.attrs[name].at] = self.literal(given)
 
 
@@ -373,6 +559,8 @@ def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tr
     told: dict[str, Tree | tuple[Tree, ...]] = {}
     for tree in types:
         words: list[str] = [tree] if isinstance(tree, str) else []
+        if isinstance(tree, Is) and isinstance(tree.word, str):
+            words.append(tree.word)
         if isinstance(tree, Kind):
             words += [
                 part.word
@@ -395,21 +583,52 @@ def _spelt(arg: Tree) -> str:
     return arg.name if isinstance(arg, (Ref, Of)) else str(arg)
 
 
+def _deeds(tree: Any) -> Iterator[Node]:
+    """All of a tree but what is only waited for, asked for or forbidden."""
+    if isinstance(tree, Did) or (isinstance(tree, Norm) and tree.mode in ("cannot", "only")):
+        return
+    if isinstance(tree, Node):
+        yield tree
+        for name in FIELDS[type(tree)]:
+            if not (name == "event" and isinstance(tree, (When, Instead))):
+                yield from _deeds(getattr(tree, name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from _deeds(part)
+
+
 def _written(entries: list[Entry]) -> frozenset[str]:
     """The names of all that some act sets, gains or becomes."""
     found: set[str] = set()
     for entry in entries:
-        for node in walk(entry.para):
+        for node in _deeds(entry.para):
             if not isinstance(node, Do):
                 continue
-            for tree in (node.obj, *(told for _, told in node.roles)):
-                if node.verb in ("set", "become", "gain", "lose", "increase", "decrease"):
-                    found |= _names(tree)
+            if node.verb in ("set", "become", "gain", "lose", "increase", "decrease"):
+                found |= _names(node.obj)
             if node.verb == "become":
                 found |= {
                     told for role, told in node.roles if role == "family" and isinstance(told, str)
                 }
     return frozenset(found)
+
+
+def _votes(entries: list[Entry]) -> bool:
+    """Whether anything is submitted or voted on."""
+    return any(
+        isinstance(node, Do) and node.verb in ("submit", "vote")
+        for entry in entries
+        for node in walk(entry.para)
+    )
+
+
+def _speaks_of_offices(entries: list[Entry]) -> bool:
+    """Whether some sentence speaks of an office, and not only of who holds it."""
+    return any(
+        isinstance(node, Kind) and node.noun == "office"
+        for entry in entries
+        for node in walk(entry.para)
+    )
 
 
 def _put_onto(entries: list[Entry]) -> set[str]:

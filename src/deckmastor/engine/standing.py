@@ -9,7 +9,7 @@ from deckmastor.engine.values import Expr
 class Standing:
     """Gives the records under which a rule is in force now; a plain rule has exactly one."""
 
-    __slots__ = ("number", "sentence", "size", "tier", "time")
+    __slots__ = ("number", "sentence", "size", "template", "tier", "time")
 
     def __init__(self, sentence: int, tier: int) -> None:
         self.sentence = sentence
@@ -17,13 +17,14 @@ class Standing:
         self.time = 0  # later rules have greater numbers
         self.size = 0  # labels, known when the rule is compiled
         self.number = -1
+        self.template: list[int] = []
 
     def fresh(self) -> Record:
         """A record whose labels have no values."""
-        regs = [UNBOUND] * self.size
-        regs[YOU] = NONE
-        regs[THIS] = NONE
-        return Record(regs)
+        regs = self.template
+        if len(regs) != self.size:
+            regs = self.template = [NONE, NONE] + [UNBOUND] * (self.size - 2)
+        return Record(regs.copy())
 
     def records(self, s: State) -> list[Record]:
         """One record for each time the rule is in force."""
@@ -65,7 +66,7 @@ class OnCards(Standing):
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""
 
-    __slots__ = ("bag", "instances")
+    __slots__ = ("bag", "instances", "word")
 
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
@@ -73,6 +74,7 @@ class OnModified(OnCards):
     ) -> None:  # fmt: skip
         super().__init__(sentence, tier, NONE, silent, you)
         self.bag = bag  # the modifiers of the thing in THIS
+        self.word = NONE  # the label of the modifier itself
         self.instances = instances  # word -> (slot, value) of its parameters
 
     def records(self, s: State) -> list[Record]:
@@ -86,6 +88,8 @@ class OnModified(OnCards):
                     instance = self.host(s, thing)
                     for slot, value in self.instances[word]:
                         instance.regs[slot] = value
+                    if self.word != NONE:
+                        instance.regs[self.word] = word
                     found.append(instance)
         return found
 

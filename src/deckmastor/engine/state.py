@@ -7,6 +7,7 @@ Places are numbered on their own.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 NONE: Final = -1  # no thing, no place
@@ -30,7 +31,13 @@ EFFECTS: Final = 12  # texts begun, for what a text itself has done
 EXTRA: Final = 13  # who takes an additional turn next, or NONE
 SERIAL: Final = 14  # things that happened, counted
 OUTSIDE: Final = 15  # 1 if chance is answered from outside
-HEAD: Final = 16
+TICKED: Final = 16  # the last tick; CLOCK follows it, boundary by boundary
+DAYS: Final = 17  # the day, week and month of CLOCK, counted
+WEEKS: Final = 18
+MONTHS: Final = 19
+ANCHOR: Final = 20  # the instant from which a length of time is worked out, or 0 for now
+PERIODS: Final = 21  # the phase of the week, counted, where weeks have phases
+HEAD: Final = 22
 
 # The first labels of every record.
 YOU: Final = 0
@@ -38,7 +45,8 @@ THIS: Final = 1
 PARENT: Final = 2  # the record of the act that a replacement stands in for
 FLAG: Final = 3  # whether the act at hand was replaced
 APPLIED: Final = 4  # which replacements have had their turn at it
-LABELS: Final = 5
+SINCE: Final = 5  # how many turns had begun when the rule was adopted
+LABELS: Final = 6
 
 
 class Record:
@@ -80,8 +88,8 @@ class State:
 
     __slots__ = (
         "agenda", "asks", "bags", "chance", "cols", "dirty", "edges", "fate", "held", "lasting",
-        "muted", "past", "queue", "recs", "serial", "shown", "species", "texts", "v", "where",
-        "winners", "zname", "zones", "zowner",
+        "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species", "texts",
+        "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -101,14 +109,17 @@ class State:
         self.held: int = 0  # how many steps are open: triggers wait for their end
         self.lasting: list[int] = []  # rules adopted: rule, record, end, number of adoption
         self.past: list[list[int]] = []  # events that some sentence can ask for
-        self.edges: list[int] = []  # of whom each watched state was true, as bits
+        self.edges: list[list[int]] = []  # of whom each watched state was true
         self.dirty: int = 0  # what changed since states were last watched, as bits
         self.shown: dict[int, int] = {}  # what single seats know beyond the places, as bits
         self.winners: list[int] = []
+        self.order: list[int] = []  # seats in the order of turns; empty for seat after seat
         self.muted: list[int] = []  # triggers silenced while a paradox is settled
         self.texts: list[str] = []  # texts that players wrote
         self.chance: int = 0  # the state of the generator
         self.fate: list[int] = []  # draws that were answered from outside and not used yet
+        self.timers: list[int] = []  # what is due at a time: time, what, record or thing
+        self.since: dict[int, int] = {}  # since when a state that is timed has held, by key
 
     def clone(self) -> State:
         """A state that can go its own way."""
@@ -129,14 +140,17 @@ class State:
         twin.held = self.held
         twin.lasting = self.lasting.copy()
         twin.past = [events.copy() for events in self.past]
-        twin.edges = self.edges.copy()
+        twin.edges = self.edges.copy()  # a list of it is replaced, never changed
         twin.dirty = self.dirty
         twin.shown = self.shown.copy()
         twin.winners = self.winners.copy()
+        twin.order = self.order.copy()
         twin.muted = self.muted.copy()
         twin.texts = self.texts.copy()
         twin.chance = self.chance
         twin.fate = self.fate.copy()
+        twin.timers = self.timers.copy()
+        twin.since = self.since.copy()
         return twin
 
     def to_data(self) -> list[Any]:
@@ -151,33 +165,41 @@ class State:
             ],
             self.serial, self.queue, self.held, self.lasting, self.past, self.edges, self.dirty,
             [[key, seats] for key, seats in self.shown.items()],
-            self.winners, self.muted, self.texts, self.chance, self.fate,
+            self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
+            [[key, time] for key, time in self.since.items()],
         ]  # fmt: skip
 
     @staticmethod
-    def from_data(data: list[Any]) -> State:
-        """The state that `to_data` wrote; ValueError or TypeError for anything else."""
+    def from_data(data: Sequence[Any], sure: bool = False) -> State:
+        """The state that `to_data` wrote; ValueError or TypeError for anything else.
+
+        With `sure`, the caller knows already that every number is one.
+        """
+        ints = list if sure else _ints
         twin = State.__new__(State)
         (
             v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
-            held, lasting, past, edges, dirty, shown, winners, muted, texts, chance, fate,
+            held, lasting, past, edges, dirty, shown, winners, order, muted, texts, chance,
+            fate, timers, since,
         ) = data  # fmt: skip
-        twin.v = _ints(v)
-        twin.zones = [_ints(zone) for zone in zones]
-        twin.zname, twin.zowner = _ints(zname), _ints(zowner)
-        twin.where, twin.species = _ints(where), _ints(species)
-        twin.cols = [_ints(column) for column in cols]
-        twin.bags = {_int(key): _ints(bag) for key, bag in bags}
-        twin.agenda, twin.asks = _ints(agenda), _ints(asks)
+        twin.v = ints(v)
+        twin.zones = [ints(zone) for zone in zones]
+        twin.zname, twin.zowner = ints(zname), ints(zowner)
+        twin.where, twin.species = ints(where), ints(species)
+        twin.cols = [ints(column) for column in cols]
+        twin.bags = {_int(key): ints(bag) for key, bag in bags}
+        twin.agenda, twin.asks = ints(agenda), ints(asks)
         twin.recs = {_int(key): _record(refs, regs, sets) for key, refs, regs, sets in recs}
-        twin.serial, twin.queue, twin.held = _int(serial), _ints(queue), _int(held)
-        twin.lasting = _ints(lasting)
-        twin.past = [_ints(events) for events in past]
-        twin.edges, twin.dirty = _ints(edges), _int(dirty)
+        twin.serial, twin.queue, twin.held = _int(serial), ints(queue), _int(held)
+        twin.lasting = ints(lasting)
+        twin.past = [ints(events) for events in past]
+        twin.edges, twin.dirty = [ints(held) for held in edges], _int(dirty)
         twin.shown = {_int(key): _int(seats) for key, seats in shown}
-        twin.winners, twin.muted = _ints(winners), _ints(muted)
+        twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
         twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
-        twin.fate = _ints(fate)
+        twin.fate = ints(fate)
+        twin.timers = ints(timers)
+        twin.since = {_int(key): _int(time) for key, time in since}
         return twin
 
     # ---- records ---------------------------------------------------------------------------

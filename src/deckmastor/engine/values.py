@@ -496,7 +496,7 @@ class PlaceNamed(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         place = self.place.ev(s, r)
-        return 1 if place >= 0 and s.zname[place] == self.name else 0
+        return 1 if 0 <= place < len(s.zname) and s.zname[place] == self.name else 0
 
 
 class Located(Expr):
@@ -709,16 +709,22 @@ class Outstanding(Expr):
 
 
 class Things(Several):
-    """All things of some species that are somewhere."""
+    """All things of some species that are somewhere, but for one place."""
 
-    __slots__ = ("species",)
+    __slots__ = ("but", "species")
 
-    def __init__(self, species: frozenset[int]) -> None:
+    def __init__(self, species: frozenset[int], but: int = NONE) -> None:
         self.species = species
+        self.but = but
 
     def many(self, s: State, r: Record) -> list[int]:
         kinds = self.species
-        return [t for t, k in enumerate(s.species) if k in kinds and s.where[t] != NONE]
+        but = self.but
+        return [
+            t
+            for t, k in enumerate(s.species)
+            if k in kinds and s.where[t] != NONE and s.where[t] != but
+        ]
 
 
 class Places(Several):
@@ -812,3 +818,142 @@ class ForAll(Expr):
                 break
         r.regs[self.slot] = kept
         return truth
+
+
+class Given(Expr):
+    """A condition with a label standing for a term."""
+
+    __slots__ = ("body", "slot", "term")
+
+    def __init__(self, slot: int, term: Expr, body: Expr) -> None:
+        self.slot = slot
+        self.term = term
+        self.body = body
+
+    def ev(self, s: State, r: Record) -> int:
+        r.regs[self.slot] = self.term.ev(s, r)
+        return self.body.ev(s, r)
+
+
+# ---- the same, in one call ------------------------------------------------------------------
+
+
+class VarIs(Expr):
+    """A scalar compared with a number: equal, less or at most, or the contrary."""
+
+    __slots__ = ("i", "n")
+
+    def __init__(self, i: int, n: int) -> None:
+        self.i = i
+        self.n = n
+
+
+class VarEq(VarIs):
+    """A scalar is a number."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if s.v[self.i] == self.n else 0
+
+
+class VarLt(VarIs):
+    """A scalar is less than a number."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if s.v[self.i] < self.n else 0
+
+
+class VarGt(VarIs):
+    """A scalar is more than a number."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if s.v[self.i] > self.n else 0
+
+
+class TopPrinted(Expr):
+    """A printed property of the top card of one place."""
+
+    __slots__ = ("place", "table")
+
+    def __init__(self, table: list[int], place: int) -> None:
+        self.table = table
+        self.place = place
+
+    def ev(self, s: State, r: Record) -> int:
+        zone = s.zones[self.place]
+        return self.table[s.species[zone[-1]]] if zone else NONE
+
+
+class HasSome(Expr):
+    """Whether something lies in one place of the game."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: int) -> None:
+        self.place = place
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if s.zones[self.place] else 0
+
+
+class EmptyOne(HasSome):
+    """Whether nothing lies in one place of the game."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        return 0 if s.zones[self.place] else 1
+
+
+def shorter(expr: Expr) -> Expr:
+    """The same expression in fewer calls, where there is one."""
+    if isinstance(expr, (And, Or)):
+        return _folded(expr)
+    if isinstance(expr, Not) and isinstance(expr.a, Lit):
+        return Lit(0 if expr.a.n else 1)
+    if isinstance(expr, (Eq, Lt, Le)):
+        a, b = expr.a, expr.b
+        if isinstance(a, Lit) and isinstance(b, Lit):
+            same = isinstance(expr, Eq) and a.n == b.n
+            less = isinstance(expr, Lt) and a.n < b.n
+            return Lit(1 if same or less or (isinstance(expr, Le) and a.n <= b.n) else 0)
+        if isinstance(a, Var) and isinstance(b, Lit):
+            if isinstance(expr, Eq):
+                return VarEq(a.i, b.n)
+            return VarLt(a.i, b.n if isinstance(expr, Lt) else b.n + 1)
+        if isinstance(a, Lit) and isinstance(b, Var):
+            if isinstance(expr, Eq):
+                return VarEq(b.i, a.n)
+            return VarGt(b.i, a.n if isinstance(expr, Lt) else a.n - 1)
+    if isinstance(expr, Printed) and isinstance(expr.owner, Top):
+        top = expr.owner
+        if isinstance(top.place, Lit) and not top.low:
+            return TopPrinted(expr.table, top.place.n)
+    if isinstance(expr, Empty) and isinstance(expr.place, Lit):
+        return EmptyOne(expr.place.n)
+    if isinstance(expr, Exists) and isinstance(expr.found, Top):
+        top = expr.found
+        if isinstance(top.place, Lit) and isinstance(top.n, Lit) and top.n.n >= 1:
+            return HasSome(top.place.n)
+    return expr
+
+
+def _folded(expr: And | Or) -> Expr:
+    """A condition of several parts without those that are always so or never."""
+    decisive = 0 if isinstance(expr, And) else 1
+    parts: list[Expr] = []
+    for part in expr.parts:
+        if not isinstance(part, Lit):
+            parts.append(part)
+        elif (1 if part.n else 0) == decisive:
+            return Lit(decisive)
+    if not parts:
+        return Lit(1 - decisive)
+    if len(parts) == 1:
+        return parts[0]
+    return And(parts) if isinstance(expr, And) else Or(parts)

@@ -1,29 +1,51 @@
-"""Who may see what: the one authority that views, logs, bots and imagined worlds ask."""
+"""Who may see what: the one authority that views, logs, bots and imagined worlds ask.
+
+Places have a default: nobody, their holder or everybody sees into them; sentences change it. A
+card can lie face down or face up on its own. What single seats know beyond that is kept with the
+card (`State.shown`) and follows it until it is mixed with others.
+"""
 
 from __future__ import annotations
 
-from deckmastor.engine.state import Record, State
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr
 
+if TYPE_CHECKING:
+    from deckmastor.engine.ruleset import Ruleset
+
 NOBODY, HOLDER, EVERYBODY = 0, 1, 2
+PLAIN: Final = 0  # how a card lies: as its place says
+FACE_DOWN: Final = 1
+FACE_UP: Final = 2
 
 
 class Views:
     """The places of a book and who sees into them by default, with sentences that change it."""
 
-    __slots__ = ("defaults", "rules", "seats")
+    __slots__ = ("all", "defaults", "faced", "facing", "rules", "seats")
 
-    def __init__(self, seats: int) -> None:
+    def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
+        self.all = (1 << seats) - 1
+        self.facing = facing  # the column that says how a card lies
+        self.faced = False  # whether any sentence lays a card face up or down
         self.defaults: list[int] = []  # by name of place
         self.rules: list[Shown] = []
 
     def sees(self, s: State, seat: int, thing: int) -> bool:
         """Whether a seat may know which card a thing is."""
-        if thing < len(s.species) and s.shown.get(thing, 0) >> seat & 1:
+        if s.shown.get(thing, 0) >> seat & 1:
             return True
         place = s.where[thing]
-        return place < 0 or self.sees_into(s, seat, place)
+        if place < 0:
+            return True
+        if self.faced:
+            lies = s.cols[self.facing][thing]
+            if lies != PLAIN:
+                return lies == FACE_UP
+        return self.sees_into(s, seat, place)
 
     def sees_into(self, s: State, seat: int, place: int) -> bool:
         """Whether a seat may look into a place."""
@@ -34,6 +56,41 @@ class Views:
             if told is not None:
                 seen = told
         return seen
+
+    def carry(self, s: State, thing: int, origin: int, place: int) -> None:
+        """A thing is about to move: who sees it now will know it where it goes."""
+        if self.faced or self.rules:
+            self.witness(s, thing)
+            return
+        there = self.defaults[s.zname[place]]
+        if there == EVERYBODY:
+            if s.shown:
+                s.shown.pop(thing, None)
+            return
+        here = self.defaults[s.zname[origin]] if origin >= 0 else EVERYBODY
+        if here == EVERYBODY:
+            s.shown[thing] = self.all
+        elif here == HOLDER and s.zowner[origin] != s.zowner[place]:
+            self._know(s, thing, s.zowner[origin])
+
+    def witness(self, s: State, thing: int) -> None:
+        """Who sees a thing now will know it, however it lies next."""
+        knowing = 0
+        for seat in range(self.seats):
+            if self.sees(s, seat, thing):
+                knowing |= 1 << seat
+        if knowing:
+            s.shown[thing] = knowing
+
+    def forget(self, s: State, things: list[int]) -> None:
+        """Things were mixed: nobody knows any more which is which."""
+        if s.shown:
+            for thing in things:
+                s.shown.pop(thing, None)
+
+    def _know(self, s: State, thing: int, seat: int) -> None:
+        if 0 <= seat < self.seats:
+            s.shown[thing] = s.shown.get(thing, 0) | 1 << seat
 
 
 class Shown:
@@ -85,3 +142,62 @@ class Sees(Expr):
                 if seen:
                     return 1
         return 0
+
+
+# ---- what a seat can tell -------------------------------------------------------------------
+
+
+def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """All that a seat may know of a state, as numbers: equal for states that it cannot tell apart.
+
+    That is the table, what facts make of values and persons, and what the seat can answer.
+    """
+    return on_table(rules, s, seat) + _facts(rules, s) + questions(rules, s, seat)
+
+
+def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
+    told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
+    for place, zone in enumerate(s.zones):
+        told.append([s.zname[place], s.zowner[place], len(zone)])
+        for thing in zone:
+            told.append(_looks(rules, s, thing, rules.views.sees(s, seat, thing)))
+    for person in range(rules.schema.first_card):
+        told.append(_looks(rules, s, person, True))
+    return told
+
+
+def _looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
+    """What a thing shows: how it lies, and all that is to it if it is seen."""
+    lies = s.cols[rules.views.facing][thing]
+    if not seen:
+        return [NONE, lies]
+    told = [s.species[thing], lies]
+    for attr in rules.schema.attrs.values():
+        if attr.home == "column" and attr.owner:
+            told.append(s.cols[attr.at][thing])
+        elif attr.home == "bag":
+            told += [attr.at, *s.bags.get(attr.at << 20 | thing, [])]
+    return told
+
+
+def _facts(rules: Ruleset, s: State) -> list[list[int]]:
+    """What facts make of the values of the game and of persons."""
+    told: list[list[int]] = []
+    for name, table in rules.facts.items():
+        attr = rules.schema.attrs.get(name)
+        if attr is None or attr.home not in ("scalar", "column"):
+            continue
+        whose = [NONE] if attr.home == "scalar" else list(range(rules.schema.first_card))
+        told.append([table.value(s, person, 0) for person in whose])
+    return told
+
+
+def questions(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """What is asked of a seat, with what it can answer."""
+    from deckmastor.engine.machine import Machine
+
+    m = Machine(rules)
+    return [
+        [s.asks[at + 1], *m.options(s, at)] for at in range(0, len(s.asks), 4) if s.asks[at] == seat
+    ]

@@ -11,9 +11,11 @@ from deckmastor.engine.values import Expr, Several
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
+    from deckmastor.engine.masks import Sieve
     from deckmastor.engine.ruleset import Ruleset
 
 PASSED = -1
+NOTHING = [NONE]  # the objects of an act that has none
 
 
 class Respond(Op):
@@ -83,6 +85,29 @@ class Allowed(Expr):
         return 0
 
 
+class Unforbidden(Several):
+    """Those of several things that nothing forbids an act for."""
+
+    __slots__ = ("agent", "found", "law")
+
+    def __init__(self, law: Verb, agent: Expr, found: Expr) -> None:
+        self.law = law
+        self.agent = agent
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent = self.agent.ev(s, r)
+        return [
+            thing
+            for thing in self.found.many(s, r)
+            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0)
+        ]
+
+
+def _place(s: State, thing: int) -> int:
+    return s.where[thing] if 0 <= thing < len(s.where) else NONE
+
+
 class CanResolve(Expr):
     """Whether the first step of a card's text can be done."""
 
@@ -116,7 +141,10 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
-        elif norm.places(s, agent, thing, origin):
+        elif any(
+            not forbidding(law, s, agent, thing, place, origin, 1, norm.standing.tier)
+            for place in norm.places(s, agent, thing, origin)
+        ):
             return norm
     return None
 
@@ -131,6 +159,27 @@ def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
                 if cost.able is not None and not cost.able.ev(s, r):
                     return False
     return True
+
+
+class Afford(Op):
+    """An act whose prices cannot be paid is not done."""
+
+    __slots__ = ("agent", "label", "law", "target", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, label: int) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.label = label
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if payable(self.law, s, self.agent.ev(s, r), self.thing.ev(s, r)):
+            return NEXT
+        if self.label >= 0:
+            r.regs[self.label] = 3  # it could not be done
+        m.target = self.target
+        return JUMP
 
 
 class PayCosts(Op):
@@ -168,6 +217,31 @@ class PayCosts(Op):
         return NEXT
 
 
+class Fitting(Several):
+    """Those of some things or places onto which another thing can be played, as the rules say."""
+
+    __slots__ = ("agent", "content", "found", "law", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, found: Expr, content: int) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.found = found
+        self.content = content  # the column of the places that things are; NONE for places
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
+        origin = s.where[thing] if thing >= 0 else NONE
+        fitting: list[int] = []
+        for option in self.found.many(s, r):
+            place = s.cols[self.content][option] if self.content != NONE else option
+            if self.law.what and fit(self.law, s, agent, thing, place, origin) is None:
+                continue
+            if not forbidding(self.law, s, agent, thing, place, origin, 1, 0):
+                fitting.append(option)
+        return fitting
+
+
 class Destinations(Several):
     """The places that a thing can be played into, as the rules say."""
 
@@ -193,12 +267,24 @@ class Destinations(Several):
         return found
 
 
+def acting_for(rules: Ruleset, s: State, who: int) -> list[int]:
+    """The others for whom a player may act now."""
+    found: list[int] = []
+    for norm, whom in rules.proxies:
+        for r in norm.standing.records(s):
+            if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1) and norm.applies(s, r):
+                if norm.cond is None or norm.cond.ev(s, r):
+                    found += [other for other in whom.many(s, r) if other != who]
+    return found
+
+
 class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "anytime", "block", "duty", "found", "norm", "number", "obj", "once",
-        "to", "undone", "verb",
+        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "norm", "number",
+        "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "simple", "text", "to", "undone",
+        "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -215,21 +301,52 @@ class Offer:
         self.duty = False
         self.anytime = False
         self.once = False
+        self.group: list[int] = []  # the offers any of which meets the same duty
+        self.aimed = False  # whether what is picked stands in a role: `vote on a proposal`
+        self.passing = False  # a duty that is over once it is met
+        self.text = ""  # the act in words, for those who can do it
+        self.bare = False  # a plain one without an object that no rule forbids or prices
+        self.plain = False  # whether any player at turn may, as often as they like
+        self.scratch: list[Record] = []  # the record of a plain offer, used again and again
+        self.simple = False  # whether acting on it asks nothing and calls nothing
+        self.own_turn = False  # whether it is for the player at turn alone
+        self.sieve: Sieve | None = None  # all that it can be done to, at once
+
+    def open(self, m: Machine, s: State, who: int) -> list[int]:
+        """What a plain offer can be done to now; [NONE] for an act without an object."""
+        if not self.scratch:
+            self.scratch = [self.norm.standing.fresh()]
+        r = self.scratch[0]
+        r.regs[self.agent] = who
+        if self.sieve is not None:
+            return self.sieve.objects(s, r, who)
+        if self.bare:
+            cond, able = self.norm.cond, self.able
+            if (cond is None or cond.ev(s, r)) and (able is None or able.ev(s, r)):
+                return NOTHING
+            return []
+        return self.objects(m, s, r, who)
 
     def records(self, m: Machine, s: State, who: int) -> list[Record]:
         """The records under which a player may act on it now."""
         norm = self.norm
         found: list[Record] = []
-        for r in norm.standing.records(s):
-            if self.agent != NONE:
-                agent = norm.pattern.agent
-                if agent is not None and not agent.fits(s, r, who):
+        if self.plain:
+            if not self.scratch:
+                self.scratch = [norm.standing.fresh()]
+            self.scratch[0].regs[self.agent] = who
+            return self.scratch
+        for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
+            for r in norm.standing.records(s):
+                if self.agent != NONE:
+                    agent = norm.pattern.agent
+                    if agent is not None and not agent.fits(s, r, doer):
+                        continue
+                    r.regs[self.agent] = doer
+                elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, doer):
                     continue
-                r.regs[self.agent] = who
-            elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, who):
-                continue
-            if norm.applies(s, r) and self.left(m, s, r, who):
-                found.append(r)
+                if norm.applies(s, r) and self.left(m, s, r, who):
+                    found.append(r)
         return found
 
     def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
@@ -244,22 +361,29 @@ class Offer:
     def objects(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         """What it can be done to, by what rules allow; [NONE] for an act without an object."""
         norm = self.norm
+        if self.sieve is not None:
+            return self.sieve.objects(s, r, who)
         law = m.rules.laws[self.verb]
         if self.found is None:
             if norm.cond is not None and not norm.cond.ev(s, r):
                 return []
             if self.able is not None and not self.able.ev(s, r):
                 return []
-            if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier):
-                return []
-            return [NONE] if payable(law, s, who, NONE) else []
+            if law.cannot or law.only:
+                if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier):
+                    return []
+            return [NONE] if not law.costs or payable(law, s, who, NONE) else []
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
         for thing in self.found.many(s, r):
             r.regs[self.obj] = thing
             if norm.cond is not None and not norm.cond.ev(s, r):
                 continue
-            if self.legal(m, s, law, who, thing, to) == 0:
+            if self.aimed:
+                against = self.legal(m, s, law, who, NONE, thing)
+            else:
+                against = self.legal(m, s, law, who, thing, to)
+            if against == 0:
                 found.append(thing)
         r.regs[self.obj] = UNBOUND
         return found

@@ -5,12 +5,27 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
-from deckmastor.engine.ops import EachBegin, EachNext, Forget, Hold, Let, LetNumber, Settle, Times
+from deckmastor.engine.offices import Appoint, office
+from deckmastor.engine.ops import (
+    Announced,
+    Arrange,
+    EachBegin,
+    EachNext,
+    Forget,
+    Hold,
+    Let,
+    LetNumber,
+    Settle,
+    Times,
+    Unless,
+)  # fmt: skip
 from deckmastor.engine.ops_acts import (
     ABOVE,
     BELOW,
     BOTTOM,
     TOP,
+    Act,
+    Aimed,
     Assign,
     AssignTo,
     BagChange,
@@ -18,9 +33,12 @@ from deckmastor.engine.ops_acts import (
     Cancel,
     Count,
     Create,
+    Emerge,
+    EndGame,
     EndSpan,
     Event,
     Guard,
+    KeepAim,
     LoseGame,
     Move,
     Over,
@@ -29,6 +47,8 @@ from deckmastor.engine.ops_acts import (
     PutAway,
     Remove,
     Resolve,
+    ResolveAbility,
+    Resolving,
     Reverse,
     Roll,
     Show,
@@ -36,17 +56,32 @@ from deckmastor.engine.ops_acts import (
     Skip,
     StartTurn,
     Swap,
+    TakeAim,
     TakeTurn,
     Told,
+    Vacuous,
     Win,
 )  # fmt: skip
+from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect, pick, somewhere, things
-from deckmastor.engine.program.events import time_like
-from deckmastor.engine.program.terms import place_term, sort_of, term
+from deckmastor.engine.program.effects import effect, pick, somewhere, stocked, things
+from deckmastor.engine.program.events import is_game, time_like
+from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.terms import (
+    VAGUE,
+    description,
+    find,
+    place_term,
+    prop,
+    sort_of,
+    term,
+    vague_label,
+)
 from deckmastor.engine.schema import Attr
-from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Lit, PlaceOf, Reg
+from deckmastor.engine.spans import BeginSpan, CloseSpan
+from deckmastor.engine.state import NONE, THIS
+from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg
+from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -80,6 +115,30 @@ def perform(ctx: Context, do: Do) -> None:
     if write is None:
         raise Unsupported(f"the verb '{do.verb}'")
     write(ctx, do, doer(ctx, do.agent))
+    if do.verb in LAST and do.verb in ctx.rules.contested:
+        guard_last(ctx, do)
+
+
+def guard_last(ctx: Context, do: Do) -> None:
+    """Put what can stand in the way of an act before the instruction that was written last."""
+    assert ctx.block is not None
+    op = ctx.block.ops[-1]
+    if not isinstance(op, (Act, Shuffle)):
+        return
+    ctx.block.ops.pop()
+    obj: Expr | None = None
+    if isinstance(op, Become):
+        obj = Lit(op.word)
+    elif isinstance(op, BagChange):
+        obj = op.value
+    elif isinstance(op, Shuffle):
+        obj = op.place
+    elif op.obj is not op.agent:
+        obj = op.obj
+    guard = Guard(ctx.rules.laws[ctx.rules.verb(do.verb)], op.agent, obj, None, None, op.label)
+    ctx.emit(guard)
+    ctx.emit(op)
+    guard.target = ctx.here()
 
 
 def doer(ctx: Context, tree: Tree) -> Expr:
@@ -179,16 +238,39 @@ def said(ctx: Context, do: Do, means: Tree, who: Expr, obj: Expr | None) -> None
     label = do.label
     if label:
         means = labelled(means, label)
+    origin = sight(ctx, do, obj)
     body(ctx, means)
     if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
         ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
-    told = role(do, "to", "into", "onto", "for", "with", "on")
-    to: Expr | None = None
+    told = role(do, *AIMS)
+    to = aimed_at(ctx, do)
+    if to is not None and sort_of(ctx, told) != "place":
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
+    event = Event(ctx.rules.verb(do.verb), who, obj, to)
+    event.origin = origin
+    ctx.emit(event)
+
+
+AIMS = ("to", "into", "onto", "for", "with", "on")
+
+
+def aimed_at(ctx: Context, do: Do) -> Expr | None:
+    """Whom or what an act is done to besides its object, where that is known."""
+    told = role(do, *AIMS)
     if told is not None and not isinstance(told, (Pick, Group, Qty)):
-        to = place_term(ctx, told) if sort_of(ctx, told) == "place" else term(ctx, told)
-    elif isinstance(told, Pick) and ctx.knows(told.label):
-        to = Reg(ctx.slots[told.label])
-    ctx.emit(Event(ctx.rules.verb(do.verb), who, obj, to))
+        return place_term(ctx, told) if sort_of(ctx, told) == "place" else term(ctx, told)
+    if isinstance(told, Pick) and ctx.knows(told.label):
+        return Reg(ctx.slots[told.label])
+    return None
+
+
+def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
+    """Where the object of an act is before it, if anything asks for such acts."""
+    if obj is None or not ctx.rules.tells(do.verb):
+        return None
+    slot = ctx.spare()
+    ctx.emit(LetNumber(slot, PlaceOf(obj)))
+    return Reg(slot)
 
 
 def body(ctx: Context, means: Tree) -> None:
@@ -224,9 +306,20 @@ def source_of(means: Tree, label: str) -> tuple[Tree, ...]:
     for node in walk(means):
         if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
             origin = role(node, "from")
-            if origin is not None:
+            if origin is not None and not is_game(origin):
                 return (origin,)
     return ()
+
+
+def anywhere(origin: Tree, means: Tree) -> Tree:
+    """A source of whomever, where the definition says no more of whose it is."""
+    owner = origin.owner if isinstance(origin, Of) else origin
+    if isinstance(owner, Pick) and owner.how == "a":
+        inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
+        if sum(isinstance(n, Ref) and n.name == owner.label for n in walk(means)) == inside:
+            owner = replace(owner, how="any")
+            return replace(origin, owner=owner) if isinstance(origin, Of) else owner
+    return origin
 
 
 def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: Expr) -> None:
@@ -234,6 +327,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     assert do.obj is not None
     within: tuple[Tree, ...] = ()
     for origin in source_of(means, param.label):
+        origin = anywhere(origin, means)
         var = do.obj.kind.var if isinstance(do.obj, Pick) else ""
         if var and isinstance(do.obj, Pick) and do.obj.how != "top":
             within = (In(Ref(var), origin, "in"),)
@@ -244,10 +338,14 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         within += tuple(
             substitute(part, param.kind.var, Ref(do.obj.kind.var)) for part in param.kind.where
         )
-    if sort_of(ctx, do.obj) in ("place", "time", "office"):
+    sort = sort_of(ctx, do.obj)
+    if sort in ("place", "time") or (sort == "office" and not ctx.schema.office_things):
         direct(ctx, do, param, means, who)
         return
-    found = things(ctx, do.obj, who, within)
+    if isinstance(do.obj, Pick) and creates(means, param.label):
+        do = replace(do, obj=replace(do.obj, how="new"))
+    named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
+    found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     contested = do.verb in ctx.rules.contested
@@ -261,6 +359,26 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         found,
         slot,
         lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+    )
+
+
+def chosen(ctx: Context, do: Do, who: Expr, within: tuple[Tree, ...]) -> Expr:
+    """What an act is done to; where there is a choice, only of what nothing forbids."""
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)] if do.verb in ctx.rules.contested else None
+    found = things(ctx, do.obj, who, within, law)
+    if do.label and isinstance(do.obj, Pick) and do.obj.how in ("all", "each"):
+        ctx.emit(Vacuous(found, label_of(ctx, do)))
+    return found
+
+
+def creates(means: Tree, label: str) -> bool:
+    """Whether a definition creates its object."""
+    return any(
+        isinstance(node, Do)
+        and node.verb == "create"
+        and isinstance(node.obj, Ref)
+        and node.obj.name == label
+        for node in walk(means)
     )
 
 
@@ -295,16 +413,48 @@ def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> Non
     ctx.emit(Hold(-1))
 
 
-def guarded(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None]) -> None:
+def guarded(
+    ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
+    n: Expr | None = None,
+) -> None:  # fmt: skip
     """What can stand in the way of an act, then the act."""
     if do.verb not in ctx.rules.contested:
-        write()
+        charged(ctx, do, who, obj, write)
         return
     law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-    guard = Guard(law, who, obj, None, None, label_of(ctx, do))
+    if obj is None and do.obj is not None:
+        obj = Lit(UNKNOWN)
+    guard = Guard(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    guard.n = n
     ctx.emit(guard)
-    write()
+    charged(ctx, do, who, obj, write)
     guard.target = ctx.here()
+
+
+def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None]) -> None:
+    """An act with its prices: where one cannot be paid, nothing happens."""
+    if not ctx.rules.costed(do.verb):
+        write()
+        return
+    from deckmastor.engine.window import Afford
+
+    one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    afford = Afford(law, who, one, label_of(ctx, do))
+    ctx.emit(afford)
+    pay_costs(ctx, do, who, one, NONE)
+    write()
+    afford.target = ctx.here()
+
+
+def top_of(ctx: Context, means: Tree) -> Expr | None:
+    """What a definition will find, where that lies on the top or the bottom of a place."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Pick):
+            if node.obj.how in ("top", "bottom"):
+                return description(ctx, replace(node.obj, label=""))
+            break
+    return None
 
 
 def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
@@ -313,7 +463,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
     moved = first_object(means)
     n: Tree = obj.n if isinstance(obj, Pick) else 1
     slot = ctx.slot(moved) if moved else NONE
-    told = Reg(slot) if moved else None
+    told: Expr | None = Reg(slot) if moved else Lit(UNKNOWN) if obj is not None else None
     restricted = isinstance(obj, Pick) and (
         obj.kind.where or obj.kind.noun not in ("card", "thing")
     )
@@ -323,7 +473,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
     def once() -> None:
         if moved:
             ctx.emit(Forget([slot]))
-        guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, told))
+        would = top_of(ctx, means) if do.verb in ctx.rules.contested else None
+        guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told))
 
     if n == 1:
         once()
@@ -404,27 +555,40 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
             and isinstance(origin.owner, Pick)
             and not ctx.knows(origin.owner.label)
         ):
-            pick(ctx, origin.owner, who)
+            inside = In(Ref(do.obj.kind.var), origin, "in")
+            pick(ctx, stocked(ctx, origin.owner, do.obj.kind, inside), who)
             origin = replace(origin, owner=Ref(origin.owner.label))
-        elif isinstance(origin, Pick) and not ctx.knows(origin.label):
-            pick(ctx, origin, who)
+        elif isinstance(origin, Pick) and origin.how == "a" and not ctx.knows(origin.label):
+            inside = In(Ref(do.obj.kind.var), origin, "in")
+            pick(ctx, stocked(ctx, origin, do.obj.kind, inside), who)
             origin = Ref(origin.label)
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
-    found = things(ctx, do.obj, who, within)
+    found = chosen(ctx, do, who, within)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     order = role(do, "order")
-    if order == "in random order":
+    if order == "random":
         from deckmastor.engine.roles import Mixed
 
         found = Mixed(found)
-    facing(ctx, do, found)
+    elif order == "any":
+        arranged = ctx.spare()
+        ctx.emit(Arrange(who, found, arranged))
+        found = Reg(arranged)
     if end in (TOP, BOTTOM) and ctx.rules.contested & {"move", "enter", "leave"}:
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
-        ctx.emit(Move(who, found, to, end, label_of(ctx, do)))
+        ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> Move:
+    """The instruction of a move, with how the things lie afterwards."""
+    made = Move(who, found, to, end, label_of(ctx, do))
+    made.lies = facing(ctx, do)
+    made.mixed = role(do, "order") == "random"
+    return made
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
@@ -439,20 +603,20 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
     if "enter" in ctx.rules.contested:
         guards.append(Guard(laws[acts.ENTER], thing, to, None, PlaceOf(thing), label))
     for guard in guards:
+        guard.moved = thing
         ctx.emit(guard)
-    ctx.emit(Move(who, thing, to, end, label))
+    ctx.emit(moving(ctx, do, who, thing, to, end))
     for guard in guards:
         guard.target = ctx.here()
 
 
-def facing(ctx: Context, do: Do, found: Expr) -> None:
-    """Face up or face down, where an act says so."""
-    manner = [told for name, told in do.roles if name == "manner"]
-    for told in manner:
-        if told in ("face down", "face up"):
-            attr = ctx.schema.attrs["#face down"]
-            n = Lit(1 if told == "face down" else 0)
-            ctx.emit(AssignTo(Lit(acts.GAME), found, attr, ctx.schema.word("face"), n, False, NONE))
+def facing(ctx: Context, do: Do) -> int:
+    """How a card lies afterwards: face up or face down where an act says so."""
+    for name, told in do.roles:
+        if name == "manner" and told in ("face down", "face up"):
+            ctx.rules.views.faced = True
+            return FACE_DOWN if told == "face down" else FACE_UP
+    return PLAIN
 
 
 def gain(ctx: Context, do: Do, who: Expr) -> None:
@@ -464,13 +628,21 @@ def lose(ctx: Context, do: Do, who: Expr) -> None:
     """Lose counters, a modifier, or the game."""
     if do.obj is None or time_like(ctx, do.obj):
         ctx.emit(LoseGame(who, who, label_of(ctx, do)))
+        if do.verb in ctx.rules.contested:
+            guard_last(ctx, do)
         return
     counters(ctx, do, who, True, False)
 
 
 def pay(ctx: Context, do: Do, who: Expr) -> None:
-    """Pay counters: all or nothing."""
+    """Pay counters: all or nothing, also of several sorts."""
+    if not isinstance(do.obj, Group):
+        counters(ctx, do, who, True, True)
+        return
+    enough = Unless(feasible(ctx, do))
+    ctx.emit(enough)
     counters(ctx, do, who, True, True)
+    enough.target = ctx.here()
 
 
 def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
@@ -480,18 +652,40 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
         attr = ctx.schema.attrs[obj.unit]
         told = role(do, "from", "to")
         other = doer(ctx, told) if told is not None else None
-        n = how_many(ctx, obj, who, attr)
+        owner = who if less else other
+        most = Least([Col(attr.at, owner), Lit(0)], True) if owner is not None else None
+        n = how_many(ctx, obj, who, attr, most)
         guarded(
             ctx, do, who, Lit(ctx.schema.word(obj.unit)),
-            lambda: _count(ctx, do, who, attr, obj, n, less, strict, other),
+            lambda: _count(ctx, do, who, attr, obj, n, less, strict, other), n,
         )  # fmt: skip
         return
-    if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
-        attr = ctx.schema.attrs[obj.kind.noun]
-        ctx.emit(BagChange(who, attr, pick(ctx, obj, who), less, label_of(ctx, do)))
+    if isinstance(obj, Group) and obj.op == "and":
+        for item in obj.items:
+            counters(ctx, replace(do, obj=item), who, less, strict)
         return
-    word, family = told_member(ctx, obj, do)
-    ctx.emit(BagChange(who, ctx.schema.attrs[family], Lit(word), less, label_of(ctx, do)))
+    if isinstance(obj, Ref) and office_named(ctx, obj) and less:
+        resign(ctx, do, who, obj)
+        return
+    if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
+        member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, obj, who), less)
+        return
+    if isinstance(obj, Ref) and obj.name == "this modifier" and ctx.knows(obj.name):
+        family = "modifier"
+        value: Expr = Reg(ctx.slots[obj.name])
+    elif isinstance(obj, Of) and isinstance(obj.owner, Ref) and ctx.knows(obj.owner.name):
+        family = obj.name
+        value = Reg(ctx.slots[obj.owner.name])
+    else:
+        word, family = told_member(ctx, obj, do)
+        value = Lit(word)
+    member(ctx, do, who, ctx.schema.attrs[family], value, less)
+
+
+def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
+    """A member of a set is gained or lost, unless something stands in the way."""
+    change = BagChange(who, attr, value, less, label_of(ctx, do))
+    guarded(ctx, do, who, value, lambda: _emit(ctx, change))
 
 
 def _count(
@@ -502,31 +696,50 @@ def _count(
     ctx.emit(Count(who, attr, unit, n, less, other, strict, label_of(ctx, do)))
 
 
-def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr) -> Expr:
-    """The number of counters; `up to`, `any number of` and `all` depend on what one has."""
+def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -> Expr:
+    """The number of counters; `up to`, `any number of` and `all` are settled now, and are then
+    what `that many` means. `most` is what there is, where that limits the number."""
     n = obj.n
-    if isinstance(n, Pick):
-        from deckmastor.engine.ops import Choose
-        from deckmastor.engine.roles import UpTo
-        from deckmastor.engine.values import Col
-
-        slot = ctx.slot(n.label)
-        have = Col(attr.at, who)
-        if n.how in ("all", "each"):
-            ctx.emit(Forget([slot]))
-            ctx.emit(Let(slot, have))
-        else:
-            most = term(ctx, n.n) if n.how == "upto" else have
-            ctx.emit(Forget([slot]))
-            ctx.emit(Choose(who, UpTo(most), slot, Lit(1), Lit(1)))
-        return Reg(slot)
-    if isinstance(n, Ref) and not ctx.knows(n.name):
+    vague = ("number",) if isinstance(n, Pick) else VAGUE
+    if isinstance(n, Pick) and n.kind.noun in vague and not n.kind.where:
+        label = n.label
+        op = "any number of"
+    elif isinstance(n, Ref) and n.name == "all" and most is not None:
+        label, op = n.name, n.name
+    elif isinstance(n, Calc) and n.op in VAGUE:
+        label, op = vague_label(n), n.op
+    elif isinstance(n, Ref) and n.name != "result" and not ctx.knows(n.name):
         raise Unsupported(f"an unknown number of {obj.unit}s")
-    return term(ctx, n)
+    else:
+        return term(ctx, n)
+    from deckmastor.engine.ops import Choose
+    from deckmastor.engine.roles import Range
+
+    bound = term(ctx, n.args[0]) if isinstance(n, Calc) else Lit(0)
+    slot = ctx.spare()
+    ctx.slots[label] = slot
+    ctx.emit(Forget([slot]))
+    if op == "all":
+        assert most is not None
+        ctx.emit(LetNumber(slot, most))
+        return Reg(slot)
+    if op == "up to":
+        top = bound if most is None else Least([bound, most], False)
+        found = Range(Lit(0), top)
+    elif most is None:
+        raise Unsupported(f"any number of {obj.unit}s, out of nowhere")
+    else:
+        found = Range(bound, most)
+    choice = Choose(who, found, slot, Lit(1), Lit(1))
+    choice.sort = "number"
+    ctx.emit(choice)
+    return Reg(slot)
 
 
 def told_member(ctx: Context, obj: Tree, do: Do) -> tuple[int, str]:
     """The word and the family of a member that is gained or lost."""
+    if isinstance(obj, Of) and obj.name in ctx.schema.attrs:
+        return (ctx.schema.literal(obj.owner), obj.name)
     word = ctx.schema.literal(obj)
     family = role(do, "family")
     if isinstance(family, str) and family in ctx.schema.attrs:
@@ -549,6 +762,11 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
         raise Unsupported("setting something that is no value or property")
     if obj.name == "holder" and isinstance(obj.owner, Ref) and obj.owner.name in ctx.schema.offices:
         obj = Of(None, obj.owner.name)
+    if obj.name == "holder" and sort_of(ctx, obj.owner) == "office":
+        nobody = isinstance(told, Pick) and told.how == "no"
+        holder = Lit(NONE) if nobody else doer(ctx, told)
+        ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
+        return
     attr = ctx.schema.attrs.get(obj.name)
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")
@@ -561,6 +779,9 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
     else:
         n = term(ctx, told)
     word = ctx.schema.word(obj.name)
+    table = ctx.rules.facts.get(obj.name)
+    if by is not None and table is not None and not any(attr.table):
+        table.adjusted = True
     owner = None
     if attr.home != "scalar":
         owner = doer(ctx, obj.owner)
@@ -578,6 +799,9 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
     """Become something: a status, a member of a family, the holder of an office."""
     obj = do.obj
     schema = ctx.schema
+    if isinstance(obj, Of) and obj.name == "holder" and sort_of(ctx, obj.owner) == "office":
+        ctx.emit(Appoint(who, office(ctx, obj.owner), label_of(ctx, do)))
+        return
     if isinstance(obj, Of) and obj.name == "holder" and isinstance(obj.owner, Ref):
         obj = obj.owner
     if isinstance(obj, Ref) and obj.name in schema.offices:
@@ -598,21 +822,19 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
         ctx.emit(Become(who, attr, Lit(word), word, label_of(ctx, do)))
         return
     if name in ("face up", "face down"):
+        ctx.rules.views.faced = True
+        lies = Lit(FACE_DOWN if name == "face down" else FACE_UP)
         attr = schema.attrs["#face down"]
-        ctx.emit(
-            Become(
-                who,
-                attr,
-                Lit(1 if name == "face down" else 0),
-                schema.word(name),
-                label_of(ctx, do),
-            )
-        )
+        ctx.emit(Become(who, attr, lies, schema.word(name), label_of(ctx, do)))
         return
     status = schema.lexicon.statuses.get(name)
     if status is not None and status.family in schema.attrs:
         word = schema.word(name)
         ctx.emit(Become(who, schema.attrs[status.family], Lit(word), word, label_of(ctx, do)))
+        return
+    if name == "player":
+        gone = schema.attrs["#gone"]
+        ctx.emit(Become(who, gone, Lit(0), schema.word(name), label_of(ctx, do)))
         return
     found = schema.attrs.get(name)
     if found is None or found.home != "column":
@@ -620,9 +842,29 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
     ctx.emit(Become(who, found, Lit(1), schema.word(name), label_of(ctx, do)))
 
 
+def office_named(ctx: Context, tree: Ref) -> bool:
+    """Whether a term is an office by its name, or the one whose text this is."""
+    return tree.name in ctx.schema.offices or tree.name == "this office"
+
+
+def resign(ctx: Context, do: Do, who: Expr, tree: Ref) -> None:
+    """Lose an office."""
+    if tree.name == "this office":
+        ctx.emit(Appoint(Lit(NONE), Reg(THIS), label_of(ctx, do)))
+    else:
+        attr = ctx.schema.attrs[tree.name]
+        word = ctx.schema.word(tree.name)
+        ctx.emit(Assign(who, attr.at, word, Lit(NONE), False, label_of(ctx, do)))
+
+
 def create(ctx: Context, do: Do, who: Expr) -> None:
     """Make something new, or a copy."""
     obj = do.obj
+    if isinstance(obj, Ref):
+        told = role(do, "in", "to", "into", "onto")
+        place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+        ctx.emit(Emerge(who, term(ctx, obj), place, label_of(ctx, do)))
+        return
     if not isinstance(obj, Pick):
         raise Unsupported("creating something that is already there")
     told = role(do, "in", "to", "into", "onto")
@@ -636,10 +878,10 @@ def create(ctx: Context, do: Do, who: Expr) -> None:
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
         if species == NONE:
-            fitting = sorted(ctx.schema.of_kind(obj.kind.noun))
-            if not fitting:
-                raise Unsupported(f"creating a {obj.kind.noun}")
-            species = fitting[0]
+            made = pick(ctx, replace(obj, how="new"), who)
+            place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+            ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
+            return
     place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
     n = term(ctx, obj.n)
     slot = ctx.slot(obj.label)
@@ -653,7 +895,7 @@ def remove(ctx: Context, do: Do, who: Expr) -> None:
     within: tuple[Tree, ...] = ()
     if origin is not None and isinstance(do.obj, Pick) and not time_like(ctx, origin):
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
-    found = things(ctx, do.obj, who, within)
+    found = chosen(ctx, do, who, within)
     slot = ctx.spare()
     one = Remove(who, Reg(slot), label_of(ctx, do))
     loop(ctx, found, slot, lambda: guarded(ctx, do, who, Reg(slot), lambda: _emit(ctx, one)))
@@ -664,8 +906,12 @@ def _emit(ctx: Context, op: object) -> None:
 
 
 def shuffle(ctx: Context, do: Do, who: Expr) -> None:
-    """Shuffle a place, or something into a place."""
+    """Shuffle a place or several, or something into a place."""
     told = role(do, "into")
+    if isinstance(do.obj, Group) and told is None:
+        for item in do.obj.items:
+            shuffle(ctx, replace(do, obj=item), who)
+        return
     into = somewhere(ctx, told, who) if told is not None else None
     if sort_of(ctx, do.obj) == "place":
         place = somewhere(ctx, do.obj, who)
@@ -718,9 +964,30 @@ def choose(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def target(ctx: Context, do: Do, who: Expr) -> None:
-    """Choose and announce; the rules may forbid some targets."""
-    found = things(ctx, do.obj, who)
+    """Choose and announce, as the card is played; the rules may forbid some targets."""
+    number = len(ctx.aimed)
+    aimed = Aimed(NONE, number, Lit(NONE))
+    if isinstance(do.obj, Pick) and not ctx.aiming:
+        again = ctx.rename(do.obj, set(ctx.slots))
+        assert isinstance(again, Pick)
+        aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
+        ctx.emit(aimed)
+    ctx.aimed.append(aimed)
+    found = chosen(ctx, do, who, ())
     ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
+    if ctx.aiming:
+        ctx.emit(KeepAim(found, number))
+    aimed.targets[1] = ctx.here()
+
+
+def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
+    """All that an act could be done to."""
+    found = find(ctx, tree.kind)
+    if do.verb not in ctx.rules.contested:
+        return found
+    from deckmastor.engine.window import Unforbidden
+
+    return Unforbidden(ctx.rules.laws[ctx.rules.verb(do.verb)], who, found)
 
 
 def roll(ctx: Context, do: Do, who: Expr) -> None:
@@ -750,21 +1017,25 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     one = Reg(slot)
     told = role(do, "onto", "into", "to")
     to = somewhere(ctx, told, who) if told is not None else default_place(ctx, do, who, slot)
+    if isinstance(told, Pick):
+        fitting(ctx, told, who, one)
     label = label_of(ctx, do)
 
     def write() -> None:
-        ctx.emit(PlayBegin(who, one, to, label))
-        ctx.emit(Settle())
+        ctx.emit(TakeAim(who, one))
+        begin = PlayBegin(who, one, to, label)
+        ctx.emit(begin)
+        ctx.emit(Announced())
         land = PlayLand(who, one, to)
+        begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
-        if role(do, "manner") != "without effect":
+        if role(do, "manner") != "without effect" and ctx.rules.resolving:
             ctx.emit(Settle())
-            ctx.emit(Resolve(who, one, None, NONE))
-            ctx.emit(Settle())
-            ctx.emit(Over(acts.RESOLVE, one, one))
+            resolving(ctx, who, one, None, NONE)
         ctx.emit(Over(acts.PLAY, who, one))
         ctx.emit(Settle())
-        ctx.emit(PutAway(who, one, NONE))
+        if to is None or not isinstance(to, Lit):
+            ctx.emit(PutAway(who, one, NONE))
         land.target = ctx.here()
 
     if "play" in ctx.rules.contested:
@@ -776,6 +1047,19 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     else:
         pay_costs(ctx, do, who, one, label)
         write()
+
+
+def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
+    """Let the choice of where a card is played offer only what the rules allow."""
+    from deckmastor.engine.ops import Choose
+    from deckmastor.engine.window import Fitting
+
+    assert ctx.block is not None
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
+            content = NONE if op.sort == "place" else ctx.rules.content
+            op.found = Fitting(ctx.rules.laws[acts.PLAY], who, card, op.found, content)
+            return
 
 
 def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
@@ -797,7 +1081,9 @@ def default_place(ctx: Context, do: Do, who: Expr, slot: int) -> Expr | None:
     place = ctx.spare()
     ctx.emit(Forget([place]))
     found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot))
-    ctx.emit(Choose(who, found, place, Lit(1), Lit(1)))
+    choice = Choose(who, found, place, Lit(1), Lit(1))
+    choice.sort = "place"
+    ctx.emit(choice)
     return Reg(place)
 
 
@@ -807,22 +1093,60 @@ def cancel(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def resolve(ctx: Context, do: Do, who: Expr) -> None:
-    """Perform the text of a card."""
+    """Perform the text of a card, or those of its modifiers."""
     told = role(do, "as")
     alias = term(ctx, told) if told is not None else None
+    if isinstance(do.obj, Pick) and do.obj.kind.noun == "modifier":
+        abilities(ctx, do, who, alias)
+        return
     origin = role(do, "from")
     within: tuple[Tree, ...] = ()
     if origin is not None and isinstance(do.obj, Pick):
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
     card = things(ctx, do.obj, who, within)
-    ctx.emit(Resolve(who, card, alias, label_of(ctx, do)))
+    resolving(ctx, who, card, alias, label_of(ctx, do))
+
+
+def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
+    """Perform the texts of the modifiers of a card, one after the other."""
+    assert isinstance(do.obj, Pick)
+    inside = [p for p in do.obj.kind.where if isinstance(p, In) and p.rel == "of"]
+    if len(do.obj.kind.where) != 1 or not inside or do.obj.how not in ("all", "each"):
+        raise Unsupported("resolving some modifiers of a card")
+    card = doer(ctx, inside[0].place)
+    members, at, word = ctx.spare(), ctx.spare(), ctx.spare()
+    words = prop(ctx, ctx.schema.attrs["modifier"], card)
+    ctx.emit(EachBegin(words, members, at))
+    start = EachNext(members, at, word)
+    top = ctx.here()
+    ctx.emit(start)
+    each = ResolveAbility(who, card, Reg(word), alias, label_of(ctx, do))
+    guarded(ctx, do, who, Reg(word), lambda: _emit(ctx, each))
+    ctx.emit(Settle())
+    ctx.jump().target = top
+    start.target = ctx.here()
+
+
+def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: int) -> None:
+    """A text is performed unless something stands in its way; then it is over."""
+    guard = Guard(ctx.rules.laws[acts.RESOLVE], card, card, None, None, label)
+    if "resolve" in ctx.rules.contested:
+        ctx.emit(guard)
+    ctx.emit(Resolving(card, card, NONE))
+    ctx.emit(Settle())
+    ctx.emit(Resolve(who, card, alias, label))
     ctx.emit(Settle())
     ctx.emit(Over(acts.RESOLVE, card, card))
+    guard.target = ctx.here()
 
 
 def end(ctx: Context, do: Do, who: Expr) -> None:
-    """End the phase, the turn or the game."""
+    """End the phase, the turn, the game, or a span that a rule began."""
     name = span(do.obj)
+    name = ctx.sorts.get(name, name) if ctx.sorts.get(name) in ctx.rules.spans else name
+    if name in ctx.rules.spans:
+        ctx.emit(CloseSpan(who, name, label_of(ctx, do)))
+        return
     bits = {"phase": 1, "turn": 2, "game": 4}
     bit = (
         1
@@ -831,7 +1155,16 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
     )
     if not bit:
         raise Unsupported(f"ending '{name}'")
-    ctx.emit(EndSpan(who, bit, acts.END, label_of(ctx, do)))
+    op = EndGame if bit == 4 else EndSpan
+    ctx.emit(op(who, bit, acts.END, label_of(ctx, do)))
+
+
+def begin(ctx: Context, do: Do, who: Expr) -> None:
+    """Begin a span that is no turn and no phase."""
+    name = span(do.obj)
+    if name not in ctx.rules.spans:
+        raise Unsupported(f"beginning '{name}'")
+    ctx.emit(BeginSpan(who, name, label_of(ctx, do)))
 
 
 def span(tree: Tree) -> str:
@@ -848,8 +1181,16 @@ def span(tree: Tree) -> str:
 
 
 def skip(ctx: Context, do: Do, who: Expr) -> None:
-    """Leave out a turn or a phase."""
+    """Leave out a turn or a phase, or several."""
+    if isinstance(do.obj, Group):
+        for item in do.obj.items:
+            skip(ctx, replace(do, obj=item), who)
+        return
     name = span(do.obj)
+    if isinstance(do.obj, Ref) and ctx.sorts.get(name) == "time":
+        if do.label:  # the turn that is being replaced is left out by that
+            ctx.emit(LetNumber(ctx.slot(do.label), Lit(1)))
+        return
     if isinstance(do.obj, Of) and do.obj.owner is not None and name.endswith("turn"):
         ctx.emit(Skip(doer(ctx, do.obj.owner), NONE, label_of(ctx, do)))
     elif name.endswith("phase") and name[:-6] in ctx.rules.phases:
@@ -898,17 +1239,25 @@ def told(ctx: Context, do: Do, who: Expr) -> None:
     obj = things(ctx, do.obj, who) if do.obj is not None else None
     said_ = role(do, "for", "against", "on", "to")
     to = doer(ctx, said_) if said_ is not None else None
+    if to is not None:
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
     guarded(
         ctx, do, who, obj,
         lambda: _emit(ctx, Told(ctx.rules.verb(do.verb), who, obj, to, label_of(ctx, do))),
     )  # fmt: skip
 
 
+# Acts that are one instruction, written last.
+LAST = (
+    "become", "create", "shuffle", "reverse", "reveal", "look at", "cancel", "end", "skip", "take",
+    "win",
+)  # fmt: skip
+
 PRIMITIVE: dict[str, Callable[[Context, Do, Expr], None]] = {
     "move": move, "gain": gain, "lose": lose, "pay": pay, "set": assign, "increase": assign,
     "decrease": assign, "become": become, "create": create, "remove": remove, "shuffle": shuffle,
     "reverse": reverse, "reveal": reveal, "look at": look_at, "choose": choose, "target": target,
-    "roll": roll, "play": play, "cancel": cancel, "resolve": resolve, "end": end, "skip": skip,
+    "roll": roll, "play": play, "cancel": cancel, "resolve": resolve, "end": end, "begin": begin, "skip": skip,
     "take": take, "win": win, "pass": told, "act": told, "fail": told, "abstain": told,
     "consent": told, "object": told,
 }  # fmt: skip

@@ -5,17 +5,34 @@ from __future__ import annotations
 import hashlib
 
 from deckmastor.engine import acts
-from deckmastor.engine.derived import FactTable
-from deckmastor.engine.flow import Flow, Link
-from deckmastor.engine.ops import Settle
-from deckmastor.engine.program import acting
+from deckmastor.engine.derived import FactTable, HasText
+from deckmastor.engine.flow import Flow, InOrder, Link
+from deckmastor.engine.machine import Block as Code
+from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.norms import Norm as Law
+from deckmastor.engine.norms import Only
+from deckmastor.engine.ops import Forget, Jump, Let, LetNumber, Rebind, Settle, Unless
+from deckmastor.engine.ops_acts import (
+    Assign,
+    AssignTo,
+    Become,
+    Count,
+    EndSpan,
+    Event,
+    Move,
+    Note,
+    Reverse,
+    Skip,
+)  # fmt: skip
+from deckmastor.engine.program import acting, lawmaking
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.effects import effect
-from deckmastor.engine.program.facts import named
+from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.rules import mark, rule
 from deckmastor.engine.program.terms import prop, term
+from deckmastor.engine.program.timing import week
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -23,26 +40,34 @@ from deckmastor.engine.state import LABELS, THIS
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr, Outstanding, Reg
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY
+from deckmastor.engine.window import Offer
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Adopt,
     Block,
     Calc,
+    Cmp,
     Declare,
     Define,
     Did,
     Do,
     Each,
+    Group,
     Hold,
     If,
+    In,
     Instead,
     Is,
+    Logic,
     May,
+    Moment,
     Norm,
+    Of,
     Pick,
     Ref,
     Repeat,
     Scope,
+    Tally,
     Tree,
     When,
     digest,
@@ -51,14 +76,22 @@ from deckmastor.language.ir import (
 
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
+acting.PRIMITIVE |= lawmaking.VERBS
 
 
 def build(book: Book, seats: int, values: dict[str, int | str] | None = None) -> Ruleset:
     """Compile a book. Sentences that cannot run are listed in `unrunnable`."""
-    schema = Schema(book, seats, values)
+    return built(Schema(book, seats, values))
+
+
+def built(schema: Schema, verbs: list[str] | None = None) -> Ruleset:
+    """Compile the book of a schema, with verbs numbered as given as far as that goes."""
     rules = Ruleset(schema)
+    for name in verbs or ():
+        rules.verb(name)
     Builder(rules).build()
-    rules.hash = _hash(book, seats, schema)
+    rules.hash = _hash(schema.book, schema.seats, schema)
+    rules.spoken = len(schema.words)
     return rules
 
 
@@ -80,7 +113,9 @@ class Builder:
         self.rules = rules
         self.schema = rules.schema
         self.defs: Defs = {}
+        self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
         self.time = 0
+        self.able: list[tuple[OnModified, int]] = []  # modifiers with a text that can be performed
         self.silent: set[int] = {LIMBO, ASIDE}
 
     def build(self) -> None:
@@ -109,6 +144,11 @@ class Builder:
                 match node:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
+                    case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
+                        rules.facts.setdefault(name, FactTable())
+                    case Norm(mode="cannot", do=Each(body=Cmp(a=Tally(what=what)))):
+                        of = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
+                        rules.contested.add("gain" if of else "enter")
                     case Norm(mode="cannot" | "only", do=do):
                         rules.contested |= verbs(do)
                     case Norm(mode="cost", do=do):
@@ -120,13 +160,22 @@ class Builder:
                     case Hold(fact=told):
                         for name in named(told):
                             rules.facts.setdefault(name, FactTable())
+                            above = schema.family_of(name)
+                            if above is not None:
+                                rules.facts.setdefault(above[0], FactTable())
                         self.weights(told)
+                    case Declare(what="phases", of="week", names=names):
+                        rules.calendar.phases += [str(name) for name in names]
+                    case Declare(what="phases", of="game", names=names):
+                        rules.eras += [str(name) for name in names]
                     case Declare(what="phases", of="turn" | "round", names=names):
                         rules.phases += [str(name) for name in names if name not in rules.phases]
                     case Declare(what="you", of=of, names=names):
                         rules.you[str(of)] = str(names[0])
-                    case Did(do=do) | When(event=do):
+                    case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
                         rules.asked_for |= verbs(do)
+        for entry in schema.entries:
+            week(rules, entry.para)
         nodes = [node for entry in schema.book.entries for node in walk(entry.para)]
         rules.turnless = not rules.phases and not any(
             (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
@@ -137,6 +186,20 @@ class Builder:
         for name in schema.attrs:
             if name in rules.facts and name not in schema.attrs:
                 del rules.facts[name]
+        self.statements()
+        self.first_values()
+        rules.placed = any(
+            isinstance(node, Norm)
+            and isinstance(node.do, Do)
+            and node.do.verb == "play"
+            and node.do.agent is None
+            and node.mode == "may"
+            and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
+            for node in nodes
+        )
+        rules.resolving = "resolve" in rules.asked_for | rules.contested or any(
+            entry.paragraph.host != "rule" for entry in schema.book.entries
+        )
         for collection in schema.book.collections:
             rows = [(schema.word(row), weight) for row, weight in collection.rows]
             rules.collections[f"{collection.name} collection"] = rows
@@ -144,6 +207,57 @@ class Builder:
             pairs = {(schema.word(a), schema.word(b)) for a, b in relation.pairs}
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
+
+    def first_values(self) -> None:
+        """What values are at first, where a rule says it and acts change it."""
+        schema = self.schema
+        for entry in schema.entries:
+            if entry.para is None or entry.paragraph.host != "rule":
+                continue
+            for told in entry.para.rules:
+                if isinstance(told, Hold) and first_value(schema, told):
+                    assert isinstance(told.fact, Cmp) and isinstance(told.fact.a, Of)
+                    if told.fact.a.name not in schema.given:
+                        at = schema.attrs[told.fact.a.name].at
+                        schema.initial[at] = schema.literal(told.fact.b)
+
+    def precedence(self) -> None:
+        """Bring norms into the order of precedence that the book states, if it states one."""
+        keys = self.rules.orders.get("precedence")
+        if not keys:
+            return
+        norms: list[tuple[Law | Only, str]] = [
+            (offer.norm, offer.norm.mode) for offer in self.rules.offers
+        ]
+        for law in self.rules.laws:
+            norms += [(norm, "may") for norm in law.what]
+            norms += [(norm, "cannot") for norm in law.cannot]
+            norms += [(only, "cannot") for only in law.only]
+        weights = [tuple(weighed(norm, mode, key) for key in keys) for norm, mode in norms]
+        order = sorted(set(weights))
+        for (norm, _), weight in zip(norms, weights, strict=True):
+            norm.standing.tier = order.index(weight)
+
+    def statements(self) -> None:
+        """Find the statuses of players that exactly one rule states, and nothing else changes."""
+        found: dict[str, list[tuple[Pick, Tree] | None]] = {}
+        for entry in self.schema.entries:
+            rules = entry.para.rules if entry.para is not None else ()
+            for node in walk(entry.para):
+                if isinstance(node, Hold):
+                    for name in named(node.fact):
+                        found.setdefault(name, []).append(
+                            statement(node) if node in rules else None
+                        )
+            if entry.paragraph.host != "rule":
+                for rule_ in rules:
+                    if isinstance(rule_, Hold):
+                        for name in named(rule_.fact):
+                            found[name].append(None)
+        for word, stated in found.items():
+            only = stated[0] if len(stated) == 1 else None
+            if only is not None and word not in self.schema.written:
+                self.rules.stated[word] = only
 
     def weights(self, told: Tree) -> None:
         """Note nouns of which some things count for several."""
@@ -166,6 +280,7 @@ class Builder:
             elif name == "discard pile":
                 self.silent.add(number)
         self.rules.views.defaults[CONTENT] = EVERYBODY
+        self.silent -= open_hands(self.schema)
 
     # ---- paragraphs ------------------------------------------------------------------------
 
@@ -178,10 +293,19 @@ class Builder:
         line = paragraph.place(0)[0]
         name = f"{entry.id} {paragraph.number}" if tier and paragraph.host == "rule" else entry.id
         self.rules.sentences.append(Sentence(name, paragraph.text, paragraph.file, line))
+        hosts = frozenset({paragraph.host})
+        for species in self.schema.species:
+            if species.row and species.row == entry.id:
+                hosts |= species.kinds
+        self.rules.hosts.append(hosts)
         text: list[Tree] = []
         for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):
                 continue
+            if isinstance(told, Scope) and told.kind == "until" and isinstance(told.arg, Moment):
+                told = Adopt(told.rule, told.arg)  # in force from now on, up to a moment
+            if paragraph.host == "card" and next_turns(told):
+                told = Adopt(told, None)  # counted from when the text is performed
             self.time += 1
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
@@ -194,24 +318,32 @@ class Builder:
         """Compile a rule; if it cannot run, note why and leave it out."""
         for standing in self.standings(entry, sentence, tier):
             standing.time = self.time
+            if isinstance(standing, OnCards) and about_itself(told):
+                standing.silent = {ASIDE}
             standing.size = LABELS
             ctx = Context(self.rules, self.defs, sentence, standing)
             if isinstance(standing, OnModified):
                 for name, slot in self.params(entry).items():
                     ctx.slots[name] = slot
-                ctx.size += len(self.params(entry))
+                ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
+                ctx.size += len(self.params(entry)) + 1
                 standing.size = ctx.size
+            known = len(self.rules.triggers)
             try:
                 if isinstance(told, DONE_ONCE):
                     self.done_once(ctx, told)
                 else:
                     rule(ctx, told)
             except (Unsupported, KeyError, AssertionError) as why:
+                self.rules.withdraw(known)
                 self.refuse(entry, why)
             standing.size = max(standing.size, ctx.size)
 
     def refuse(self, entry: Entry, why: Exception) -> None:
-        """Note a sentence that cannot run."""
+        """Note a sentence that cannot run; what it already waits for does nothing."""
+        for trigger in self.rules.triggers:
+            if not hasattr(trigger, "block"):
+                trigger.block = self.rules.blocks[0]
         reason = str(why) if isinstance(why, Unsupported) else f"{type(why).__name__} {why}"
         self.rules.unrunnable.append((entry.paragraph.text, reason))
 
@@ -224,7 +356,11 @@ class Builder:
         if host == "modifier":
             return [self.modified(entry, sentence, you)]
         species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
-        return [OnCards(sentence, 3, number, self.silent, you) for number in species]
+        made = [OnCards(sentence, 3, number, self.silent, you) for number in species]
+        if "text" in self.rules.facts:
+            for one in made:
+                one.text = HasText(self.rules.facts["text"])
+        return list(made)
 
     def you(self, entry: Entry) -> Expr:
         """Who `you` is in a text."""
@@ -235,18 +371,6 @@ class Builder:
     def modified(self, entry: Entry, sentence: int, you: Expr) -> OnModified:
         """A modifier's text: in force for each thing that has it."""
         name = next((t.name for t in self.schema.book.things if t.id == entry.id), "")
-        params = self.params(entry)
-        instances: dict[int, list[tuple[int, int]]] = {}
-        for word in list(self.schema.words):
-            if word == name or word.startswith(name + " "):
-                values = word[len(name) :].split()
-                if len(values) == len(params):
-                    given = [
-                        int(v) if v.lstrip("-").isdigit() else self.schema.word(v) for v in values
-                    ]
-                    instances[self.schema.word(word)] = list(
-                        zip(params.values(), given, strict=True)
-                    )
         family = self.schema.attrs.get("modifier")
         status = self.schema.lexicon.statuses.get(name)
         if status is not None and status.family in self.schema.attrs:
@@ -254,7 +378,24 @@ class Builder:
         ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 2))
         assert family is not None
         bag = prop(ctx, family, Reg(THIS))
-        return OnModified(sentence, 2, self.silent, you, bag, instances)
+        made = OnModified(sentence, 2, self.silent, you, bag, {})
+        self.modifiers.append((made, name, self.params(entry)))
+        return made
+
+    def instances(self) -> None:
+        """Say what the parameters of each modifier are, for each word that names it."""
+        for standing, name, params in self.modifiers:
+            for word in list(self.schema.words):
+                if word == name or word.startswith(name + " "):
+                    values = word[len(name) :].split()
+                    if len(values) == len(params):
+                        given = [
+                            int(v) if v.lstrip("-").isdigit() else self.schema.word(v)
+                            for v in values
+                        ]
+                        standing.instances[self.schema.word(word)] = list(
+                            zip(params.values(), given, strict=True)
+                        )
 
     def params(self, entry: Entry) -> dict[str, int]:
         """The slots of a modifier's parameters."""
@@ -272,22 +413,33 @@ class Builder:
         self.rules.moments.setdefault(("before", "game"), []).append(made)
 
     def text(self, entry: Entry, told: list[Tree], sentence: int) -> None:
-        """What a card does when its text is performed."""
+        """What a card or a modifier does when its text is performed."""
         species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
-        standing = Standing(sentence, 3)
+        modifier = entry.paragraph.host == "modifier"
+        standing = Standing(sentence, 2 if modifier else 3)
         standing.size = LABELS
         ctx = Context(self.rules, self.defs, sentence, standing)
+        if modifier:
+            ctx.slots |= self.params(entry)
+            ctx.size += len(entry.params)
         block = self.rules.new_block(sentence)
         ctx.block = block
+        known = len(self.rules.triggers)
         try:
             able = feasible(ctx, told[0])
             for part in told:
                 effect(ctx, part)
+            for aimed in ctx.aimed:
+                aimed.targets[0] = ctx.here()
             ctx.emit(Settle())
+            self.aims(told, species, sentence)
         except (Unsupported, KeyError, AssertionError) as why:
+            self.rules.withdraw(known)
             self.refuse(entry, why)
             return
         block.slots = ctx.size
+        if modifier:
+            self.able.append((self.modified(entry, sentence, self.you(entry)), block.id))
         for number in species:
             if number in self.rules.texts:
                 first = self.rules.blocks[self.rules.texts[number]]
@@ -297,27 +449,89 @@ class Builder:
                 self.rules.texts[number] = block.id
                 self.rules.text_able[number] = (able, ctx.size)
 
+    def aims(self, told: list[Tree], species: list[int], sentence: int) -> None:
+        """What is announced when a card is played: the targets that its text names."""
+        steps = [s for t in told for s in (t.parts if isinstance(t, Block) else (t,))]
+        tops = [step for step in steps if isinstance(step, Do) and step.verb == "target"]
+        every = [n for t in told for n in walk(t) if isinstance(n, Do) and n.verb == "target"]
+        targets = [top for top, one in zip(tops, every, strict=False) if top is one]
+        if not targets:
+            return
+        ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 3))
+        ctx.aiming = True
+        ctx.block = self.rules.new_block(sentence)
+        for step in targets:
+            effect(ctx, step)
+        ctx.block.slots = ctx.size
+        for number in species:
+            self.rules.aims[number] = ctx.block.id
+
     # ---- the end ---------------------------------------------------------------------------
 
     def finish(self) -> None:
         """Indexes that need everything."""
         rules = self.rules
+        self.instances()
+        for standing, block in self.able:
+            for word, given in standing.instances.items():
+                rules.abilities[word] = (block, given)
+        self.precedence()
+        ranked = rules.orders.get("replacements", ())
+        rules.replacements_ordered = bool(ranked) and not isinstance(ranked[0], Pick)
         for table in rules.facts.values():
             table.order()
         laws = rules.laws
         moving = (laws[acts.MOVE], laws[acts.ENTER], laws[acts.LEAVE])
         rules.moves_heard = any(law.after or law.kept >= 0 for law in moving)
+        timing = self.schema.initial.get(rules.trigger_timing)
+        rules.at_once = (
+            timing != rules.next_step
+            and "trigger timing" not in rules.facts
+            and "trigger timing" not in self.schema.written
+        )
+        rules.acts_heard = rules.tells("act")
+        rules.sets_heard = laws[acts.SET].heard() or laws[acts.SET].kept >= 0
         keys = set(rules.moments)
+        if any(isinstance(key, Pick) for key in rules.orders.get("triggers", ())):
+            chosen = rules.new_block(0)
+            chosen.ops.append(InOrder())
+            rules.order_block = chosen.id
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
             rules.laws[acts.BEGIN].after or rules.laws[acts.END].after
         )
         rules.turns_heard = rules.turns_heard or bool(rules.endings)
         rules.rounds_heard = any(span == "round" for _, span in keys)
         rules.turn_word = self.schema.word("turn")
+        if rules.turns_timed:
+            rules.turns_heard = True
+        self.voting()
         rules.passed = self.schema.attrs["#passed"].at
+        for law in laws:
+            for trigger in law.after:  # only these are looked up by species
+                trigger.ready()
+        for law in laws:
+            for norm in law.cannot:
+                norm.ready()
+        for offer in rules.offers:
+            offer.own_turn = offer_is_own_turn(offer)
+            offer.plain = is_plain(offer)
+            offer.simple = is_simple(offer.block)
+            law = laws[offer.verb]
+            offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
+            offer.sieve = None if offer.aimed else sieve(offer, laws[offer.verb], len(self.schema.species))
         rules.single = self.only_turn()
-        rules.fleeting = []
         self.winners()
+
+    def voting(self) -> None:
+        """How long the voting period of a proposal is."""
+        if self.schema.docket < 0 or "voting period" not in self.schema.attrs:
+            return
+        rules = self.rules
+        ctx = Context(rules, self.defs, 0, Standing(0, 1))
+        ctx.slots["voted"] = rules.period_slot
+        ctx.size = rules.period_slot + 1
+        rules.period = prop(ctx, self.schema.attrs["voting period"], Reg(rules.period_slot))
+        rules.period_size = ctx.size
 
     def only_turn(self) -> bool:
         """Whether only the player at turn can ever be asked to act."""
@@ -348,13 +562,61 @@ class Builder:
                 rules.winners_order.append(found)
 
 
-def offer_is_own_turn(offer: object) -> bool:
+def statement(hold: Hold) -> tuple[Pick, Tree] | None:
+    """`A player is SPENT if …`: of whom it is said and under which condition."""
+    fact = hold.fact
+    if not isinstance(fact, Is) or fact.family or not isinstance(fact.word, str):
+        return None
+    who = fact.who
+    if not isinstance(who, Pick) or who.kind.noun != "player" or who.kind.where:
+        return None
+    return (who, hold.cond) if hold.cond is not None else None
+
+
+def is_simple(block: Code) -> bool:
+    """Whether a block is one step that asks nothing, calls nothing and does not end the game."""
+    ops = block.ops
+    if not ops or not isinstance(ops[-1], Settle):
+        return False
+    return all(op.inline and not isinstance(op, Settle) for op in ops[:-1])
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether the player at turn may act on an offer without anything to look at first."""
+    agent = offer.norm.pattern.agent
+    return (
+        offer.own_turn
+        and plain(offer.norm.standing)
+        and len(offer.norm.scopes) == 1
+        and offer.norm.times is None
+        and not offer.once
+        and not offer.duty
+        and agent is not None
+        and agent.same is None
+        and not agent.tests
+    )
+
+
+def open_hands(schema: Schema) -> set[int]:
+    """The hands that everybody sees by a rule: the texts of cards count in them."""
+    found: set[int] = set()
+    for entry in schema.entries:
+        for told in entry.para.rules if entry.para is not None else ():
+            if not (isinstance(told, Hold) and told.cond is None and isinstance(told.fact, In)):
+                continue
+            places = told.fact.who
+            for place in places.items if isinstance(places, Group) else (places,):
+                seen = told.fact.rel == "visible to" and isinstance(told.fact.place, Pick)
+                if seen and isinstance(place, Pick) and place.kind.noun.endswith("hand"):
+                    found.add(schema.zone_number(place.kind.noun))
+    return found
+
+
+def offer_is_own_turn(offer: Offer) -> bool:
     """Whether an offer is for the player at turn alone."""
     from deckmastor.engine.state import TURN
     from deckmastor.engine.values import And, Eq, Meets, Var
-    from deckmastor.engine.window import Offer
 
-    assert isinstance(offer, Offer)
     norm = offer.norm
 
     def turn(expr: object) -> bool:
@@ -380,6 +642,62 @@ def _shifted(ops: list, by: int) -> list:  # type: ignore[type-arg]
     return ops
 
 
+def about_itself(told: Tree) -> bool:
+    """Whether a sentence on a card speaks of the card itself: it counts wherever the card is."""
+    match told:
+        case Scope(rule=inner):
+            return about_itself(inner)
+        case Norm(do=do):
+            return itself(do)
+        case When(event=event) | Instead(event=event):
+            return itself(event)
+        case Hold(fact=fact):
+            return itself(fact)
+    return False
+
+
+def itself(tree: Tree) -> bool:
+    """Whether an act is done to or by the card that says it, or a fact is about it."""
+    match tree:
+        case Do(agent=agent, obj=obj):
+            return Ref("this") in (agent, obj)
+        case Did(do=do):
+            return itself(do)
+        case Is(who=who):
+            return who == Ref("this")
+        case Cmp(a=Of(owner=owner)):
+            return owner == Ref("this")
+        case Logic(parts=parts) | Block(parts=parts):
+            return any(itself(part) for part in parts)
+    return False
+
+
+def next_turns(told: Tree) -> bool:
+    """Whether a trigger waits for a number of turns to come."""
+    return (
+        isinstance(told, When) and isinstance(told.event, Moment) and told.event.edge == "next"
+    )
+
+
+SOURCES = ("base", "rule", "modifier", "card")  # by tier
+
+
+def weighed(norm: Law | Only, mode: str, key: object) -> int:
+    """How much a sentence weighs by one key of an order of precedence."""
+    standing = norm.standing
+    if isinstance(key, Group):
+        names = [SOURCES[standing.tier % 10], mode]
+        return next((len(key.items) - key.items.index(n) for n in names if n in key.items), 0)
+    if key == "despite":
+        return standing.tier // 10
+    if key == "specific":
+        obj = norm.pattern.obj
+        return -len(obj.species) if obj is not None and obj.species is not None else -(1 << 30)
+    if key in ("later", "earlier"):
+        return standing.time if key == "later" else -standing.time
+    return 0
+
+
 def verbs(tree: Tree) -> set[str]:
     """The verbs of the acts that a pattern speaks of."""
     if isinstance(tree, Do):
@@ -387,7 +705,7 @@ def verbs(tree: Tree) -> set[str]:
     if isinstance(tree, (Scope,)):
         return verbs(tree.rule)
     found: set[str] = set()
-    for name in ("parts", "items", "do"):
+    for name in ("parts", "items", "do", "body"):
         told = getattr(tree, name, None)
         if isinstance(told, tuple):
             for part in told:

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from deckmastor.engine.acts import GAME
+from deckmastor.engine.offices import OfficeHolder, office, scalars
+from deckmastor.engine.history import AtLeast
+from deckmastor.engine.history import Done as Happenings
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import place_term, prop, sort_of, term
-from deckmastor.engine.roles import ContentOf
+from deckmastor.engine.roles import ClassOf, ContentOf, OneOf
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.state import NONE
+from deckmastor.engine.state import NONE, TURNS
 from deckmastor.engine.values import (
+    Count,
     And,
     Beside,
     Empty,
@@ -16,6 +20,7 @@ from deckmastor.engine.values import (
     Exists,
     Expr,
     ForAll,
+    Given,
     HeldBy,
     Le,
     Lit,
@@ -32,7 +37,9 @@ from deckmastor.engine.values import (
     Related,
     Several,
     SpeciesIn,
+    Var,
     Within,
+    shorter,
 )  # fmt: skip
 from deckmastor.engine.visibility import Sees
 from deckmastor.language.ir import (
@@ -54,6 +61,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    substitute,
 )  # fmt: skip
 
 QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
@@ -61,6 +69,20 @@ QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
 
 def condition(ctx: Context, tree: Tree) -> Expr:
     """The expression for a condition."""
+    return counted(shorter(whole(ctx, tree)))
+
+
+def counted(expr: Expr) -> Expr:
+    """A count of what somebody did, compared with a number, without listing it first."""
+    if isinstance(expr, Le) and isinstance(expr.a, Lit) and isinstance(expr.b, Count):
+        done = expr.b.found
+        if isinstance(done, Happenings) and done.quick is not None and expr.a.n > 0:
+            return AtLeast(done, expr.a.n)
+    return expr
+
+
+def whole(ctx: Context, tree: Tree) -> Expr:
+    """The expression for a condition, as it is said."""
     match tree:
         case Logic(op="and"):
             return And([condition(ctx, part) for part in tree.parts])
@@ -116,6 +138,10 @@ def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
 def being(ctx: Context, tree: Is) -> Expr:
     """Somebody is of a kind, has a status or a member of a set."""
     who, some = subject(ctx, tree.who)
+    if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
+        status = ctx.schema.lexicon.statuses.get(str(tree.word))
+        if status is not None and status.of == "office":
+            who = office(ctx, tree.who)
     if some and isinstance(tree.who, Pick):
         slot = ctx.slot(tree.who.label)
         return ForAll(who, slot, being(ctx, Is(Ref(tree.who.label), tree.word, tree.family)), True)
@@ -133,6 +159,8 @@ def being(ctx: Context, tree: Is) -> Expr:
     if isinstance(word, Of):
         return Meets(who, term(ctx, word))
     if isinstance(word, (Ref, Kind, Pick)):
+        if isinstance(word, Ref) and ctx.knows(word.name) and tree.family in ctx.schema.attrs:
+            return member(ctx, who, tree.family, term(ctx, word))
         if isinstance(word, Ref) and (ctx.knows(word.name) or word.name in ctx.schema.offices):
             return Meets(who, term(ctx, word))
         if isinstance(word, Ref):
@@ -149,6 +177,8 @@ def being(ctx: Context, tree: Is) -> Expr:
 
 def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     """Whether a thing has any of a property."""
+    if tree.family == "holder" and sort_of(ctx, tree.who) == "office":
+        return Exists(OfficeHolder(who, scalars(ctx)))
     if tree.family == "holder":
         return Not(Eq(who, Lit(NONE)))
     attr = ctx.schema.attrs.get(tree.family)
@@ -169,7 +199,32 @@ def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
     """Whether things are of a kind, have a status, or are a member of a family."""
     schema = ctx.schema
     if word in ctx.slots:  # a parameter that stands for a kind
-        raise Unsupported(f"the kind '{word}' as a parameter")
+        return parameter(ctx, who, ctx.slots[word])
+    stated = one_statement(ctx, who, word)
+    if stated is not None:
+        return stated
+    above = schema.family_of(word)
+    if above is not None and (above[0] in ctx.rules.facts or above[0] in schema.written):
+        still = member(ctx, who, above[0], Lit(schema.word(above[1])))
+        return And([plain_kind(ctx, who, word, family), still])
+    return plain_kind(ctx, who, word, family)
+
+
+def parameter(ctx: Context, who: Expr, slot: int) -> Expr:
+    """Whether somebody is of the kind, or holds the office, that a parameter stands for."""
+    schema = ctx.schema
+    told: dict[int, Expr] = {}
+    members = [word for word, status in schema.lexicon.statuses.items() if status.family]
+    for word in [*schema.offices, *members, *schema.lexicon.kinds]:
+        named = word in schema.offices or word in members
+        if named or schema.lexicon.sort(word) in ("player", "card"):
+            told[schema.word(word)] = plain_kind(ctx, who, word, "")
+    return OneOf(Reg(slot), told)
+
+
+def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
+    """The same, apart from what follows from being another member of a family."""
+    schema = ctx.schema
     status = schema.lexicon.statuses.get(word)
     name = family or (status.family if status is not None else "")
     if name and name in schema.attrs:
@@ -186,6 +241,31 @@ def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
     if table is not None:
         raise Unsupported(f"becoming a {word} by a fact")
     return SpeciesIn(who, schema.of_kind(word))
+
+
+def one_statement(ctx: Context, who: Expr, word: str) -> Expr | None:
+    """A status that exactly one rule states of all persons: its condition, put in its place."""
+    told = ctx.rules.stated.get(word)
+    if told is None or not isinstance(who, (Reg, Var)) or ctx.deep > 8:
+        return None
+    pick, cond = told
+    ctx.deep += 1
+    ctx.renamed += 1
+    label = f"stated{ctx.renamed}"
+    renamed = ctx.rename(substitute(cond, pick.label, Ref(label)), {label})
+    kept = dict(ctx.slots)
+    if isinstance(who, Reg):
+        ctx.slots[label] = who.slot
+        ctx.sorts[label] = "player"
+        found = condition(ctx, renamed)
+    else:
+        slot = ctx.spare()
+        ctx.slots[label] = slot
+        ctx.sorts[label] = "player"
+        found = Given(slot, who, condition(ctx, renamed))
+    ctx.slots = {**kept, **{k: v for k, v in ctx.slots.items() if k != label}}
+    ctx.deep -= 1
+    return found
 
 
 def printed(ctx: Context, who: Expr, word: str) -> Expr:
@@ -226,7 +306,7 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         return most_of_all(ctx, tree)
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
-    a, b = term(ctx, tree.a), term(ctx, tree.b)
+    a, b = shorter(term(ctx, tree.a)), shorter(term(ctx, tree.b))
     if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
         a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
     several = (
@@ -358,6 +438,8 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     sort = sort_of(ctx, tree.place)
     mine = sort_of(ctx, tree.who)
     ctx.bits |= ctx.rules.any_zone
+    if sort == "rule" and ctx.schema.class_things:
+        return Meets(ClassOf(ctx.schema.class_things, who), term(ctx, tree.place))
     if sort == "place":
         return Located(who, place_term(ctx, tree.place))
     if mine == "place":
@@ -381,9 +463,25 @@ def past(ctx: Context, tree: Did) -> Expr:
     """A question to history, or about what is going on."""
     if tree.window == "now":
         return going_on(ctx, tree)
+    over = ended(ctx, tree.do)
+    if over is not None:
+        return over
     from deckmastor.engine.program.events import happened
 
     return Ne(happened(ctx, tree), Lit(0))
+
+
+def ended(ctx: Context, tree: Tree) -> Expr | None:
+    """Whether a voting period has ended, or the first turn has begun; None for other events."""
+    if not isinstance(tree, Do):
+        return None
+    if tree.verb == "end" and isinstance(tree.obj, Of) and tree.obj.name == "voting period":
+        return Ne(prop_named(ctx, "#closed", term(ctx, tree.obj.owner)), Lit(0))
+    if tree.verb == "begin" and isinstance(tree.obj, Pick) and tree.obj.kind.noun == "turn":
+        if tree.obj.how == "first":
+            ctx.bits |= ctx.rules.scalar_bit
+            return Ne(Var(TURNS), Lit(0))
+    return None
 
 
 def going_on(ctx: Context, tree: Did) -> Expr:
@@ -391,8 +489,16 @@ def going_on(ctx: Context, tree: Did) -> Expr:
     do = tree.do
     if isinstance(do, Do) and do.verb == "play" and do.obj is not None:
         return Located(term(ctx, do.obj), Lit(LIMBO_PLACE))
+    if isinstance(do, Do) and do.verb == "hold" and sort_of(ctx, do.obj) == "office":
+        ctx.bits |= ctx.rules.scalar_bit
+        held = term(ctx, do.obj)
+        return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
+    if isinstance(do, Do) and do.verb == "require" and ctx.judged:
+        from deckmastor.engine.norms import Required
+
+        return Required(ctx.judged, ctx.rules.duties)
     verb = do.verb if isinstance(do, Do) else type(do).__name__
     raise Unsupported(f"'{verb}' going on now")
 

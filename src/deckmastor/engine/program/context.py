@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.machine import Block, Op
-from deckmastor.engine.ops import Jump
+from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS, THIS, YOU
+from deckmastor.engine.values import Lit, Top
 from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
+
+if TYPE_CHECKING:
+    from deckmastor.engine.ops_acts import Aimed
 
 Defs = dict[str, "Definition"]
 
@@ -42,9 +46,15 @@ class Context:
         self.slots: dict[str, int] = {"you": YOU, "this": THIS}
         self.size = LABELS
         self.sorts: dict[str, str] = {}
-        self.block: Block | None = None
+        self._block: Block | None = None
         self.renamed = 0
+        self.aiming = False  # whether targets are announced, ahead of the text
+        self.aimed: list[Aimed] = []  # where a text takes up what was announced
+        self.parts: dict[str, list[int]] = {}  # labels -> slots of what was picked among them
+        self.witnesses: list[int] = []  # slots in which acts note that something was done
         self.deep = 0
+        self.judged = 0  # the verb of the act that a norm is about
+        self.deadline: Tree = None  # by when a duty that is being adopted must be met
         self.bits = 0  # what the expressions of this paragraph read, for watches
 
     # ---- labels ----------------------------------------------------------------------------
@@ -77,10 +87,32 @@ class Context:
 
     # ---- code ------------------------------------------------------------------------------
 
+    @property
+    def block(self) -> Block | None:
+        """The block that is being written."""
+        return self._block
+
+    @block.setter
+    def block(self, block: Block | None) -> None:
+        self._block = block
+        if block is not None:
+            block.labels = self.slots
+
     def emit(self, op: Op) -> Op:
         """Add an instruction."""
         assert self.block is not None
-        self.block.ops.append(op)
+        ops = self.block.ops
+        if isinstance(op, Settle) and ops and isinstance(ops[-1], Settle):
+            return ops[-1]
+        if (
+            isinstance(op, Let)
+            and ops
+            and isinstance(ops[-1], Forget)
+            and ops[-1].slots == [op.slot]
+        ):
+            ops[-1] = rebinding(op)
+            return ops[-1]
+        ops.append(op)
         return op
 
     def here(self) -> int:
@@ -110,3 +142,12 @@ def _renamed(tree: Any, suffix: str, keep: set[str]) -> Any:
         if isinstance(tree, Done):
             return replace(tree, step=tree.step + suffix)
     return tree
+
+
+def rebinding(op: Let) -> Rebind:
+    """A label forgotten and given anew, in one instruction."""
+    term = op.term
+    single = isinstance(term, Top) and isinstance(term.n, Lit) and term.n.n == 1
+    if single or isinstance(term, Lit):
+        return RebindOne(op.slot, term)
+    return Rebind(op.slot, term)

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
     DONE,
     REPLACED,
+    UNABLE,
     Ask,
     Branch,
     Choose,
@@ -19,11 +21,13 @@ from deckmastor.engine.ops import (
     Times,
     Together,
     Unless,
+    Witness,
 )  # fmt: skip
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
+from deckmastor.engine.roles import Exposed, NameOf
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import (
     Eq,
@@ -31,6 +35,7 @@ from deckmastor.engine.values import (
     Find,
     Inside,
     Lit,
+    Lits,
     Not,
     Or,
     Reg,
@@ -40,12 +45,15 @@ from deckmastor.engine.values import (
 from deckmastor.language.ir import (
     Adopt,
     Block,
+    Cmp,
+    Did,
     Do,
     Each,
     Group,
     If,
     In,
     Instead,
+    Is,
     Kind,
     May,
     Moment,
@@ -53,13 +61,16 @@ from deckmastor.language.ir import (
     Of,
     Para,
     Pick,
+    Qty,
     Ref,
     Repeat,
     Scope,
+    Tally,
     Tree,
     When,
     leaves,
     replace,
+    substitute,
     walk,
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
@@ -70,8 +81,7 @@ def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
     match tree:
         case Do():
-            act(ctx, tree)
-            ctx.emit(Settle())
+            step(ctx, tree)
         case Block():
             block(ctx, tree)
         case Each():
@@ -88,6 +98,18 @@ def effect(ctx: Context, tree: Tree) -> None:
             adopt(ctx, tree, None)
         case _:
             raise Unsupported(f"a {type(tree).__name__} as an effect")
+
+
+def step(ctx: Context, do: Do) -> None:
+    """An act that is a step of its own, with a note of its outcome where anything asks for it."""
+    if ctx.witnesses and not do.label:
+        do = replace(do, label=f"act{ctx.spare()}'")
+    if do.label:
+        ctx.emit(LetNumber(ctx.slot(do.label), Lit(UNABLE)))
+    act(ctx, do)
+    for slot in ctx.witnesses:
+        ctx.emit(Witness(slot, performed(ctx, do.label)))
+    ctx.emit(Settle())
 
 
 def act(ctx: Context, do: Do) -> None:
@@ -109,21 +131,26 @@ def block(ctx: Context, tree: Block) -> None:
         ctx.emit(Settle())
     elif tree.mode == "then":
         jumps: list[Unless] = []
-        for n, part in enumerate(tree.parts):
-            last = n == len(tree.parts) - 1
-            if not last and isinstance(part, Do):
-                part = part if part.label else replace(part, label=f"then{ctx.spare()}")
-                effect(ctx, part)
-                jump = Unless(performed(ctx, part.label))
-                ctx.emit(jump)
-                jumps.append(jump)
-            else:
-                effect(ctx, part)
+        for part in tree.parts[:-1]:
+            jump = Unless(witnessed(ctx, part))
+            ctx.emit(jump)
+            jumps.append(jump)
+        effect(ctx, tree.parts[-1])
         for jump in jumps:
             jump.target = ctx.here()
     else:
         for part in tree.parts:
             effect(ctx, part)
+
+
+def witnessed(ctx: Context, tree: Tree) -> Expr:
+    """Write an effect; the expression says whether any act of it was done."""
+    slot = ctx.spare()
+    ctx.emit(LetNumber(slot, Lit(0)))
+    ctx.witnesses.append(slot)
+    effect(ctx, tree)
+    ctx.witnesses.pop()
+    return Eq(Reg(slot), Lit(1))
 
 
 def performed(ctx: Context, label: str) -> Expr:
@@ -139,7 +166,8 @@ def one(ctx: Context, tree: Block) -> None:
     ctx.emit(Forget([slot]))
     ways: list[Expr | None] = [feasible(ctx, part) for part in tree.parts]
     pick = Branch(who, slot, ways)
-    pick.texts = [wording(ctx, part) for part in tree.parts]
+    chooser = next((n.agent for n in walk(tree) if isinstance(n, Do) and n.agent is not None), None)
+    pick.texts = [wording(ctx, part, chooser) for part in tree.parts]
     ctx.emit(pick)
     ends = []
     for part in tree.parts:
@@ -150,8 +178,10 @@ def one(ctx: Context, tree: Block) -> None:
         end.target = ctx.here()
 
 
-def wording(ctx: Context, tree: Tree) -> str:
-    """An effect in words, for those who are asked about it."""
+def wording(ctx: Context, tree: Tree, who: Tree) -> str:
+    """An effect in words, for the one who is asked about it."""
+    if isinstance(who, Ref):
+        tree = substitute(tree, who.name, Ref("you"))
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
     except (KeyError, ValueError, AttributeError, TypeError):
@@ -172,8 +202,9 @@ def option(ctx: Context, tree: May) -> None:
     ctx.emit(Forget([slot]))
     labels = [node.label for node in walk(tree.effect) if isinstance(node, Do) and node.label]
     label = ctx.slot(labels[0]) if labels else NONE
-    ask = Ask(term(ctx, tree.who), feasible(ctx, tree.effect), slot, label)
-    ask.text = wording(ctx, tree.effect)
+    able = feasible(ctx, tree.effect, full=bool(labels))
+    ask = Ask(term(ctx, tree.who), able, slot, label)
+    ask.text = wording(ctx, tree.effect, tree.who)
     ctx.emit(ask)
     effect(ctx, tree.effect)
     ask.target = ctx.here()
@@ -181,7 +212,13 @@ def option(ctx: Context, tree: May) -> None:
 
 def branch(ctx: Context, tree: If) -> None:
     """An effect under a condition."""
-    unless = Unless(condition(ctx, tree.cond))
+    cond = condition(ctx, tree.cond)
+    if isinstance(cond, Lit):
+        chosen = tree.then if cond.n else tree.orelse
+        if chosen is not None:
+            effect(ctx, chosen)
+        return
+    unless = Unless(cond)
     ctx.emit(unless)
     effect(ctx, tree.then)
     if tree.orelse is None:
@@ -202,6 +239,9 @@ def each(ctx: Context, tree: Each) -> None:
     if isinstance(pick, Group):
         for item in pick.items:
             each(ctx, Each(item, tree.body))
+        return
+    if isinstance(pick, Pick) and tree.body == Do("win", Ref(pick.label), Ref("game")):
+        effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them at once
         return
     if isinstance(pick, Pick):
         found = description(ctx, pick)
@@ -301,47 +341,75 @@ def repeat(ctx: Context, tree: Repeat) -> None:
         times.owns = sorted({s for n, s in ctx.slots.items() if n not in before})
         return
     top = ctx.here()
-    stop = Unless(Not(reached(ctx, tree.until)))
+    stop = Unless(Not(reached(ctx, tree)))
     ctx.emit(stop)
     forget = Forget([])
     ctx.emit(forget)
-    body = tree.effect
-    label = ""
-    if isinstance(body, Do):
-        label = body.label or f"again{ctx.spare()}"
-        body = replace(body, label=label)
-        ctx.emit(LetNumber(ctx.slot(label), Lit(0)))
-    effect(ctx, body)
-    if label:
-        end = Unless(performed(ctx, label))
-        ctx.emit(end)
-        ctx.jump().target = top
-        end.target = ctx.here()
-    else:
-        ctx.jump().target = top
-    stop.target = ctx.here()
-    forget.slots = sorted({s for n, s in ctx.slots.items() if n not in before and n != label})
+    end = Unless(witnessed(ctx, tree.effect))
+    ctx.emit(end)
+    ctx.jump().target = top
+    end.target = stop.target = ctx.here()
+    forget.slots = sorted({s for n, s in ctx.slots.items() if n not in before})
 
 
-def reached(ctx: Context, tree: Tree) -> Expr:
-    """The end of a repetition; `until you have 3 cards` also ends when 3 is passed."""
-    return condition(ctx, tree)
+def reached(ctx: Context, tree: Repeat) -> Expr:
+    """The end of a repetition; `until you have 3 cards` also ends where there are more."""
+    until = tree.until
+    if isinstance(until, Cmp) and until.op == "=":
+        way = trend(ctx, tree.effect, named_places(until.a), 0)
+        until = replace(until, op={1: ">=", -1: "<="}.get(way, "="))
+    return condition(ctx, until)
+
+
+def named_places(tree: Tree) -> set[str]:
+    """The names of places and counters that a term speaks of."""
+    names = {node.name for node in walk(tree) if isinstance(node, Of)}
+    return names | {node.noun for node in walk(tree) if isinstance(node, Kind)} - {"card"}
+
+
+def trend(ctx: Context, tree: Tree, names: set[str], deep: int) -> int:
+    """Whether an effect brings something to a place or counter (1), takes from it (-1), or not."""
+    for node in walk(tree):
+        if not isinstance(node, Do):
+            continue
+        if node.verb in ctx.defs and deep < 12:
+            way = trend(ctx, ctx.defs[node.verb].means, names, deep + 1)
+            if way:
+                return way
+        if isinstance(node.obj, Qty) and node.obj.unit in names:
+            return 1 if node.verb == "gain" else -1
+        if node.verb == "move":
+            for name, told in node.roles:
+                if isinstance(told, Of) and told.name in names:
+                    return -1 if name == "from" else 1
+    return 0
 
 
 # ---- picks ----------------------------------------------------------------------------------
 
 
-def pick(ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = ()) -> Expr:
-    """Write the pick of a quantified noun phrase; what it stands for is then under its label."""
+def pick(
+    ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = (), law: Verb | None = None
+) -> Expr:
+    """Write the pick of a quantified noun phrase; what it stands for is then under its label.
+
+    With a `law`, only what that verb is not forbidden for can be picked.
+    """
     if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
         return Reg(ctx.slots[tree.label])
     kind = tree.kind
     if within:
         kind = Kind(kind.noun, (*kind.where, *within), kind.var, at=kind.at)
+    unlike = any(map(is_unlike, kind.where))
+    if unlike:
+        kind = replace(kind, where=tuple(part for part in kind.where if not is_unlike(part)))
     tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
     how = tree.how
     slot = ctx.slot(tree.label)
+    for part in flat(kind.where):
+        if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
+            ctx.parts.setdefault(part.place.name, []).append(slot)
     ctx.slots.setdefault(kind.var, slot)
     if how in ("top", "bottom", "next", "previous", "first", "last"):
         found = description(ctx, replace(tree, label=""))
@@ -356,26 +424,90 @@ def pick(ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = ()) -> 
     ctx.slots[tree.label] = slot
     ctx.sorts[tree.label] = sort_of(ctx, tree)
     if how in ("all", "each", "the", "some"):
+        if how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
+            found = Exposed(found)
         ctx.emit(Let(slot, found))
         return Reg(slot)
     n = term(ctx, tree.n)
+    if law is not None and how != "new":
+        from deckmastor.engine.window import Unforbidden
+
+        found = Unforbidden(law, who, found)
     if how == "random":
         ctx.emit(PickRandom(found, slot, n))
     elif how in ("a", "any"):
-        choose(ctx, tree, Choose(who, found, slot, n, n))
+        choose(ctx, tree, Choose(who, found, slot, n, n), unlike)
     elif how == "upto":
-        choose(ctx, tree, Choose(who, found, slot, None, n))
+        choose(ctx, tree, Choose(who, found, slot, None, n), unlike)
     elif how == "anynum":
-        choose(ctx, tree, Choose(who, found, slot, None, None))
+        choose(ctx, tree, Choose(who, found, slot, None, None), unlike)
     elif how in ("atleast", "over"):
-        choose(ctx, tree, Choose(who, found, slot, n, None))
+        choose(ctx, tree, Choose(who, found, slot, n, None), unlike)
+    elif how == "new":
+        anew(ctx, kind, who, slot, n)
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
 
 
-def choose(ctx: Context, tree: Pick, op: Choose) -> None:
+def anew(ctx: Context, kind: Kind, who: Expr, slot: int, n: Expr) -> None:
+    """Write the making of something new; of several sorts that fit, one is chosen."""
+    from deckmastor.engine.ops_acts import MakeNew
+
+    schema = ctx.schema
+    of_class = next(
+        (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
+    )
+    if of_class is not None and schema.class_things:
+        ctx.emit(MakeNew(slot, n, [], term(ctx, of_class)))
+        return
+    fitting = sorted(schema.of_kind(kind.noun))
+    rows = [number for number in fitting if schema.species[number].row]
+    named = [n for n in rows if all(_printed_so(ctx, n, part) for part in flat(kind.where))]
+    if schema.species_ids.get(kind.noun, NONE) in fitting and not kind.where:
+        named = [schema.species_ids[kind.noun]]
+    if not named and not rows:
+        named = fitting[:1]
+    if not named:
+        raise Unsupported(f"a new {kind.noun}")
+    if len(named) == 1:
+        ctx.emit(MakeNew(slot, n, named, None))
+        return
+    chosen = ctx.spare()
+    ctx.emit(Forget([chosen]))
+    pick_one = Choose(who, Lits([schema.word(schema.species[i].name) for i in named]), chosen,
+                      Lit(1), Lit(1))  # fmt: skip
+    pick_one.sort = "word"
+    ctx.emit(pick_one)
+    ctx.emit(MakeNew(slot, n, named, Reg(chosen)))
+
+
+def _printed_so(ctx: Context, number: int, part: Tree) -> bool:
+    """Whether a species is by its row what a description says, as far as its name goes."""
+    if isinstance(part, Cmp) and isinstance(part.a, Of) and part.a.name == "name":
+        return ctx.schema.species[number].name == part.b
+    return True
+
+
+def is_now(part: Tree, verb: str) -> bool:
+    """Whether a description asks for what something is being done to now."""
+    return (
+        isinstance(part, Did)
+        and part.window == "now"
+        and isinstance(part.do, Do)
+        and part.do.verb == verb
+    )
+
+
+def is_unlike(part: Tree) -> bool:
+    """Whether a description asks for things no two of which are alike."""
+    return isinstance(part, Is) and part.word == "different" and part.family == "each other"
+
+
+def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool = False) -> None:
     """Write a choice, with what its options are."""
+    if unlike:
+        op.distinct = NameOf(ctx.rules.names, Reg(op.slot))
     sort = sort_of(ctx, tree)
     op.sort = sort if sort in ("place", "number", "word") else "thing"
     if sort == "place" and tree.kind.noun not in ctx.schema.attrs:
@@ -390,23 +522,47 @@ def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
             if isinstance(node, Pick) and node.how in ("a", "random") and not ctx.knows(node.label):
                 mentioned = set(leaves(part))
                 if node.label in mentioned or isinstance(part, In):
-                    pick(ctx, node, who)
+                    pick(ctx, stocked(ctx, node, kind, part), who)
 
 
-def things(ctx: Context, tree: Tree, who: Expr, within: tuple[Tree, ...] = ()) -> Expr:
+def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
+    """Somebody or some place, of those only where there is something that fits a description."""
+    if not (isinstance(part, In) and part.rel in ("in", "on", "of")):
+        return holder
+    place = part.place
+    if isinstance(place, Of) and place.owner is holder:
+        place = replace(place, owner=Ref(holder.kind.var))
+    elif place is holder:
+        place = Ref(holder.kind.var)
+    else:
+        return holder
+    others = tuple(
+        other
+        for other in flat(kind.where)
+        if other is not part and not any(isinstance(node, Pick) for node in walk(other))
+    )
+    there = Kind(kind.noun, (In(part.who, place, "in"), *others), kind.var)
+    there = ctx.rename(there, {*ctx.slots, holder.kind.var})  # type: ignore[assignment]
+    some = Cmp(Tally("count", there, ""), ">=", 1)
+    return replace(holder, kind=replace(holder.kind, where=(*holder.kind.where, some)))
+
+
+def things(
+    ctx: Context, tree: Tree, who: Expr, within: tuple[Tree, ...] = (), law: Verb | None = None
+) -> Expr:
     """What an act is done to: picked, mentioned, or all that lies in a place."""
     match tree:
         case Pick():
             if sort_of(ctx, tree) == "place":
                 return Inside(pick(ctx, tree, who, ()))
-            return pick(ctx, tree, who, within)
+            return pick(ctx, tree, who, within, law)
         case Group(op="or"):
             return either(ctx, tree, who, within)
         case Group():
-            return Union([things(ctx, item, who, within) for item in tree.items])
+            return Union([things(ctx, item, who, within, law) for item in tree.items])
         case Of():
             if sort_of(ctx, tree) == "place":
-                return Inside(place_term(ctx, tree))
+                return Inside(somewhere(ctx, tree, who))
             return term(ctx, tree)
         case Ref():
             if ctx.sorts.get(tree.name) == "place":

@@ -26,12 +26,13 @@ from deckmastor.engine.program.terms import (
 )  # fmt: skip
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
-from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree
+from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree, replace
 
 TO_ROLES = (
     "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
     "against", "with", "as",
 )  # fmt: skip
+ENDS = ("first", "last")
 SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "replace", "by")
 
 
@@ -42,6 +43,12 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         found.agent = matcher(ctx, do.agent)
     if do.obj is not None and skip != "obj":
         found.obj = objects(ctx, do, found)
+        if found.obj is not None and do.verb in ("enter", "leave"):
+            found.obj.content = sort_of(ctx, do.obj) == "card"
+    if do.verb == "vote":
+        way = next((name for name, _ in do.roles if name in ("for", "against")), "")
+        if way:
+            found.obj = Matcher(NONE, [], Lit(ctx.schema.word(way)), None)
     for name, told in do.roles:
         if name == skip or name in SILENT_ROLES:
             continue
@@ -49,7 +56,14 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
             if not (isinstance(told, Ref) and told.name == "game"):
                 found.origin = matcher(ctx, told)
         elif name in TO_ROLES:
-            found.to = matcher(ctx, told)
+            found.to = destination(ctx, name, told)
+    return found
+
+
+def destination(ctx: Context, role: str, told: Tree) -> Matcher:
+    """Where something goes: a place, a person, or a thing that is a place itself."""
+    found = matcher(ctx, told)
+    found.content = role in ("onto", "into", "on") and sort_of(ctx, told) == "card"
     return found
 
 
@@ -61,12 +75,24 @@ def is_game(tree: Tree) -> bool:
 def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     """The matcher for what is acted on: a thing, counters, a word, a place, a span of time."""
     obj = do.obj
+    if isinstance(obj, Of) and obj.name == "voting period":
+        found.agent = matcher(ctx, obj.owner)
+        return Matcher(NONE, [], Lit(ctx.schema.word(obj.name)), None)
+    if isinstance(obj, Of) and obj.name == "text":
+        return matcher(ctx, obj.owner)
+    if isinstance(obj, Of) and (isinstance(obj.owner, (str, Calc))):
+        return Matcher(NONE, [], Lit(ctx.schema.literal(obj.owner)), None)  # a member of a set
     if isinstance(obj, Qty):
         if isinstance(obj.n, Calc) and obj.n.op == "at least":
             found.least = term(ctx, obj.n.args[-1])
+        if isinstance(obj.n, Ref) and obj.n.name != "all" and not ctx.knows(obj.n.name):
+            found.amount = ctx.slot(obj.n.name)
+            ctx.sorts[obj.n.name] = "number"
         return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
     if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
-        return None
+        if isinstance(obj, Pick):
+            ctx.sorts[obj.label] = "time"
+        return Matcher(NONE, [], Lit(NONE), None) if do.verb == "lose" else None
     if do.verb == "set" and isinstance(obj, Of):
         if obj.owner is not None:
             found.agent = matcher(ctx, obj.owner)
@@ -78,7 +104,10 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     ):
         return None
     assert obj is not None
-    return matcher(ctx, obj)
+    found_ = matcher(ctx, obj)
+    lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
+    found_.inside = lying and do.verb in ("reveal", "look at")
+    return found_
 
 
 def time_like(ctx: Context, tree: Tree) -> bool:
@@ -128,8 +157,8 @@ def described(ctx: Context, tree: Pick) -> Matcher:
     ctx.slots.setdefault(tree.label, slot)
     sort = noun_sort(ctx, noun)
     ctx.sorts[tree.label] = ctx.sorts[tree.kind.var] = sort
-    if tree.how == "top" or tree.how == "bottom":
-        return Matcher(slot, [], term(ctx, tree), None)
+    if tree.how in ("top", "bottom") or (tree.how in ENDS and sort in ("card", "player")):
+        return Matcher(slot, [], term(ctx, replace(tree, label="")), None)
     if sort == "place":
         number = ctx.schema.zone_number(noun)
         found: list[Expr] = [PlaceNamed(Reg(slot), number)] if number != NONE else []
@@ -143,7 +172,9 @@ def described(ctx: Context, tree: Pick) -> Matcher:
     if sort == "player" and kind_test(ctx, noun, slot) is None:
         persons = range(len(ctx.schema.persons) + 1)
         species = frozenset(persons)
-    return Matcher(slot, checked, None, species)
+    found_ = Matcher(slot, checked, None, species)
+    found_.open = noun in ("card", "thing") and not checked
+    return found_
 
 
 def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
@@ -169,10 +200,15 @@ def happened(ctx: Context, tree: Did) -> Expr:
     do = tree.do
     if isinstance(do, Group):
         raise Unsupported("several acts in one question to history")
+    if isinstance(tree.window, Moment) and tree.window.edge == "for" and not isinstance(do, Do):
+        from deckmastor.engine.program.timing import lasted
+
+        return lasted(ctx, tree)
     if not isinstance(do, Do):
         raise Unsupported(f"how long a {type(do).__name__} has been so")
     ctx.bits |= ctx.rules.history_bit
-    return Happened(ctx.rules.remember(do.verb), pattern(ctx, do), window(ctx, tree.window))
+    span = window(ctx, tree.window)
+    return Happened(ctx.rules.remember(do.verb, lasts(span)), pattern(ctx, do), span)
 
 
 def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
@@ -191,7 +227,12 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
     ctx.bits |= ctx.rules.history_bit
     shape = pattern(ctx, do)
     span = window(ctx, tree.window)
-    return Done(ctx.rules.remember(do.verb), shape, span, field, slot)
+    return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
+
+
+def lasts(span: Window) -> bool:
+    """Whether a window reaches beyond the present turn."""
+    return span not in (THIS_TURN, THIS_PHASE, THIS_EFFECT)
 
 
 def window(ctx: Context, tree: Tree) -> Window:
@@ -200,7 +241,12 @@ def window(ctx: Context, tree: Tree) -> Window:
         return EVER
     if not isinstance(tree, Moment):
         raise Unsupported("this window of history")
+    if tree.edge == "since" and isinstance(tree.span, Moment) and tree.span.edge == "beginning":
+        return window(ctx, Moment("this", tree.span.span))
     span = span_name(tree.span)
+    phased = bool(ctx.rules.calendar.phases)
+    if tree.edge == "this" and phased and (span == "phase" or span.endswith(" phase")):
+        return calendar(ctx, "phase")
     if tree.edge == "this":
         spans = {
             "turn": THIS_TURN,
@@ -215,6 +261,8 @@ def window(ctx: Context, tree: Tree) -> Window:
             return EVER
         if span in SECONDS:
             return calendar(ctx, span)
+    if tree.edge == "previous" and (span in SECONDS or (span == "phase" and phased)):
+        return before(ctx, span)
     if tree.edge == "previous" and span in ("turn", "phase", "round"):
         base = {"turn": THIS_TURN, "phase": THIS_PHASE, "round": THIS_ROUND}[span]
         return Window(base.field, base.now, 1)
@@ -230,7 +278,17 @@ def calendar(ctx: Context, span: str) -> Window:
     from deckmastor.engine.clock import Since
 
     found = Window(NONE, NONE)
-    found.seconds = Since(span)
+    found.seconds = Since(span, ctx.rules.calendar)
+    return found
+
+
+def before(ctx: Context, span: str) -> Window:
+    """The span of the calendar before this one."""
+    from deckmastor.engine.clock import Since, SinceBefore
+
+    found = Window(NONE, NONE)
+    found.seconds = SinceBefore(span, ctx.rules.calendar)
+    found.until = Since(span, ctx.rules.calendar)
     return found
 
 

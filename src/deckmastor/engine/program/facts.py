@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import DENY, GIVE, MINUS, PLUS, SET, Fact, FactTable
+from deckmastor.engine.derived import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact, FactTable
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of, term
-from deckmastor.engine.schema import Attr
+from deckmastor.engine.schema import Attr, Schema
+from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr, Lit, Lits
+from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Reg
 from deckmastor.engine.visibility import EVERYBODY, NOBODY, Shown
 from deckmastor.language.ir import (
     Calc,
@@ -25,6 +26,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    replace,
 )  # fmt: skip
 
 OPS = {"=": SET, "+": PLUS, "-": MINUS}
@@ -47,6 +49,8 @@ def named(fact: Tree) -> list[str]:
             )
         case Cmp(a=Tally(what=Kind(noun=noun))):
             return [noun]
+        case Cmp(op="member", b=Of(name=name)):
+            return [name]
         case In():
             return []
         case Each(body=body):
@@ -54,6 +58,16 @@ def named(fact: Tree) -> list[str]:
         case Logic(parts=parts):
             return [name for part in parts for name in named(part)]
     return []
+
+
+def first_value(schema: Schema, hold: Hold) -> bool:
+    """Whether a rule only says what a value is at first: a constant that acts change, or given."""
+    match hold:
+        case Hold(fact=Cmp(a=Of(owner=None, name=name), op="=", b=int() | str()), cond=None):
+            attr = schema.attrs.get(name)
+            if attr is not None and attr.home == "scalar":
+                return name in schema.written or name in schema.given
+    return False
 
 
 def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
@@ -74,6 +88,10 @@ def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick 
             deny(ctx, denied, cond, scopes, about)
         case Cmp(a=Of() as prop_, op=op, b=value) if op in OPS:
             compared(ctx, prop_, OPS[op], value, cond, scopes, about)
+        case Cmp(a=member, op="member", b=Of() as prop_):
+            belonging(ctx, member, prop_, cond, scopes, about)
+        case Cmp(a=Pick(how="first", kind=Kind(noun="turn")), op="=", b=Pick() as turn):
+            first_turn(ctx, turn, cond, scopes)
         case Cmp(a=Tally(op="count", what=Kind() as kind), op="=", b=0):
             none_of(ctx, kind, cond, scopes, about)
         case Is(word=Calc(op="counts", args=args), who=who):
@@ -107,8 +125,18 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
         made.slot = slot
         noun = who.kind.noun
         made.tests = checks(ctx, noun, who.kind.where, slot)
+        if noun_sort(ctx, noun) == "modifier":
+            made.tests = [Lit(0)]  # a modifier is no thing that a fact could be about
+        if noun in ("player", "card"):
+            made.tests.insert(0, person_or_not(ctx, noun, slot))
         return
     made.subject = term(ctx, who)
+
+
+def person_or_not(ctx: Context, noun: str, slot: int) -> Expr:
+    """Whether a thing is a player, or a card: one property can be that of both."""
+    first = Lit(ctx.schema.first_card)
+    return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
 
 
 def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) -> None:
@@ -130,6 +158,8 @@ def compared(
     """A value or property that is something, or so much more or less."""
     attr = ctx.schema.attrs.get(prop_.name)
     if attr is None:
+        if prop_.owner is None and prop_.name.removesuffix(" phase") in ctx.rules.calendar.phases:
+            return  # the days of a phase are part of the calendar
         raise Unsupported(f"'{prop_.name}' by a fact")
     made = Fact(ctx.standing, op, Lit(0))
     subject(ctx, made, prop_.owner, about)
@@ -137,6 +167,73 @@ def compared(
     if attr.home in ("bag", "printed bag") and op == SET:
         made.op = SET
     finish(ctx, made, prop_.name, cond, scopes)
+
+
+def belonging(
+    ctx: Context, member: Tree, prop_: Of, cond: Tree, scopes: list[Expr], about: Pick | None
+) -> None:
+    """Something is a member of a set of somebody: `A goal is a work of each player who …`."""
+    attr = ctx.schema.attrs.get(prop_.name)
+    if attr is None or attr.home not in ("bag", "printed bag"):
+        raise Unsupported(f"members of '{prop_.name}' by a fact")
+    made = Fact(ctx.standing, GIVE, Lit(0))
+    if not isinstance(member, Pick):
+        subject(ctx, made, prop_.owner, about)
+        made.value = term(ctx, member)
+        finish(ctx, made, prop_.name, cond, scopes)
+        return
+    owner = prop_.owner
+    told: tuple[Tree, ...] = () if cond is None else (cond,)
+    if isinstance(owner, Pick):
+        told += owner.kind.where  # what is said of the owner can speak of the member
+        owner = replace(owner, kind=replace(owner.kind, where=()))
+    subject(ctx, made, owner, about)
+    if sort_of(ctx, member) == "place":
+        raise Unsupported("places that are members of a set by a fact")
+    made.value = find(ctx, replace(member.kind, where=(*member.kind.where, *told)))
+    finish(ctx, made, prop_.name, None, scopes)
+
+
+def first_turn(ctx: Context, turn: Pick, cond: Tree, scopes: list[Expr]) -> None:
+    """Who takes the first turn of a round."""
+    whose = next((p.place for p in turn.kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if whose is None or cond is not None or scopes:
+        raise Unsupported("a first turn under a condition")
+    ctx.rules.opener = term(ctx, whose)
+
+
+def seats(ctx: Context, told: Cmp) -> None:
+    """For how many players the game is."""
+    if not isinstance(told.b, int) or told.op not in ("<", ">"):
+        raise Unsupported("a number of players that is not said in figures")
+    if told.op == "<":
+        ctx.rules.fewest = max(ctx.rules.fewest, told.b)
+    else:
+        ctx.rules.most = min(ctx.rules.most or told.b, told.b)
+
+
+def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
+    """The least or most that a value or property can be."""
+    from deckmastor.engine.values import And
+
+    prop_ = told.a
+    if isinstance(prop_, Tally) and prop_.what == Kind("player", var=getattr(prop_.what, "var", "")):
+        seats(ctx, told)
+        return
+    if not isinstance(prop_, Of) or told.op not in ("<", ">"):
+        raise Unsupported("a bound that is no least or most")
+    attr = ctx.schema.attrs[prop_.name]
+    made = Fact(ctx.standing, SET, Lit(0))
+    subject(ctx, made, prop_.owner, None)
+    made.value = term(ctx, told.b)
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    if parts:
+        made.cond = And(parts)
+    bound = Bound(made, told.op == "<")
+    table(ctx, prop_.name).bounds.append(bound)
+    ctx.rules.bounds.append(bound)
+    if attr.home in ("column", "scalar"):
+        ctx.rules.limits.setdefault((attr.home, attr.at), []).append(bound)
 
 
 def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
@@ -154,10 +251,16 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
     made = Fact(ctx.standing, SET, Lit(1))
     subject(ctx, made, told.who, about)
     if told.family and told.family in ctx.schema.attrs:
-        made.value = Lit(ctx.schema.literal(word))
+        known = isinstance(word, Ref) and ctx.knows(word.name)
+        made.value = term(ctx, word) if known else Lit(ctx.schema.literal(word))
         if attr.home in ("bag", "printed bag"):
             made.op = GIVE
     finish(ctx, made, name, cond, scopes)
+    above = ctx.schema.family_of(name)
+    if above is not None:
+        being(ctx, Is(told.who, above[1], above[0]), cond, scopes, about)
+        other = table(ctx, above[0]).facts[-1]
+        made.kin, other.kin = other, made
 
 
 def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
@@ -239,14 +342,23 @@ def weighed(ctx: Context, kind: Kind) -> Expr:
 
 
 def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:
-    """A place lies face up or face down."""
+    """A place lies face up or face down: always, or while a condition or a card says so."""
     name = (
         place.name if isinstance(place, Of) else place.kind.noun if isinstance(place, Pick) else ""
     )
     number = ctx.schema.zone_number(name)
-    if number == NONE or cond is not None or scopes:
-        raise Unsupported("a place that is face up or down at times")
-    ctx.rules.views.defaults[number] = EVERYBODY if up else NOBODY
+    if number != NONE and everywhere(ctx, place, cond, scopes):
+        ctx.rules.views.defaults[number] = EVERYBODY if up else NOBODY
+        return
+    to = Lits(list(range(ctx.schema.seats)) if up else [])
+    finish_seen(ctx, Shown(ctx.standing, place_term(ctx, place), to, not up), cond, scopes)
+
+
+def everywhere(ctx: Context, place: Tree, cond: Tree, scopes: list[Expr]) -> bool:
+    """Whether a plain rule speaks of all places of a name, at all times."""
+    if cond is not None or scopes or type(ctx.standing) is not Standing:
+        return False
+    return not place.kind.where if isinstance(place, Pick) else getattr(place, "owner", 0) is None
 
 
 def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
@@ -260,7 +372,7 @@ def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
     rule = Shown(ctx.standing, place, owner_or(ctx, told), only)
     if isinstance(told.who, Pick) and isinstance(told.place, Of) and told.place.name == "holder":
         number = ctx.schema.zone_number(told.who.kind.noun)
-        if number != NONE and cond is None and not scopes:
+        if number != NONE and everywhere(ctx, told.who, cond, scopes):
             from deckmastor.engine.visibility import HOLDER
 
             ctx.rules.views.defaults[number] = HOLDER

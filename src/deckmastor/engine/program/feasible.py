@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from deckmastor.engine import acts
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import find, place_term, sort_of, term
+from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import And, Exists, Expr, Inside, Le, Lit, Not, Or
+from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, shorter
 from deckmastor.language.ir import (
     Block,
     Calc,
     Do,
     Each,
+    Group,
     If,
     In,
     Kind,
@@ -28,28 +29,33 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 
 
-def feasible(ctx: Context, tree: Tree, strict: bool = False, known: set[str] | None = None) -> Expr:
-    """An expression that is 1 if the first step of an effect can be done.
+def feasible(
+    ctx: Context, tree: Tree, strict: bool = False, known: set[str] | None = None,
+    full: bool = False,
+) -> Expr:  # fmt: skip
+    """An expression that is 1 if the first step of an effect can be done; all of it if in `full`.
 
     `known` are the labels that have values before it; those of its own picks have none yet.
     """
     match tree:
         case Block(mode="one"):
-            return Or([feasible(ctx, part, strict, known) for part in tree.parts])
+            return Or([feasible(ctx, part, strict, known, full) for part in tree.parts])
+        case Block(mode="both") if full:
+            return And([feasible(ctx, part, strict, known, full) for part in tree.parts])
         case Block():
-            return feasible(ctx, tree.parts[0], strict, known)
+            return feasible(ctx, tree.parts[0], strict, known, full)
         case May() | Repeat():
-            return feasible(ctx, tree.effect, strict, known)
+            return feasible(ctx, tree.effect, strict, known, full)
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, strict)
+            return can_do(ctx, renamed, strict, full)
         case Each() | If():
             return Lit(1)
     return Lit(1)
 
 
-def can_do(ctx: Context, do: Do, strict: bool) -> Expr:
+def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
     """Whether an act can be done: there is something to do it to, and nothing forbids it."""
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
@@ -71,9 +77,10 @@ def can_do(ctx: Context, do: Do, strict: bool) -> Expr:
         if origin is not None and do.verb in ("move", "choose", "remove"):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
-        parts.append(enough(ctx, obj, within, do))
-    elif isinstance(obj, Qty) and do.verb == "pay":
-        parts.append(affordable(ctx, do, obj))
+        parts.append(enough(ctx, obj, within, do.obj if full else None))
+    elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
+        owed = obj.items if isinstance(obj, Group) else (obj,)
+        parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
@@ -94,7 +101,7 @@ def can_do(ctx: Context, do: Do, strict: bool) -> Expr:
             to = place_term(ctx, told)
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
         parts.append(Allowed(law, agent, thing, to, strict and do.agent is not None))
-    return And(parts) if parts else Lit(1)
+    return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 
 def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
@@ -119,19 +126,21 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
     return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
 
 
-def enough(ctx: Context, obj: Pick, within: tuple[Tree, ...], do: Do) -> Expr:
-    """Whether there is something that fits."""
+def enough(ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree) -> Expr:
+    """Whether there is something that fits; as much as is `asked` for, if all of it is wanted."""
+    n = asked.n if isinstance(asked, Pick) and asked.how in ("a", "any", "random") else 1
+    if obj.how == "all":
+        return Lit(1)
     if obj.how in ("top", "bottom"):
-        return Exists(term(ctx, obj))
-    kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
-    if obj.how in ("upto", "anynum", "all", "each"):
-        return Lit(1) if obj.how in ("all",) else Exists(find(ctx, kind))
-    return Exists(find(ctx, kind))
+        found = term(ctx, obj if n == 1 else replace(obj, n=n))
+    else:
+        found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+    return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
 
 
 def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
     """Whether somebody has as much as they are to pay."""
-    if isinstance(obj.n, (Pick, Calc)) and not isinstance(obj.n, Calc):
+    if isinstance(obj.n, Pick) or (isinstance(obj.n, Calc) and obj.n.op in VAGUE):
         return Lit(1)
     attr = ctx.schema.attrs[obj.unit]
     from deckmastor.engine.program.terms import prop

@@ -4,16 +4,37 @@ from __future__ import annotations
 
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
-from deckmastor.engine.state import PHASE, TURN, TURNS
-from deckmastor.engine.values import And, Eq, Expr, Find, ForAll, Lit, Meets, Reg, Var
-from deckmastor.language.ir import Kind, Moment, Of, Pick, Ref, Tree
+from deckmastor.engine.ops_acts import CLOSING
+from deckmastor.engine.spans import InEra
+from deckmastor.engine.state import PHASE, SINCE, STAGE, TURN, TURNS
+from deckmastor.engine.values import (
+    Add,
+    And,
+    Eq,
+    Expr,
+    Find,
+    ForAll,
+    Le,
+    Least,
+    Lit,
+    Lt,
+    Meets,
+    Ne,
+    Not,
+    Reg,
+    Var,
+)  # fmt: skip
+from deckmastor.language.ir import Did, Do, Kind, Moment, Of, Pick, Qty, Ref, Tree
 
+IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether it has phases
 CALENDAR = ("minute", "hour", "day", "week", "month", "year")
 
 
 def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
     """The edge, the span and the condition of a moment that play can reach."""
     edge = {"before": "beginning", "after": "end"}.get(moment.edge, moment.edge)
+    if edge == "next" and isinstance(moment.span, Qty) and moment.span.unit == "turn":
+        return (*IN_TURN[bool(ctx.rules.phases)], in_the_next(ctx, moment.span.n))
     if edge not in ("beginning", "end", "during"):
         raise Unsupported(f"the moment '{moment.edge}'")
     span, cond = spell(ctx, moment.span)
@@ -24,40 +45,77 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
             return (edge, "turn", Eq(Var(TURNS), Lit(1)))
         if moment.edge == "before":
             return ("before", "first turn", None)
-        return ("beginning", "turn", Eq(Var(TURNS), Lit(1)))
+        return ("beginning", "first turn", None)
     if edge == "during" and span in ("turn", "round", "game") and ctx.rules.phases:
         edge = "beginning"
     return (edge, span, cond)
+
+
+def in_the_next(ctx: Context, n: Tree) -> Expr:
+    """Whether this is one of the next turns after the rule came into force."""
+    first = Least([Reg(SINCE), Lit(0)], True)
+    return And([Lt(first, Var(TURNS)), Le(Var(TURNS), Add([first, term(ctx, n)]))])
+
+
+def not_this(cond: Expr | None) -> Expr:
+    """A next turn is not the one in which the rule came into force."""
+    later = Lt(Reg(SINCE), Var(TURNS))
+    return later if cond is None else And([cond, later])
 
 
 def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
     """The name of a span, and whose it must be."""
     match tree:
         case Ref(name=name):
-            if name in ("game", "turn", "phase", "round"):
-                return (name, None)
+            if name in ("game", "turn", "phase", "round", *CALENDAR):
+                return (_phase(ctx, name), None)
+            if name in ctx.rules.spans or ctx.sorts.get(name) in ctx.rules.spans:
+                return (ctx.sorts.get(name, name), None)
+            if name == "this game" or ctx.schema.lexicon.is_kind(name, "game"):
+                return ("game", None)
         case Of(owner=None, name=name):
             return (_phase(ctx, name), None)
         case Of(owner=owner, name=name):
             short = name.removeprefix("next ")
+            if isinstance(owner, Of) and owner.name == "turn":
+                owner = owner.owner
             if isinstance(owner, Pick) and owner.kind.noun in ("turn", "round", "week", "game"):
                 return (_phase(ctx, short), None)
-            return ("turn" if short == "turn" else _phase(ctx, short), whose(ctx, owner))
+            cond = whose(ctx, owner)
+            if short != name:
+                cond = not_this(cond)
+            return ("turn" if short == "turn" else _phase(ctx, short), cond)
+        case Pick(kind=Kind(noun=noun), label=label) if noun in ctx.rules.spans:
+            ctx.sorts[label] = noun
+            return (noun, None)
         case Pick(kind=Kind(noun=noun), how=how):
+            if noun == "turn" and how == "next":
+                return (noun, not_this(None))
             if noun in ("turn", "round", "game", "phase") and how != "first":
-                return (noun, None)
+                return (_phase(ctx, noun), None)
             if noun == "turn":
                 return ("first turn", None)
             if ctx.schema.lexicon.is_kind(noun, "game"):
                 return ("game", None)
             return (_phase(ctx, noun), None)
+        case Moment(edge="this", span=span):
+            return spell(ctx, span)
         case str():
             return (_phase(ctx, tree), None)
     raise Unsupported("this span of time")
 
 
 def _phase(ctx: Context, name: str) -> str:
+    if name.removesuffix(" phase") in ctx.rules.eras or name in ctx.rules.spans:
+        return name
     if name.endswith(" phase") and name[:-6] in ctx.rules.phases:
+        return name
+    calendar = ctx.rules.calendar
+    if name in CALENDAR:
+        calendar.heard.add(name)
+        return name
+    if calendar.phases and (name == "phase" or name.removesuffix(" phase") in calendar.phases):
+        calendar.heard.add("phase")
         return name
     if name in ("turn", "round", "game", "phase"):
         return name
@@ -76,20 +134,48 @@ def whose(ctx: Context, owner: Tree) -> Expr:
 
 def during(ctx: Context, tree: Tree) -> Expr:
     """Whether it is a certain time now."""
-    ctx.bits |= ctx.rules.scalar_bit
+    ctx.bits |= ctx.rules.scalar(TURN)
     if not isinstance(tree, Moment):
         from deckmastor.engine.program.conditions import condition
 
         return condition(ctx, tree)
+    if tree.edge in ("before", "after"):
+        return beyond(ctx, tree)
+    if tree.edge == "end" and spell(ctx, tree.span) == ("game", None):
+        return Le(Lit(CLOSING), Var(STAGE))
     if tree.edge not in ("during", "this"):
         raise Unsupported(f"the time '{tree.edge}'")
     if isinstance(tree.span, Pick) and tree.span.how == "first":
         return Eq(Var(TURNS), Lit(1))
     span, cond = spell(ctx, tree.span)
     parts: list[Expr] = [cond] if cond is not None else []
-    if span.endswith(" phase"):
+    if span.endswith(" phase") and span[:-6] in ctx.rules.calendar.phases:
+        from deckmastor.engine.clock import IsPhase
+
+        calendar = ctx.rules.calendar
+        parts.append(IsPhase(calendar.phases.index(span[:-6]), calendar))
+    elif span.removesuffix(" phase") in ctx.rules.eras:
+        parts.append(InEra(ctx.rules.era, ctx.rules.eras.index(span[:-6]), len(ctx.rules.eras)))
+    elif span in ctx.rules.spans:
+        parts.append(Var(ctx.rules.spans[span] + 1))
+    elif span.endswith(" phase"):
         parts.append(Eq(Var(PHASE), Lit(ctx.rules.phases.index(span[:-6]))))
     return And(parts) if parts else Lit(1)
+
+
+def beyond(ctx: Context, tree: Moment) -> Expr:
+    """Whether it is before or after a phase of the turn, or an event of the game."""
+    early = tree.edge == "before"
+    if isinstance(tree.span, Do):
+        from deckmastor.engine.program.events import happened
+
+        done = Ne(happened(ctx, Did(tree.span)), Lit(0))
+        return Not(done) if early else done
+    span, cond = spell(ctx, tree.span)
+    if cond is not None or span.removesuffix(" phase") not in ctx.rules.phases:
+        raise Unsupported(f"the time '{tree.edge}'")
+    at = Lit(ctx.rules.phases.index(span[:-6]))
+    return Lt(Var(PHASE), at) if early else Lt(at, Var(PHASE))
 
 
 __all__ = ["CALENDAR", "Find", "during", "point"]

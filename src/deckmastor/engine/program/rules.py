@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 from deckmastor.engine import acts
+from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
-from deckmastor.engine.ops_acts import AdoptRule, Replaced
+from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect
-from deckmastor.engine.program.events import TO_ROLES, happened, matcher, pattern, window
-from deckmastor.engine.program.facts import fact
+from deckmastor.engine.program.events import (
+    TO_ROLES,
+    destination,
+    happened,
+    matcher,
+    pattern,
+    window,
+)
+from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.moments import during, point
-from deckmastor.engine.program.terms import find, place_term, sort_of, term
-from deckmastor.engine.standing import Adopted
-from deckmastor.engine.state import NONE, PHASES, ROUNDS, TURNS
+from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
+from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
+from deckmastor.engine.roles import AllPersons
+from deckmastor.engine.ruleset import FIRST_ZONE
+from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
+from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, TURNS
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Eq, Expr, Le, Lit, Reg
-from deckmastor.engine.window import Offer
+from deckmastor.engine.values import (
+    And,
+    Empty,
+    Eq,
+    Expr,
+    Le,
+    Lit,
+    Lt,
+    Not,
+    Or,
+    OwnPlace,
+    Reg,
+    SizeOne,
+)  # fmt: skip
+from deckmastor.engine.window import Offer, Unforbidden
 from deckmastor.language.ir import (
     Block as Joined,
 )
@@ -43,21 +67,30 @@ from deckmastor.language.ir import (
     Logic,
     May,
     Moment,
+    Node,
     Norm,
     Of,
+    Para,
     Pick,
     Qty,
     Rank,
     Ref,
     Scope,
+    Tally,
     Tree,
     When,
     replace,
+    rewrite,
+    substitute,
     walk,
 )  # fmt: skip
+from deckmastor.language.paraphrase import Style, tell
 
-SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": acts.ACT}
+SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 EFFECTS = (Do, Joined, Each, May, If)
+YOU_WORD = Ref("you")
+DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
+MAKING = ("submit", "create")  # acts on something that is not there before them
 
 
 class Around:
@@ -85,7 +118,8 @@ def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
         case Instead():
             replacement(ctx, tree, around)
         case Hold():
-            fact(ctx, tree, around.conds)
+            if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
+                fact(ctx, tree, around.conds)
         case Rank():
             ctx.rules.orders[tree.of] = tree.keys
         case Define():
@@ -102,6 +136,11 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
                 subject_first(ctx, tree.rule)
             around.conds.append(during(ctx, tree.arg))
         case "while":
+            if isinstance(tree.rule, EFFECTS):
+                level(ctx, tree)
+                return
+            tree = about_doer(tree)
+            subject_first(ctx, tree.rule)
             around.conds.append(condition(ctx, tree.arg))
         case "despite":
             ctx.standing.tier += 10
@@ -115,9 +154,50 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
                 raise Unsupported("this limit")
         case "per":
             around.per = str(tree.arg)
+        case "until":
+            rule(ctx, until(tree.rule, tree.arg), around)
+            return
         case _:
             raise Unsupported(f"'{tree.kind}' around a rule")
     rule(ctx, tree.rule, around)
+
+
+def about_doer(tree: Scope) -> Scope:
+    """`While a player is tired, they …`: the rule describes the player, the condition asks of them."""
+    for pick in walk(tree.arg):
+        if isinstance(pick, Pick) and pick.how in ("any", "a"):
+            named = Ref(pick.label)
+            if any(node == named for node in walk(tree.rule)):
+                arg = renamed(tree.arg, pick, named)
+                return replace(tree, arg=arg, rule=first_renamed(tree.rule, named, pick))
+    return tree
+
+
+def first_renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
+    """A tree with a node in the place of the first of another, in written order."""
+    done = False
+
+    def swap(child: Tree) -> Tree:
+        nonlocal done
+        if done:
+            return child
+        if child == old:
+            done = True
+            return new
+        return rewrite(child, swap) if isinstance(child, Node) else child
+
+    return swap(tree)
+
+
+def until(tree: Tree, end: Tree) -> Tree:
+    """A rule that holds as long as something was not done, or is not so."""
+    if isinstance(tree, Scope):
+        return replace(tree, rule=until(tree.rule, end))
+    if not isinstance(tree, (Norm, Hold)):
+        raise Unsupported("'until' around such a rule")
+    over = Logic("not", (Did(end) if isinstance(end, Do) else end,))
+    cond = over if tree.cond is None else Logic("and", (over, tree.cond))
+    return replace(tree, cond=cond)
 
 
 def subject_first(ctx: Context, tree: Tree) -> None:
@@ -137,18 +217,21 @@ def subject_first(ctx: Context, tree: Tree) -> None:
 
 def trigger(ctx: Context, tree: When, around: Around) -> None:
     """What happens when something is done, becomes so, or a moment comes."""
-    events = alternatives(tree.event)
+    events = sharing(alternatives(tree.event))
     made: list[Trigger] = []
     for event in events:
         made.append(waiting(ctx, event, tree, around))
-    block = ctx.rules.new_block(ctx.sentence)
-    ctx.block = block
-    block.slots = ctx.size
-    effect(ctx, tree.effect)
-    ctx.emit(Settle())
-    ctx.block = None
+    block = written(ctx, holders_kept(ctx, tree.effect, events, made))
     for one in made:
         one.block = block
+
+
+def level(ctx: Context, tree: Scope) -> None:
+    """`While …, EFFECT`: done at every check as long as it is so."""
+    found = Trigger(len(ctx.rules.triggers), ctx.standing, None, False)
+    ctx.rules.triggers.append(found)
+    watch(ctx, tree.arg, found, True)
+    found.block = written(ctx, tree.rule)
 
 
 def alternatives(event: Tree) -> list[Tree]:
@@ -163,14 +246,83 @@ def alternatives(event: Tree) -> list[Tree]:
         return list(event.parts)
     if isinstance(event, Group):
         return list(event.items)
+    if isinstance(event, Do) and event.verb in ("begin", "end"):
+        spans = event.obj if event.obj is not None else event.agent
+        if isinstance(spans, Group):
+            return [replace(event, agent=None, obj=item) for item in spans.items]
     return [event]
+
+
+def sharing(events: list[Tree]) -> list[Tree]:
+    """Alternative events of which one speaks of what another describes: all describe it."""
+    picks = {
+        node.label: node
+        for event in events
+        if isinstance(event, Do)
+        for node in (event.agent, event.obj, *(told for _, told in event.roles))
+        if isinstance(node, Pick)
+    }
+
+    def told(tree: Tree) -> Tree:
+        return picks.get(tree.name, tree) if isinstance(tree, Ref) else tree
+
+    return [
+        replace(
+            event,
+            agent=told(event.agent),
+            obj=told(event.obj),
+            roles=tuple((name, told(tree)) for name, tree in event.roles),
+        )
+        if isinstance(event, Do)
+        else event
+        for event in events
+    ]
+
+
+def holders_kept(ctx: Context, tree: Tree, events: list[Tree], made: list[Trigger]) -> Tree:
+    """The effect, with the holder of what the event is about as they were at the event."""
+    for event in events:
+        do = event.do if isinstance(event, Did) else event
+        if not isinstance(do, Do):
+            continue
+        for pick in (do.agent, do.obj):
+            if not isinstance(pick, Pick):
+                continue
+            held = Of(Ref(pick.label), "holder")
+            if not any(node == held for node in walk(tree)):
+                continue
+            label = f"{pick.label} holder"
+            ctx.sorts[label] = "player"
+            slot = ctx.slot(label)
+            for one_ in made:
+                one_.kept.append((slot, term(ctx, held)))
+            tree = renamed(tree, held, Ref(label))
+    return tree
+
+
+def renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
+    """A tree with one node in the place of another."""
+    if tree == old:
+        return new
+    return rewrite(tree, lambda child: renamed(child, old, new)) if isinstance(tree, Node) else tree
 
 
 def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     """A trigger for one event, in the index where it is looked for."""
     rules = ctx.rules
     extra: list[Expr] = []
-    if isinstance(event, Did):
+    free: list[tuple[int, Expr]] = []
+    while isinstance(event, Each) and isinstance(event.body, (Do, Did, Each)):
+        if not isinstance(event.pick, Pick) or not ends_in_act(event.body):
+            break
+        found_ = term(ctx, event.pick)
+        slot = ctx.slot(event.pick.label)
+        ctx.slots.setdefault(event.pick.kind.var, slot)
+        free.append((slot, found_))
+        event = event.body
+    if isinstance(event, Did) and not isinstance(event.do, Do):
+        event = about_time(event)
+    elif isinstance(event, Did):
         event, more = asked_event(ctx, event)
         extra += more
     if isinstance(event, Do) and event.verb == "become" and derived_status(ctx, event):
@@ -188,6 +340,9 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
         law = rules.laws[shape.verb]
         {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
+    elif isinstance(event, Moment) and event.edge == "elapsed" and event.without is not None:
+        found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
+        elapses(ctx, event, found)
     elif isinstance(event, Moment):
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         edge, name, cond = point(ctx, event)
@@ -198,6 +353,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         watch(ctx, event, found)
     rules.triggers.append(found)
+    found.free = free
     conds = around.conds + extra
     if conds:
         from deckmastor.engine.values import And
@@ -206,8 +362,8 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     return found
 
 
-def asked_event(ctx: Context, event: Did) -> tuple[Tree, list[Expr]]:
-    """An event with a window: in a phase, or for the first time."""
+def asked_event(ctx: Context, event: Did, before: bool = False) -> tuple[Tree, list[Expr]]:
+    """An event with a window: in a phase, or for the first time; `before` it has happened."""
     do = event.do
     if not isinstance(do, Do):
         raise Unsupported("waiting for something to have been so for a time")
@@ -215,9 +371,10 @@ def asked_event(ctx: Context, event: Did) -> tuple[Tree, list[Expr]]:
     for node in walk(do):
         if isinstance(node, Pick):
             ctx.slots.setdefault(node.label, ctx.slot(node.kind.var or node.label))
+            ctx.sorts.setdefault(node.label, noun_sort(ctx, node.kind.noun))
     if event.nth == "first":
         bound = rebound(do)
-        conds.append(Eq(happened(ctx, Did(bound, event.window)), Lit(1)))
+        conds.append(Eq(happened(ctx, Did(bound, event.window)), Lit(0 if before else 1)))
     elif isinstance(event.window, Moment) and event.window.edge == "during":
         conds.append(during(ctx, event.window))
     elif event.window != "ever":
@@ -245,18 +402,45 @@ def span_event(ctx: Context, event: Do) -> Moment | None:
     if event.verb not in ("begin", "end"):
         return None
     span = event.obj if event.obj is not None else event.agent
+    if isinstance(span, Of) and span.name == "voting period":
+        return None
     edge = "beginning" if event.verb == "begin" else "end"
     return Moment(edge, span)
 
 
-def watch(ctx: Context, event: Tree, found: Trigger) -> None:
-    """Look for the moment when a state becomes true."""
+def ends_in_act(tree: Tree) -> bool:
+    """Whether an event of something described is an act, and no state."""
+    while isinstance(tree, Each):
+        tree = tree.body
+    return isinstance(tree, Do) or (isinstance(tree, Did) and tree.window != "now")
+
+
+def about_time(event: Did) -> Tree:
+    """A state of something described that has lasted for a time, said of each that fits."""
+    state = event.do
+    if isinstance(state, (Is, In)) and isinstance(state.who, Pick):
+        who = state.who
+        return Each(who, replace(event, do=replace(state, who=Ref(who.label))))
+    return event
+
+
+def about(event: Tree) -> Tree:
+    """A state of something described, said of each that fits."""
+    if isinstance(event, (Is, In)) and isinstance(event.who, Pick):
+        return Each(event.who, replace(event, who=Ref(event.who.label)))
+    if isinstance(event, Cmp) and isinstance(event.a, Of) and isinstance(event.a.owner, Pick):
+        owner = event.a.owner
+        return Each(owner, replace(event, a=replace(event.a, owner=Ref(owner.label))))
+    return event
+
+
+def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> None:
+    """Look for the moment when a state becomes true, or for as long as it is."""
     rules = ctx.rules
     ctx.bits = 0
     who: Expr | None = None
     slot = NONE
-    if isinstance(event, (Is, In)) and isinstance(event.who, Pick):
-        event = Each(event.who, replace(event, who=Ref(event.who.label)))
+    event = about(event)
     if (
         isinstance(event, Each)
         and isinstance(event.pick, Pick)
@@ -267,11 +451,40 @@ def watch(ctx: Context, event: Tree, found: Trigger) -> None:
         ctx.slots.setdefault(event.pick.kind.var, slot)
         body = condition(ctx, event.body)
     else:
+        slots, sorts = dict(ctx.slots), dict(ctx.sorts)
         body = condition(ctx, event)
+        ctx.slots, ctx.sorts = slots, sorts  # nothing in it is a label of what follows
     bits = ctx.bits or -1
+    if isinstance(ctx.standing, OnModified):
+        bits |= rules.fact_bits
+    elif isinstance(ctx.standing, OnCards):
+        bits |= rules.any_zone
     made = Watch(len(rules.watches), found, who, slot, body, bits)
+    made.level = level
+    bases = own_places(body, slot)
+    if bases and isinstance(who, AllPersons) and not level:
+        made.persons = len(who.persons)
+        # The bit of a place says more than the bit of its name: only the former is looked at.
+        named = (1 << (FIRST_ZONE + len(ctx.schema.zone_names))) - 1
+        made.own = [[bit & ~named for bit in rules.place_bits[base:]] for base in bases]
     rules.watches.append(made)
     rules.watched |= bits if bits > 0 else rules.fact_bits
+
+
+def own_places(expr: Expr, slot: int) -> list[int]:
+    """The places of the thing under a label that alone decide a condition; none if others do."""
+    if isinstance(expr, (And, Or)):
+        parts = [own_places(part, slot) for part in expr.parts]
+        return [base for part in parts for base in part] if all(parts) else []
+    if isinstance(expr, Not):
+        return own_places(expr.a, slot)
+    if isinstance(expr, (Eq, Le, Lt)):
+        sides = [side for side in (expr.a, expr.b) if not isinstance(side, Lit)]
+        return own_places(sides[0], slot) if len(sides) == 1 else []
+    if isinstance(expr, (SizeOne, Empty)) and isinstance(expr.place, OwnPlace):
+        owner = expr.place.owner
+        return [expr.place.base] if isinstance(owner, Reg) and owner.slot == slot else []
+    return []
 
 
 # ---- norms ----------------------------------------------------------------------------------
@@ -285,6 +498,13 @@ def norm(ctx: Context, tree: Norm, around: Around) -> None:
             if isinstance(part, Joined):
                 raise Unsupported("a permission of several steps")
             one(ctx, replace(tree, do=part), around, group)
+        if tree.mode == "must":
+            for found in group:
+                found.group = [other.number for other in group]
+        return
+    if isinstance(tree.do, Logic) and all(isinstance(part, Do) for part in tree.do.parts):
+        for part in sharing(list(tree.do.parts)):
+            one(ctx, replace(tree, do=part), around, [])
         return
     if not isinstance(tree.do, Do):
         bound(ctx, tree, around)
@@ -294,14 +514,53 @@ def norm(ctx: Context, tree: Norm, around: Around) -> None:
 
 def bound(ctx: Context, tree: Norm, around: Around) -> None:
     """A state that may never be: `The hand limit cannot be less than 3.`"""
-    raise Unsupported("a bound")
+    told = tree.do
+    if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
+        told = replace(told, op=DENIED[told.op])
+    elif tree.mode != "cannot":
+        raise Unsupported("a bound that is no prohibition")
+    if isinstance(told, Each) and isinstance(told.pick, Pick):
+        crowded(ctx, told, tree, around)
+    elif isinstance(told, Is):
+        fact(ctx, Hold(Logic("not", (told,)), tree.cond), around.conds)
+    elif isinstance(told, Cmp):
+        limited(ctx, told, tree.cond, around.conds)
+    else:
+        raise Unsupported("a bound of this sort")
+
+
+def crowded(ctx: Context, told: Each, tree: Norm, around: Around) -> None:
+    """`A bed cannot contain more than 3 flowers`: no further one can enter it."""
+    pick, body = told.pick, told.body
+    assert isinstance(pick, Pick)
+    if not (isinstance(body, Cmp) and body.op == ">" and isinstance(body.a, Tally)):
+        raise Unsupported("a bound of this sort")
+    kind = body.a.what
+    if not isinstance(kind, Kind):
+        raise Unsupported("a bound of this sort")
+    inside = [p for p in kind.where if isinstance(p, In) and p.place == Ref(pick.label)]
+    if len(inside) != 1:
+        raise Unsupported("a bound of this sort")
+    var = kind.var + "*"
+    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p is not inside[0])
+    full = replace(body, op=">=")
+    cond = full if tree.cond is None else Logic("and", (full, tree.cond))
+    coming = Pick("any", 1, Kind(kind.noun, rest, var), var)
+    if inside[0].rel in ("in", "on"):
+        do = Do("enter", coming, pick)
+    elif kind.noun in ctx.schema.attrs and inside[0].rel == "of":
+        do = Do("gain", pick, coming)
+    else:
+        raise Unsupported("a bound of this sort")
+    one(ctx, replace(tree, do=do, cond=cond), around, [])
 
 
 def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     """A norm about one act."""
     do = tree.do
     assert isinstance(do, Do)
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    ctx.judged = ctx.rules.verb(do.verb)
+    law = ctx.rules.laws[ctx.judged]
     if tree.mode == "only":
         only(ctx, tree, around)
         return
@@ -313,10 +572,12 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         return
     made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do)))
     made.scopes = list(around.conds)
+    made.unless, cond = required(tree.cond)
+    conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
-        made.scopes.append(limit_reached(ctx, do, around.per))
-    if tree.cond is not None:
-        made.cond = during(ctx, tree.cond)
+        conds.append(limit_reached(ctx, do, around.per))
+    if conds:
+        made.cond = conds[0] if len(conds) == 1 else And(conds)
     if tree.mode == "cannot":
         law.cannot.append(made)
         return
@@ -327,6 +588,21 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     law.what.append(made)
+
+
+def required(cond: Tree) -> tuple[frozenset[str], Tree]:
+    """Whose texts may require an act (`unless a card requires this act`), and the other condition."""
+    match cond:
+        case Logic(op="not", parts=(Did(do=Do(verb="require", agent=who, obj=Ref(name="act"))),)):
+            told = who.items if isinstance(who, Group) else (who,)
+            return (frozenset(p.kind.noun for p in told if isinstance(p, Pick)), None)
+        case Logic(op="and", parts=parts):
+            for n, part in enumerate(parts):
+                found, rest = required(part)
+                if found and rest is None:
+                    left = parts[:n] + parts[n + 1 :]
+                    return (found, left[0] if len(left) == 1 else Logic("and", left))
+    return (frozenset(), cond)
 
 
 def places_of(ctx: Context, told: Tree) -> Expr:
@@ -365,17 +641,24 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
     shape = pattern(ctx, do, focus)
     made = Only(ctx.standing, shape, focus)
     made.scopes = list(around.conds)
+    made.unless, cond = required(tree.cond)
+    if cond is not None and focus not in ("if", "time"):
+        made.scopes.append(condition(ctx, cond))
     if focus == "agent":
         made.focus = matcher(ctx, do.agent)
     elif focus == "obj":
         made.focus = matcher(ctx, do.obj)
     elif focus in (*TO_ROLES, "from"):
         told = next(t for n, t in do.roles if n == focus)
-        made.focus = matcher(ctx, told)
+        made.focus = destination(ctx, focus, told)
     elif focus in ("if", "time"):
         made.cond = during(ctx, tree.cond)
         if do.agent is not None and shape.agent is None:
             shape.agent = matcher(ctx, do.agent)
+    elif focus == "limit" and around.times is not None:
+        most, span = around.times
+        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
+        made.cond = Lt(asked, term(ctx, most))
     else:
         raise Unsupported(f"'only' about {focus}")
     ctx.rules.laws[ctx.rules.verb(do.verb)].only.append(made)
@@ -388,9 +671,28 @@ def price(ctx: Context, tree: Norm, around: Around) -> None:
     made = Law("cost", ctx.standing, pattern(ctx, do))
     made.scopes = list(around.conds)
     made.cond = condition(ctx, tree.cond) if tree.cond is not None else None
-    made.able = feasible(ctx, tree.then)
-    made.block = written(ctx, tree.then)
+    paid = apart(ctx, tree.then, do.obj)
+    made.able = feasible(ctx, paid, full=True)
+    made.block = written(ctx, paid)
     ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
+
+
+def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
+    """A price that is not paid with the very thing it is paid for."""
+    told = Ref(thing.label) if isinstance(thing, Pick) else thing
+    if not isinstance(told, Ref):
+        return tree
+
+    def part(node: Tree) -> Tree:
+        if isinstance(node, Do) and isinstance(node.obj, Pick) and node.obj.how != "top":
+            if sort_of(ctx, node.obj) == "card":
+                kind = node.obj.kind
+                other = Cmp(Ref(kind.var), "!=", told)
+                kind = replace(kind, where=(*kind.where, other))
+                return replace(node, obj=replace(node.obj, kind=kind))
+        return rewrite(node, part) if isinstance(node, Node) else node
+
+    return part(tree)
 
 
 def written(ctx: Context, tree: Tree) -> Block:
@@ -412,8 +714,16 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     rules = ctx.rules
     made = Law(tree.mode, ctx.standing, pattern(ctx, replace(do, obj=None, roles=())))
     made.scopes = list(around.conds)
+    whom = next((told for name, told in do.roles if name == "for"), None)
+    if do.verb == "act" and whom is not None:
+        if tree.cond is not None:
+            made.cond = during(ctx, tree.cond)
+        rules.proxies.append((made, term(ctx, whom)))
+        return
     found = Offer(len(rules.offers), made, rules.verb(do.verb))
     found.duty = tree.mode == "must"
+    if found.duty:
+        rules.duties.append(made)
     found.anytime = around.anytime
     if isinstance(do.agent, Pick):
         found.agent = ctx.slot(do.agent.label)
@@ -426,14 +736,14 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     made.span = TURNS
     if around.times is not None:
         made.times = term(ctx, around.times[0])
-        if around.times[1] not in ("turn", "phase", "round"):
-            raise Unsupported(f"a limit per {around.times[1]}")
-        made.span = SPANS[around.times[1]]
+        made.span = counting(ctx, around.times[1])
     if found.duty:
         made.span = PHASES
-    act = replace(do, agent=agent)
+    act = replace(untimed(do), agent=agent)
+    due = deadline_of(do) if found.duty else None
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
-        act = replace(act, obj=replace(do.obj, how="a"))
+        act = replace(act, obj=replace(do.obj, how="new" if do.verb in MAKING else "a"))
+    act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
     if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
         found.to = place_term(ctx, told)
@@ -443,12 +753,59 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     before = set(ctx.slots)
     effect(ctx, act)
     after(ctx, tree, found)
+    if due is not None:
+        found.once = False
     ctx.emit(Settle())
     ctx.block = None
     found.block = block
     candidates(ctx, act, found, before)
+    allowed_before(ctx, act, block)
+    if found.found is None:
+        found.text = spoken(ctx, do)
+    if due is not None:
+        due_by(ctx, due, found, found.undone)
+        found.undone = None  # it follows when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def allowed_before(ctx: Context, act: Do, block: Block) -> None:
+    """Whether an offered act is allowed is asked when it is offered, and not again."""
+    if act.obj is None or (isinstance(act.obj, Pick) and act.obj.n == 1):
+        law = ctx.rules.laws[ctx.rules.verb(act.verb)]
+        for op in block.ops:
+            if isinstance(op, Guard) and op.law is law:
+                op.free = True
+                return
+
+
+def spoken(ctx: Context, do: Do) -> str:
+    """An act as it is offered: `draw a card`."""
+    act = do
+    if isinstance(do.agent, Pick):
+        act = substitute(substitute(do, do.agent.label, YOU_WORD), do.agent.kind.var, YOU_WORD)
+    if isinstance(act.obj, Pick) and act.obj.how == "any":
+        act = replace(act, obj=replace(act.obj, how="a"))
+    act = replace(act, agent=YOU_WORD, label="")
+    text = tell(Para((act,), "card"), ctx.schema.lexicon, Style()).rstrip(".")
+    return text[:1].lower() + text[1:] if text.lower().startswith(do.verb) else do.verb
+
+
+def picked(told: Tree) -> Tree:
+    """Anything in a role of an offer, as something that is picked."""
+    return replace(told, how="a") if isinstance(told, Pick) and told.how == "any" else told
+
+
+def counting(ctx: Context, span: str) -> int:
+    """The scalar that counts the spans of a limit."""
+    found = per(ctx, span)
+    if found != NONE:
+        return found
+    if span not in SPANS and ctx.schema.lexicon.is_kind(span, "game"):
+        return OVER
+    if span not in SPANS:
+        raise Unsupported(f"a limit per {span}")
+    return SPANS[span]
 
 
 def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
@@ -456,12 +813,18 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
     from deckmastor.engine.ops import Choose
 
     obj = act.obj
+    if obj is None:
+        picks = [told for _, told in act.roles if isinstance(told, Pick)]
+        obj = picks[0] if len(picks) == 1 else None
+        found.aimed = obj is not None
     if isinstance(obj, Pick) and obj.n == 1 and obj.how == "a":
         for op in found.block.ops:
             if isinstance(op, Choose):
                 if op.slot == ctx.slots.get(obj.label):
                     found.obj = op.slot
                     found.found = op.found
+                    if isinstance(op.found, Unforbidden):
+                        found.found = op.found.found  # the offer itself asks what is forbidden
                 break
     if found.found is None:
         found.able = feasible(ctx, act, known=before)
@@ -498,7 +861,7 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
     for event in alternatives(tree.event):
         conds = list(around.conds)
         if isinstance(event, Did):
-            event, more = asked_event(ctx, event)
+            event, more = asked_event(ctx, event, True)
             conds += more
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
@@ -525,7 +888,7 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
 def instead(ctx: Context, tree: Tree) -> None:
     """The effect of a replacement: the event is replaced only where the effect is really done."""
     if isinstance(tree, May):
-        effect(ctx, replace(tree, effect=Joined("next", (MARK, tree.effect))))
+        effect(ctx, replace(tree, effect=Joined("next", (tree.effect, MARK))))
     elif isinstance(tree, If) and tree.orelse is None:
         effect(ctx, replace(tree, then=Joined("next", (MARK, tree.then))))
     else:
@@ -560,23 +923,35 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     rules.endings.append(Ending(standing, "", "", None))
     rule(inner, tree)
     ctx.renamed = inner.renamed
-    if until is not None:
+    until = until if until is not None else inner.deadline
+    length = until.span if isinstance(until, Moment) and until.edge == "elapsed" else until
+    if until is not None and not isinstance(length, Qty):
         rules.endings[number] = ending(inner, standing, until)
     standing.size = inner.size
     ctx.emit(AdoptRule(number))
+    if isinstance(length, Qty):
+        ctx.emit(SetTimer(number, term(ctx, length)))
 
 
 def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
-    """When an adopted rule ends."""
+    """When an adopted rule ends: at a moment, with an event, or as soon as something is so."""
+    if isinstance(until, Do):
+        until = span_event(ctx, until) or until
     if isinstance(until, Moment):
         edge, span, cond = point(ctx, until)
-        return Ending(standing, edge, span, later(ctx, until, cond))
-    raise Unsupported("this end of a rule")
-
-
-def later(ctx: Context, until: Moment, cond: Expr | None) -> Expr | None:
-    """A next turn is not the present one."""
-    return cond
+        return Ending(standing, edge, span, cond)
+    rules = ctx.rules
+    found = Trigger(len(rules.triggers), standing, None, True)
+    if isinstance(until, Do):
+        shape = pattern(ctx, until)
+        found = Trigger(found.id, standing, shape, True)
+        rules.laws[shape.verb].after.append(found)
+    else:
+        watch(ctx, until, found, True)
+    rules.triggers.append(found)
+    found.block = rules.new_block(ctx.sentence)
+    found.block.ops.append(Settle())
+    return Ending(standing, "", "", None)
 
 
 __all__ = ["EFFECTS", "Calc", "Cmp", "Of", "Qty", "Reg", "adopted", "rule", "window"]

@@ -5,9 +5,11 @@ from __future__ import annotations
 from deckmastor.engine import history
 from deckmastor.engine.acts import GAME
 from deckmastor.engine.derived import Derived, DerivedSet
+from deckmastor.engine.offices import OfficeHolder, scalars
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.roles import (
     AllPersons,
+    ClassOf,
     ContentOf,
     NameOf,
     NextPerson,
@@ -16,8 +18,8 @@ from deckmastor.engine.roles import (
     Weighted,
     Winners,
 )  # fmt: skip
-from deckmastor.engine.schema import Attr
-from deckmastor.engine.state import NONE, RESULT, THIS, TURN
+from deckmastor.engine.schema import ASIDE_PLACE, Attr
+from deckmastor.engine.state import NONE, RESULT, THIS, TURN, Record, State
 from deckmastor.engine.values import (
     Add,
     Beside,
@@ -42,6 +44,8 @@ from deckmastor.engine.values import (
     Reg,
     RegSize,
     Several,
+    Size,
+    SizeOne,
     Sub,
     Things,
     Top,
@@ -63,6 +67,7 @@ from deckmastor.language.ir import (
     Tree,
 )
 
+VAGUE = ("up to", "at least")
 SECONDS = {
     "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2592000, "year": 31536000,
 }  # fmt: skip
@@ -103,15 +108,17 @@ def reference(ctx: Context, tree: Ref) -> Expr:
     if ctx.knows(name):
         return Reg(ctx.slots[name])
     if name == "at_turn":
+        ctx.bits |= ctx.rules.scalar(TURN)
         return Var(TURN)
     if name == "game":
         return Lit(GAME)
     if name == "result":
+        ctx.bits |= ctx.rules.scalar(RESULT)
         return Var(RESULT)
     if name.startswith("this"):
         return Reg(THIS)
     if name in schema.offices:
-        ctx.bits |= ctx.rules.scalar_bit
+        ctx.bits |= ctx.rules.scalar(schema.attrs[name].at)
         return Var(schema.attrs[name].at)
     if name in schema.persons:
         return Lit(schema.seats + schema.persons.index(name))
@@ -138,6 +145,8 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if special is not None:
         return special
     attr = schema.attrs.get(name)
+    if attr is None and ctx.knows(name) and owner is not None:
+        return told_by_word(ctx, Reg(ctx.slots[name]), owner)
     if attr is None:
         raise Unsupported(f"'{name}' of something")
     if attr.home == "place":
@@ -153,10 +162,42 @@ def possession(ctx: Context, tree: Of) -> Expr:
     return prop(ctx, attr, term(ctx, owner), printed)
 
 
+def told_by_word(ctx: Context, word: Expr, owner: Tree) -> Expr:
+    """A property whose name is a parameter: `this card's S`, where S is lore or context."""
+    schema = ctx.schema
+    whose = term(ctx, owner)
+    found: dict[int, Expr] = {}
+    for name, told in schema.lexicon.attrs.items():
+        attr = schema.attrs.get(name)
+        if attr is not None and attr.home in ("column", "printed") and told.sort != "place":
+            found[schema.word(name)] = prop(ctx, attr, whose)
+    return ByWord(word, found)
+
+
+class ByWord(Expr):
+    """One of several properties, by its name."""
+
+    __slots__ = ("found", "word")
+
+    def __init__(self, word: Expr, found: dict[int, Expr]) -> None:
+        self.word = word
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        told = self.found.get(self.word.ev(s, r))
+        return told.ev(s, r) if told is not None else NONE
+
+    def many(self, s: State, r: Record) -> list[int]:
+        told = self.found.get(self.word.ev(s, r))
+        return told.many(s, r) if told is not None else []
+
+
 def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
     """Properties that are worked out from where a thing is or what it is."""
     if name == "holder":
         of = term(ctx, owner)
+        if sort_of(ctx, owner) == "office":
+            return OfficeHolder(of, scalars(ctx))
         if isinstance(owner, Ref) and owner.name in ctx.schema.offices:
             return of
         if sort_of(ctx, owner) == "place":
@@ -175,6 +216,8 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
         return NameOf(ctx.rules.names, term(ctx, owner))
     if name in ("text", "effect") and owner is not None:
         return term(ctx, owner)
+    if ctx.schema.class_kind and name == ctx.schema.class_kind and owner is not None:
+        return ClassOf(ctx.schema.class_things, term(ctx, owner))
     if name == "winner":
         return Winners()
     if name == "turn order":
@@ -198,7 +241,7 @@ def scalar(ctx: Context, attr: Attr) -> Expr:
     initial = ctx.schema.initial.get(attr.at, 0)
     if table is None and attr.name not in ctx.schema.written:
         return Lit(initial)
-    ctx.bits |= ctx.rules.scalar_bit
+    ctx.bits |= ctx.rules.scalar(attr.at)
     if table is not None:
         ctx.bits |= ctx.rules.fact_bits
         return Derived(table, None, Var(attr.at), 0)
@@ -295,6 +338,12 @@ def description(ctx: Context, tree: Pick) -> Expr:
     ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
+    if tree.how == "next" and tree.kind.noun in ("phase", *SECONDS):
+        from deckmastor.engine.clock import Remaining
+
+        if tree.kind.noun == "phase" and not ctx.rules.calendar.phases:
+            raise Unsupported("the next phase as a time")
+        return Remaining(tree.kind.noun, ctx.rules.calendar, True)
     if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
         start = anchor(ctx, tree)
         return NextPerson(
@@ -356,13 +405,25 @@ def find(ctx: Context, kind: Kind) -> Expr:
     """All that fit a description."""
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
     ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
-    where = list(flat(kind.where))
+    where = without_owner(flat(kind.where))
     source, used = origin(ctx, kind, where, slot)
     rest = tuple(part for part in where if part is not used)
     left = checks(ctx, kind.noun, rest, slot, used is None and not isinstance(source, Inside))
-    if not left and used is None:
-        return source
-    return Find(source, slot, left)
+    return Find(source, slot, left) if left else source
+
+
+def without_owner(where: list[Tree]) -> list[Tree]:
+    """Conditions without `of somebody` where a place of theirs is named as well."""
+    owners = [
+        part.place.owner
+        for part in where
+        if isinstance(part, In) and part.rel in ("in", "on") and isinstance(part.place, Of)
+    ]
+    return [
+        part
+        for part in where
+        if not (isinstance(part, In) and part.rel == "of" and part.place in owners)
+    ]
 
 
 def flat(parts: tuple[Tree, ...]) -> list[Tree]:
@@ -402,13 +463,19 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
                 return (found, part)
     for part in where:
         if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
-            if part.rel == "of" and sort == "word":
+            if part.rel == "of" and (sort == "word" or is_set(ctx, kind.noun)):
                 attr = ctx.schema.attrs.get(kind.noun)
                 if attr is not None:
                     return (prop(ctx, attr, term(ctx, part.place)), part)
             if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
                 return (Inside(place_term(ctx, part.place)), part)
     return (everything(ctx, kind, sort, where), None)
+
+
+def is_set(ctx: Context, noun: str) -> bool:
+    """Whether a noun names the members of a set that things have."""
+    attr = ctx.schema.attrs.get(noun)
+    return attr is not None and attr.home in ("bag", "printed bag")
 
 
 def is_place(ctx: Context, tree: Tree) -> bool:
@@ -422,13 +489,17 @@ def among(ctx: Context, part: In) -> Expr:
         return term(ctx, part.place)
     from deckmastor.engine.roles import Rest
 
-    return Rest(term(ctx, part.place))
+    label = part.place.name if isinstance(part.place, Ref) else ""
+    return Rest(term(ctx, part.place), ctx.parts.get(label, []))
 
 
 def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     """All things that a noun can name."""
     noun = kind.noun
     schema = ctx.schema
+    if noun in ctx.slots and noun not in schema.lexicon.kinds:  # a parameter, whatever its sort
+        ctx.bits |= ctx.rules.any_zone
+        return Things(frozenset(range(len(schema.species))))
     if sort == "player":
         ctx.bits |= ctx.rules.column_bit(ctx.rules.gone)
         seats = list(range(schema.seats))
@@ -457,9 +528,11 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         status = schema.lexicon.statuses.get(noun)
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")
-        return Things(found)
+        return Things(found, ASIDE_PLACE if ctx.rules.common != NONE else NONE)
     if attr is not None:
         return Lits(sorted({value for value in attr.table if value != NONE}))
+    if sort == "office":
+        return Lits(list(schema.office_things.values()))
     raise Unsupported(f"all {noun}s there are")
 
 
@@ -481,7 +554,11 @@ def checks(
     found: list[Expr] = []
     sort = noun_sort(ctx, noun)
     status = ctx.schema.lexicon.statuses.get(noun)
-    if not whole or (status is not None and status.family):
+    if noun in ctx.slots and noun not in ctx.schema.lexicon.kinds:  # a parameter, whatever its sort
+        test = kind_test(ctx, noun, slot)
+        if test is not None:
+            found.append(test)
+    elif not whole or (status is not None and status.family):
         if sort in ("card", "proposal", "rule", "player"):
             test = kind_test(ctx, noun, slot)
             if test is not None:
@@ -547,8 +624,24 @@ def calculation(ctx: Context, tree: Calc) -> Expr:
         case "sum":
             return Add(args)
         case "<=" | ">=" | "<" | ">" | "=" | "at least" | "up to":
-            return args[-1]
+            label = vague_label(tree)
+            return Reg(ctx.slots[label]) if ctx.knows(label) else args[-1]
     raise Unsupported(f"the calculation '{op}'")
+
+
+def count(found: Expr) -> Expr:
+    """How many things there are; of all in a place, its size."""
+    if isinstance(found, Inside):
+        one = isinstance(found.place, Lit) or (
+            isinstance(found.place, OwnPlace) and not isinstance(found.place.owner, Several)
+        )
+        return SizeOne(found.place) if one else Size(found.place)
+    return Count(found)
+
+
+def vague_label(tree: Calc) -> str:
+    """The label of an amount that somebody settled: what `that many` behind it means."""
+    return f"#{tree.op} {tree.args[0]}"
 
 
 def tally(ctx: Context, tree: Tally) -> Expr:
@@ -562,7 +655,7 @@ def tally(ctx: Context, tree: Tally) -> Expr:
             from deckmastor.engine.program.facts import weighed
 
             return weighed(ctx, what)  # type: ignore[arg-type]
-        return Count(term(ctx, what))
+        return count(term(ctx, what))
     if tree.op in ("sum", "most", "fewest", "distinct"):
         slot = ctx.spare()
         found = term(ctx, what)

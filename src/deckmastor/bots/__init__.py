@@ -1,0 +1,1 @@
+"""Players that are programs: a decision in, one of its options out."""

@@ -1,0 +1,166 @@
+"""`play` and `replay`: matches in the terminal, and matches that were saved."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from deckmastor.cli.given import checked_players, given_values
+from deckmastor.cli.screen import Stop, count, say
+from deckmastor.cli.shelf import find, shelved
+from deckmastor.match import load
+from deckmastor.terminal import menu, saves
+from deckmastor.terminal.console import Console, EndOfInput
+from deckmastor.terminal.explaining import cited, cites
+from deckmastor.terminal.play import LEFT
+from deckmastor.terminal.play import play as play_match
+from deckmastor.terminal.session import Seating, Session
+from deckmastor.terminal.shelf import NAMES
+from deckmastor.terminal.telling import Told, merged
+
+
+def play(
+    name: str,
+    players: str,
+    bots: int | None,
+    all_human: bool,
+    seed: int | None,
+    values: Sequence[str],
+    saved: str,
+    console: Console | None = None,
+) -> int:
+    """Play matches until somebody has enough."""
+    place = console or Console()
+    try:
+        if saved:
+            session = saves.resume(saves.read(Path(saved)))
+            place.say(f"{session.seating.game.title}, as it was saved.")
+        else:
+            session = Session(_seating(place, name, players, bots, all_human, seed, values))
+        while True:
+            _greet(place, session)
+            if play_match(place, session) == LEFT:
+                return 0
+            if not place.agree("Play again?", False):
+                return 0
+            session = Session(_again(session.seating))
+    except EndOfInput:
+        return 0
+
+
+def replay(file: str, step: bool, console: Console | None = None) -> int:
+    """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
+    saved = saves.read(Path(file))
+    session = saves.begin(saved, saves.EVERYBODY)
+    lines = session.told[saves.EVERYBODY]
+    players = ", ".join(session.seating.players)
+    say(f"{session.seating.game.title}, seed {session.seating.seed}: {players}", "strong")
+    _show(merged(lines))
+    place = console or Console()
+    for number, entry in enumerate(saved.entries, 1):
+        step = step and _awaited(place)
+        shown = len(lines)
+        saves.repeat(session, entry, number)
+        _show(merged(lines[shown:]))
+    trace = session.match.trace()
+    good = trace == saved.trace
+    told = "ends as it was recorded" if good else "does NOT end as it was recorded"
+    answers = count(len(saved.entries), "answer")
+    say(f"{answers}, trace {trace}: the match {told}.", "good" if good else "error")
+    return 0 if good else 1
+
+
+def _awaited(console: Console) -> bool:
+    """Whether somebody still steps through a match."""
+    try:
+        console.ask("Enter for the next answer: ")
+    except EndOfInput:
+        return False
+    return True
+
+
+def _show(lines: list[Told]) -> None:
+    for line, following in zip(lines, [*lines[1:], None], strict=True):
+        if line.turn:
+            say(line.text, "strong")
+            continue
+        say(f"  {line.text}")
+        if cites(line) and (following is None or following.because != line.because):
+            say(cited(line.because, line.card), "faint", "      ")
+
+
+def _greet(console: Console, session: Session) -> None:
+    seating = session.seating
+    others = [player for player in seating.players if player not in seating.people]
+    bots = f" Bots: {', '.join(others)}." if others else ""
+    console.say()
+    console.say(f"{seating.game.title}, seed {seating.seed}.{bots} Type help at any time.", "bold")
+
+
+def _again(seating: Seating) -> Seating:
+    """The same match, dealt anew."""
+    return replace(seating, seed=_seed(None))
+
+
+def _seating(
+    console: Console,
+    name: str,
+    players: str,
+    bots: int | None,
+    all_human: bool,
+    seed: int | None,
+    values: Sequence[str],
+) -> Seating:
+    if all_human and bots:
+        raise Stop("--all-human leaves no seat for --bots.")
+    if name:
+        game = load(find(name))
+        names = _names(players, bots)
+    else:
+        name, names = _asked(console, players, bots)
+        game = load(find(name))
+    count = 0 if all_human else len(names) - 1 if bots is None else bots
+    if not 0 <= count < len(names):
+        raise Stop(
+            f"Of {len(names)} players, 0 to {len(names) - 1} can be bots. "
+            "'deckmastor simulate' lets bots play alone."
+        )
+    people = names[: len(names) - count]
+    given = given_values(game.book, values)
+    return Seating(game, names, people, _seed(seed), given)
+
+
+def _asked(console: Console, players: str, bots: int | None) -> tuple[str, tuple[str, ...]]:
+    """The game and the players, as somebody at the console tells."""
+    games = shelved()
+    if not games:
+        raise Stop("No rulebook ships with the package. Name one: deckmastor play RULEBOOK")
+    game = menu.choose_game(console, games)
+    if players or bots is not None:
+        return game.name, _names(players, bots)
+    others = NAMES[1 : menu.choose_number(console, game)]
+    return game.name, (menu.choose_name(console, others), *others)
+
+
+def _names(players: str, bots: int | None) -> tuple[str, ...]:
+    """Players by their names, or by how many they are."""
+    if not players:
+        return _named(2 if bots is None else bots + 1)
+    if players.isdecimal():
+        return _named(int(players))
+    names = tuple(part.strip() for part in players.split(","))
+    if not all(names) or len(set(names)) != len(names):
+        raise Stop("Each player needs a name that nobody else has: --players ann,bob")
+    checked_players(len(names))
+    return names
+
+
+def _named(count: int) -> tuple[str, ...]:
+    extra = (f"player {number}" for number in range(len(NAMES) + 1, checked_players(count) + 1))
+    return (*NAMES, *extra)[:count]
+
+
+def _seed(given: int | None) -> int:
+    return secrets.randbelow(1_000_000) if given is None else given

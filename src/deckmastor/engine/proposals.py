@@ -1,0 +1,169 @@
+"""Proposals: things that are submitted, voted on, and closed when their voting period ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.acts import (
+    ABSTAIN,
+    END,
+    SUBMIT,
+    TAKE_EFFECT,
+    VOTE,
+    change,
+    fire,
+    make,
+)  # fmt: skip
+from deckmastor.engine.machine import AGAIN, NEXT, ONE, Machine
+from deckmastor.engine.ops import chooser
+from deckmastor.engine.ops_acts import Act
+from deckmastor.engine.state import ANCHOR, CLOCK, NONE, UNBOUND, Record, State
+from deckmastor.engine.values import Expr
+
+NEVER: Final = 1 << 60
+WAYS = ("for", "against", "abstain")
+TALLIES = ("vote for", "vote against", "abstention")
+
+
+def submit(m: Machine, s: State, author: int, species: int) -> int:
+    """A new proposal, open from now on."""
+    rules = m.rules
+    schema = rules.schema
+    made = make(m, s, species, schema.docket)
+    s.cols[schema.attrs["author"].at][made] = author
+    s.cols[schema.attrs["#since"].at][made] = s.v[CLOCK]
+    s.cols[schema.attrs["#text"].at][made] = NONE
+    s.dirty |= rules.fact_bits
+    return made
+
+
+def deadline(m: Machine, s: State, proposal: int) -> int:
+    """When the voting period of a proposal ends; NEVER where no rule gives it one."""
+    rules = m.rules
+    s.v[ANCHOR] = s.cols[rules.schema.attrs["#since"].at][proposal]
+    record = rules.empty_record()
+    record.regs += [UNBOUND] * (rules.period_size - len(record.regs))
+    record.regs[rules.period_slot] = proposal
+    length = rules.period.ev(s, record) if rules.period is not None else 0
+    since = s.v[ANCHOR]
+    s.v[ANCHOR] = 0
+    return since + length if length > 0 else NEVER
+
+
+def standing(m: Machine, s: State) -> list[int]:
+    """The proposals whose voting period has not ended."""
+    closed = s.cols[m.rules.schema.attrs["#closed"].at]
+    return [thing for thing in s.zones[m.rules.schema.docket] if not closed[thing]]
+
+
+def closing(m: Machine, s: State) -> int:
+    """When the next voting period ends."""
+    now = s.v[CLOCK]
+    return min((max(deadline(m, s, thing), now) for thing in standing(m, s)), default=NEVER)
+
+
+def close(m: Machine, s: State) -> None:
+    """End the voting periods that are over, the oldest proposal first."""
+    column = m.rules.schema.attrs["#closed"].at
+    word = m.rules.schema.word("voting period")
+    for thing in standing(m, s):
+        if deadline(m, s, thing) <= s.v[CLOCK]:
+            change(m, s, column, thing, 1)
+            fire(m, s, END, thing, word)
+
+
+class Submit(Act):
+    """Somebody submits a proposal."""
+
+    __slots__ = ("family", "slot", "species", "word")
+
+    def __init__(self, agent: Expr, species: int, slot: int, label: int) -> None:
+        super().__init__(agent, agent, label)
+        self.species = species
+        self.slot = slot
+        self.family = NONE  # a column, with a word that the proposal has there
+        self.word = NONE
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        made = submit(m, s, agent, self.species)
+        if self.family != NONE:
+            s.cols[self.family][made] = self.word
+        r.regs[self.slot] = made
+        fire(m, s, SUBMIT, agent, made)
+        return self.done(r, True)
+
+
+class SubmitThing(Act):
+    """Somebody submits a proposal that is there already."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        things = self.obj.many(s, r)
+        for thing in things:
+            fire(m, s, SUBMIT, self.agent.ev(s, r), thing)
+        return self.done(r, bool(things))
+
+
+class Vote(Act):
+    """Somebody votes: for, against, or abstains; the last vote of each counts."""
+
+    __slots__ = ("slot", "way")
+
+    def __init__(self, agent: Expr, obj: Expr, way: int, slot: int, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.way = way  # one of WAYS by index, or NONE if the voter picks it
+        self.slot = slot
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.way == NONE and r.regs[self.slot] == UNBOUND:
+            m.asked = [chooser(s, self.agent.ev(s, r))]
+            m.way = ONE
+            return AGAIN
+        way = self.way if self.way != NONE else r.regs[self.slot]
+        voter = self.agent.ev(s, r)
+        things = self.obj.many(s, r)
+        for thing in things:
+            cast(m, s, voter, thing, way)
+        return self.done(r, bool(things))
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [0, 1, 2]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+def cast(m: Machine, s: State, voter: int, thing: int, way: int) -> None:
+    """Count a vote in place of the one that the voter gave before."""
+    schema = m.rules.schema
+    key = schema.attrs["#ballots"].at << 20 | thing
+    ballots = s.bags.setdefault(key, [])
+    if voter in ballots[0::2]:
+        at = 2 * ballots[0::2].index(voter)
+        was = schema.attrs[TALLIES[ballots[at + 1]]].at
+        change(m, s, was, thing, s.cols[was][thing] - 1)
+        del ballots[at : at + 2]
+    ballots += [voter, way]
+    column = schema.attrs[TALLIES[way]].at
+    change(m, s, column, thing, s.cols[column][thing] + 1)
+    fire(m, s, VOTE, voter, schema.word(WAYS[way]), thing)
+    if way == 2:
+        fire(m, s, ABSTAIN, voter, NONE, thing)
+
+
+class TakeEffect(Act):
+    """The text of a proposal takes effect: what it says is handed over to be enacted."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        things = self.obj.many(s, r)
+        for thing in things:
+            fire(m, s, TAKE_EFFECT, NONE, thing)
+        return self.done(r, bool(things))
+
+
+__all__ = ["Submit", "SubmitThing", "TakeEffect", "Vote", "cast", "close", "submit"]

@@ -1,0 +1,31 @@
+"""The order of turns: seat after seat, or as it was settled in the game."""
+
+from __future__ import annotations
+
+from deckmastor.engine.state import State
+
+
+def following(s: State, seat: int, steps: int, seats: int) -> int:
+    """The seat so many steps after another in the order of turns."""
+    order = s.order
+    if not order:
+        return (seat + steps) % seats
+    return order[(order.index(seat) + steps) % seats]
+
+
+def distance(s: State, start: int, seat: int, way: int, seats: int) -> int:
+    """How many turns a seat comes after another, going one way round."""
+    order = s.order
+    if not order:
+        return ((seat - start) * way) % seats
+    return ((order.index(seat) - order.index(start)) * way) % seats
+
+
+def first(s: State) -> int:
+    """The seat that takes the first turn unless something else was said."""
+    return s.order[0] if s.order else 0
+
+
+def in_order(s: State, seats: int) -> list[int]:
+    """All seats in the order of turns."""
+    return s.order.copy() if s.order else list(range(seats))

@@ -1,0 +1,78 @@
+"""Trials: random play on forks of a state, to see whether rules lead into chains without end.
+
+Everything is counted and nothing is timed, so that a trial ends the same way everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine import chance
+from deckmastor.engine.machine import FUEL, SHIFT, Block, Exhausted, Machine
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import OVER, Record, State
+
+FORKS: Final = 3
+DECISIONS: Final = 60  # of each fork
+STEPS: Final = 100_000  # instructions of all forks
+REPEATS: Final = 8  # times that a trigger may set itself off with nobody deciding anything
+LINKS: Final = 24  # links of a chain with nobody deciding anything
+
+
+class Trial(Machine):
+    """A machine that notes which triggers run because of which since the last answer."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.path: list[int] = []  # blocks that run on the spot, each because of the one before
+
+    def run_on(self, s: State, block: Block, r: Record) -> int:
+        del self.path[self.depth :]
+        self._weigh(s, [block.id])
+        self.path.append(block.id)
+        return super().run_on(s, block, r)
+
+    def settle(self, s: State) -> bool:
+        waiting = [*self.pending, *s.queue[0::2]]
+        self._weigh(s, [self.rules.triggers[trigger].block.id for trigger in waiting])
+        return super().settle(s)
+
+    def _weigh(self, s: State, blocks: list[int]) -> None:
+        """See whether a block is about to run because it ran, for the last time too often."""
+        begun = [head >> SHIFT for head in s.agenda[0::2] if head & 0xFFFF]
+        begun += self.path[: self.depth]
+        if any(begun.count(block) >= REPEATS for block in blocks) or (
+            begun.count(self.rules.link_block) >= LINKS
+        ):
+            often = {block for block in (*begun, *blocks) if begun.count(block) > REPEATS // 2}
+            triggers = [one.id for one in self.rules.triggers if one.block.id in often]
+            raise Exhausted("it sets itself off again and again", triggers)
+
+    def answer(self, s: State, at: int, option: int) -> None:
+        self.path.clear()
+        super().answer(s, at, option)
+
+
+def tried(rules: Ruleset, state: State) -> Exhausted | None:
+    """What went on without end when some matches were played on from a state at random."""
+    left = STEPS
+    for fork in range(FORKS):
+        s = state.clone()
+        machine = Trial(rules)
+        dice = State()
+        dice.chance = chance.seed(fork)
+        for _ in range(DECISIONS):
+            if s.v[OVER] or not s.asks or left < 0:
+                break
+            at = 4 * chance.draw(dice, len(s.asks) // 4)
+            options = machine.options(s, at)
+            if not options:
+                break
+            try:
+                machine.answer(s, at, options[chance.draw(dice, len(options))])
+            except Exhausted as why:
+                return why
+            left -= FUEL - machine.fuel
+    return None

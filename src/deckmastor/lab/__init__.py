@@ -1,0 +1,1 @@
+"""Many matches at once: what a rulebook does when it is played often."""

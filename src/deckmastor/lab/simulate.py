@@ -1,0 +1,256 @@
+"""Matches of bots by the thousand, on one processor or many, with the same outcome on any number.
+
+Each match has a seed of its own, made of the one seed and the number of the match.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import multiprocessing
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from deckmastor.bots.random import play_match, play_out
+from deckmastor.engine.chance import MASK, STEP, mix
+from deckmastor.engine.game import begin
+from deckmastor.engine.machine import Exhausted, Machine
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import OVER, State
+from deckmastor.match import Game, Paradox, load, refuse_unrunnable
+from deckmastor.record.saving import trace
+
+BOTS = ("random",)
+LIMIT = 10_000
+CHUNK = 20  # the most matches that a process plays before it reports
+ENDLESS = "the limit of decisions was reached"
+IDLE = "nothing was asked any more"
+PARADOX = "effects went on without end"
+
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is to be played: a game (a name or path), how often, by how many, from which seed."""
+
+    game: str
+    matches: int
+    players: int = 2
+    seed: int = 0
+    values: tuple[tuple[str, int | str], ...] = ()
+    limit: int = LIMIT
+
+
+@dataclass(slots=True)
+class Tally:
+    """What came of some matches, in the order of their numbers."""
+
+    players: int
+    matches: int = 0
+    decisions: int = 0
+    wins: list[int] = field(default_factory=list)
+    shared: int = 0
+    nobody: int = 0
+    unfinished: dict[str, int] = field(default_factory=dict)
+    digests: list[bytes] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.wins = self.wins or [0] * self.players
+
+    def note(self, state: State, decisions: int, fault: str) -> None:
+        """Count a match that was played."""
+        self.matches += 1
+        self.decisions += decisions
+        self.digests.append(digest(state))
+        if fault:
+            self.unfinished[fault] = self.unfinished.get(fault, 0) + 1
+            return
+        for seat in state.winners:
+            self.wins[seat] += 1
+        self.shared += len(state.winners) > 1
+        self.nobody += not state.winners
+
+    def add(self, other: Tally) -> None:
+        """Count the matches that come after these."""
+        self.matches += other.matches
+        self.decisions += other.decisions
+        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        self.shared += other.shared
+        self.nobody += other.nobody
+        for fault, times in other.unfinished.items():
+            self.unfinished[fault] = self.unfinished.get(fault, 0) + times
+        self.digests += other.digests
+
+    @property
+    def trace(self) -> str:
+        """A hash over the last states of all matches."""
+        whole = hashlib.blake2b(digest_size=16)
+        for one in self.digests:
+            whole.update(one)
+        return whole.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """The outcome of a plan."""
+
+    plan: Plan
+    tally: Tally
+    seconds: float
+
+    def data(self) -> dict[str, Any]:
+        """The outcome for a program."""
+        tally = self.tally
+        return {
+            "game": self.plan.game,
+            "players": self.plan.players,
+            "matches": tally.matches,
+            "decisions": tally.decisions,
+            "seconds": round(self.seconds, 3),
+            "unfinished": sum(tally.unfinished.values()),
+            "why_unfinished": dict(sorted(tally.unfinished.items())),
+            "wins": tally.wins,
+            "shared_wins": tally.shared,
+            "without_winner": tally.nobody,
+            "seed": self.plan.seed,
+            "values": dict(self.plan.values),
+            "trace": tally.trace,
+            "build": "pure",
+        }
+
+
+def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -> Report:
+    """Play all matches of a plan; `progress` is told how many more are done."""
+    start = time.perf_counter()
+    tell = progress or (lambda more: None)
+    rules_of(plan)
+    parts = list(_parts(plan, processes))
+    if processes <= 1 or len(parts) == 1:
+        tallies = [_told(plan, first, end, tell) for first, end in parts]
+    else:
+        tallies = _spread(plan, parts, processes, tell)
+    whole = Tally(plan.players)
+    for tally in tallies:
+        whole.add(tally)
+    return Report(plan, whole, time.perf_counter() - start)
+
+
+def play_some(plan: Plan, first: int, end: int) -> Tally:
+    """Play the matches from a number up to another."""
+    tally = Tally(plan.players)
+    for number in range(first, end):
+        tally.note(*play_one(plan, number))
+    return tally
+
+
+def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
+    """Play one match: its last state, the decisions made, and why it has no end, if so."""
+    rules = rules_of(plan)
+    own = mix((plan.seed * STEP + number) & MASK)
+    bots = mix(own + STEP)
+    try:
+        state = begin(rules, own)
+        decisions = play_out(Machine(rules), state, bots, plan.limit)
+    except (Exhausted, RecursionError):
+        return _play_settled(plan, own, bots)
+    return state, decisions, _fault(state, decisions, plan)
+
+
+def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
+    """Play a match in which effects without end come up: a Match settles or refuses them."""
+    names = [f"player {seat}" for seat in range(1, plan.players + 1)]
+    match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
+    decisions = 0
+    try:
+        decisions = play_match(match, bots, plan.limit)
+    except Paradox:
+        return match.state, decisions, PARADOX
+    return match.state, decisions, _fault(match.state, decisions, plan)
+
+
+def _fault(state: State, decisions: int, plan: Plan) -> str:
+    if state.v[OVER]:
+        return ""
+    return ENDLESS if decisions >= plan.limit else IDLE
+
+
+@lru_cache(maxsize=4)
+def rules_of(plan: Plan) -> Ruleset:
+    """The compiled rules of a plan, made once in each process."""
+    rules = game_of(plan.game).rules(plan.players, dict(plan.values))
+    refuse_unrunnable(rules)
+    return rules
+
+
+@lru_cache(maxsize=4)
+def game_of(name: str) -> Game:
+    """The game of a plan, read once in each process."""
+    return load(name)
+
+
+def digest(state: State) -> bytes:
+    """A short hash of a state."""
+    return bytes.fromhex(trace(state))
+
+
+def interval(wins: int, matches: int) -> tuple[float, float]:
+    """Where a rate lies with a confidence of 95 % (Wilson's interval)."""
+    if not matches:
+        return (0.0, 1.0)
+    z = 1.96
+    rate = wins / matches
+    middle = rate + z * z / (2 * matches)
+    reach = z * math.sqrt(rate * (1 - rate) / matches + z * z / (4 * matches * matches))
+    scale = 1 + z * z / matches
+    return (max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale))
+
+
+def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
+    """Stretches of match numbers, small enough that all processes end at about the same time."""
+    size = max(1, min(CHUNK, plan.matches // (4 * max(processes, 1))))
+    for first in range(0, plan.matches, size):
+        yield first, min(first + size, plan.matches)
+
+
+def _told(plan: Plan, first: int, end: int, tell: Progress) -> Tally:
+    tally = play_some(plan, first, end)
+    tell(end - first)
+    return tally
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """Processes begun here hear no interrupt: it is for the one that shares out the work."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+def _spread(
+    plan: Plan, parts: list[tuple[int, int]], processes: int, tell: Progress
+) -> list[Tally]:
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(min(processes, len(parts)), mp_context=context)
+    try:
+        with _deaf():
+            jobs: list[Future[Tally]] = [pool.submit(play_some, plan, *part) for part in parts]
+        waiting = set(jobs)
+        while waiting:
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            tell(sum(job.result().matches for job in done))
+        return [job.result() for job in jobs]
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)

@@ -1,0 +1,1 @@
+"""What is told and kept of a match: events in words, views, reasons, saves and journals."""

@@ -1,0 +1,84 @@
+"""The texts that a rulebook was read from, and a book read again from such texts alone."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path, PurePosixPath
+
+from deckmastor.language import cache
+from deckmastor.language.book import Book, load_text, read_book
+from deckmastor.language.rulebook import read_path
+from deckmastor.record.errors import RulebookError, SaveError
+
+RULEBOOKS = Path(__file__).parent.with_name("rulebooks")
+MAIN = "rulebook.md"
+TEXT = "<text>"  # the name of a rulebook that is no file
+
+Files = dict[str, str]  # names within the folder of the book, the main file first
+
+
+def shipped() -> list[str]:
+    """The names of the games that come with Deckmastor."""
+    return sorted(path.parent.name for path in RULEBOOKS.glob(f"*/{MAIN}"))
+
+
+def find(name: str | Path) -> Path:
+    """The main file of a game, by its shipped name or by a path."""
+    try:
+        path = Path(name)
+        if path.exists():
+            return path / MAIN if path.is_dir() else path
+    except (OSError, ValueError, TypeError):
+        pass
+    known = shipped()
+    wanted = str(name).replace("-", "_")
+    if wanted in known:
+        return RULEBOOKS / wanted / MAIN
+    shown = str(name) if len(str(name)) <= 80 else f"{str(name)[:80]}…"
+    raise RulebookError(f"There is no game and no file '{shown}'. Games: {', '.join(known)}.")
+
+
+def texts(book: Book) -> Files:
+    """The files that a book was read from; empty if they are no longer there."""
+    names = [Path(name) for name in book.source.files]
+    folder = names[0].parent
+    try:
+        return {
+            path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8-sig")
+            for path in names
+        }
+    except (OSError, ValueError):
+        return {}
+
+
+def within(book: Book, file: str) -> str:
+    """The name of a file as the book itself would give it, without the folder it lies in."""
+    path = Path(file)
+    folder = Path(book.source.files[0]).parent
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name
+
+
+def read_again(files: Files) -> Book:
+    """The book that these files are: a shipped one if it is the same, else from the texts alone."""
+    if list(files) == [TEXT]:
+        return load_text(files[TEXT])
+    for name in shipped():
+        path = RULEBOOKS / name / MAIN
+        if path.read_text(encoding="utf-8-sig") == files.get(MAIN):
+            book = cache.load(path)
+            if texts(book) == files:
+                return book
+    with tempfile.TemporaryDirectory(prefix="deckmastor-") as folder:
+        for file, text in files.items():
+            path = Path(folder, *_parts(file))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return read_book(read_path(Path(folder, *_parts(next(iter(files))))))
+
+
+def _parts(name: str) -> tuple[str, ...]:
+    """The parts of a name that stays within its folder."""
+    path = PurePosixPath(name)
+    if path.is_absolute() or not path.parts or ".." in path.parts or "\\" in name or ":" in name:
+        raise SaveError(f"The save names a file that is not in the folder of its book: '{name}'.")
+    return path.parts

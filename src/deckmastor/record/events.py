@@ -1,0 +1,274 @@
+"""What happened, event by event, in words that tell each player only what they may know."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from deckmastor.engine.acts import (
+    BEGIN,
+    CANCEL,
+    CREATE,
+    END,
+    ENTER,
+    LEAVE,
+    MOVE,
+    PLAY,
+    PRIMITIVES,
+    REMOVE,
+    RESOLVE,
+    SET,
+    SHUFFLE,
+)  # fmt: skip
+from deckmastor.engine.ruleset import Sentence
+from deckmastor.engine.schema import LIMBO_PLACE, WORD
+from deckmastor.engine.state import NONE, State
+from deckmastor.language.morphology import plural, verb_forms
+from deckmastor.record.naming import Names, toward
+
+HIDDEN = "a card"
+PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
+NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL})  # primitive verbs that say what a move was
+COUNTING = frozenset({"gain", "lose", "pay"})
+
+
+class Event:
+    """Something that happened, with the sentence and the card that it comes from.
+
+    `seen` has a bit for each seat that may know which card it is about; `minor` marks what is part
+    of another event (a card that is drawn also moves, leaves and enters).
+    """
+
+    __slots__ = (
+        "agent",
+        "amount",
+        "because",
+        "card",
+        "cites",
+        "minor",
+        "number",
+        "object",
+        "place",
+        "seen",
+        "source",
+        "things",
+        "value",
+        "verb",
+        "what",
+        "whence",
+        "where",
+    )  # fmt: skip
+
+    def __init__(self, verb: str, because: Sentence, number: int) -> None:
+        self.verb = verb
+        self.because = because
+        self.number = number  # answers given before it
+        self.agent = "the game"  # who did it
+        self.object = ""  # to what
+        self.place = ""  # the name of the place that it went to
+        self.amount = 1
+        self.card = ""  # whose text it comes from
+        self.things: tuple[int, int, int, int] = (NONE, NONE, NONE, NONE)
+        self.cites: tuple[Sentence, ...] = (because,)
+        self.minor = False
+        self.seen = -1  # seats that may know the card it is about
+        self.source = -1  # seats that may know the card whose text it comes from
+        self.what = ""  # its object as a sentence names it
+        self.where = ""  # and the place it went to
+        self.whence = ""  # and the place it came from
+        self.value = ""  # and what a value has become
+
+    @property
+    def text(self) -> str:
+        """All of it in words, for one who may know everything."""
+        return _sentence(self, self.agent, self.what)
+
+    def told(self, seats: int) -> str:
+        """It in words, for somebody who knows no more than all of these seats (as bits)."""
+        if self.seen & seats == seats:
+            return self.text
+        if self.verb in ("enter", "leave", "resolve", "become"):
+            return _sentence(self, HIDDEN, self.what)
+        return _sentence(self, self.agent, HIDDEN)
+
+    def why(self, seats: int) -> Sentence | None:
+        """The sentence it comes from, unless that is on a card that these seats may not know."""
+        return self.because if self.source & seats == seats else None
+
+    def __repr__(self) -> str:
+        return f"Event({self.text!r})"
+
+
+class Chronicle:
+    """Makes events of what a machine tells, and notes who may know them."""
+
+    __slots__ = ("moved", "names", "values")
+
+    def __init__(self, names: Names) -> None:
+        self.names = names
+        self.values: dict[tuple[int, int], int] = {}  # what was last told of each value
+        self.moved: dict[int, Event] = {}  # the last move of each thing, until it has a name
+
+    def event(
+        self, s: State, number: int, verb: int, agent: int, obj: int, to: int, origin: int, n: int,
+        sentence: int, card: int,
+    ) -> Event:  # fmt: skip
+        """An event in words."""
+        names = self.names
+        rules = names.rules
+        told = Event(rules.verbs[verb], rules.sentences[sentence], number)
+        told.things = (agent, obj, to, origin)
+        told.amount = n
+        if agent >= 0:
+            told.agent = names.thing(s, agent)
+        self._objects(s, told, verb, obj, to, origin)
+        if verb == SET:
+            told.value = self._value(s, told.object, n)
+            attr = rules.schema.attrs.get(told.object)
+            told.what = f"the {told.object}"
+            whose = NONE
+            if attr is not None and attr.home != "scalar" and agent >= 0:
+                told.what = f"{told.agent}'s {told.object}"
+                whose = agent
+            told.minor = self.values.get((whose, obj)) == n
+            self.values[whose, obj] = n
+        elif told.verb in COUNTING and obj >= WORD:
+            told.value = self._amount(told.object, n)
+            told.whence = names.thing(s, to)
+        self._knowledge(s, told, verb, agent, obj, card)
+        self._minor(s, told, verb, obj, to, origin)
+        return told
+
+    def paradox(self, number: int, cites: list[Sentence]) -> Event:
+        """The event that tells of sentences that had no end and did not take effect."""
+        told = Event("paradox", cites[0], number)
+        told.cites = tuple(cites)
+        return told
+
+    # ---- words -----------------------------------------------------------------------------
+
+    def _objects(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
+        names = self.names
+        if verb in PLACES:
+            told.object = names.place(s, obj)
+            told.what = names.where(s, obj)
+        else:
+            told.object = told.what = names.thing(s, obj)
+        if verb == LEAVE:
+            return
+        if verb in names.rules.told_to_things:
+            told.place = names.thing(s, to)
+            told.where = f"to {told.place}" if told.place else ""
+        elif 0 <= to < len(s.zones) and to != LIMBO_PLACE:
+            told.place = names.place(s, to)
+            told.where = toward(names.where(s, to))
+        if verb == MOVE and 0 <= origin < len(s.zones) and origin != LIMBO_PLACE:
+            told.whence = names.where(s, origin)
+
+    def _value(self, s: State, name: str, n: int) -> str:
+        """What a value has become: a word, a person or card, nothing, or a number."""
+        if n >= WORD:
+            return self.names.words[n - WORD]
+        schema = self.names.rules.schema
+        attr = schema.lexicon.attrs.get(name)
+        if name in schema.offices or (attr is not None and attr.sort in ("player", "card")):
+            return self.names.thing(s, n) or "none"
+        if attr is not None and attr.sort == "word" and n == NONE:
+            return "none"
+        return str(n)
+
+    def _amount(self, word: str, n: int) -> str:
+        """`3 points`, or a word that is not counted."""
+        schema = self.names.rules.schema
+        attr = schema.attrs.get(word)
+        if attr is None or attr.home != "column":
+            return word
+        return f"{n} {word if n == 1 else plural(word)}"
+
+    # ---- who may know ----------------------------------------------------------------------
+
+    def _knowledge(self, s: State, told: Event, verb: int, agent: int, obj: int, card: int) -> None:
+        names = self.names
+        about = agent if verb in PLACES or obj < 0 or obj >= WORD else obj
+        if names.is_card(s, about):
+            told.seen = self._seats(s, about)
+        if names.is_card(s, card):
+            told.card = names.thing(s, card)
+            told.source = self._seats(s, card)
+
+    def _seats(self, s: State, thing: int) -> int:
+        """The seats that may know which card a thing is, as bits."""
+        sees = self.names.rules.views.sees
+        found = 0
+        for seat in range(len(self.names.players)):
+            if sees(s, seat, thing):
+                found |= 1 << seat
+        return found
+
+    def _minor(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
+        """Mark what is part of another event."""
+        if verb == MOVE:
+            told.minor = LIMBO_PLACE in (to, origin)
+            self.moved[obj] = told
+        elif verb in (ENTER, LEAVE):
+            told.minor = True
+        elif verb == RESOLVE:
+            told.minor = s.species[obj] not in self.names.rules.texts
+        elif verb in (BEGIN, END):
+            pass
+        elif (verb in NAMING or verb >= len(PRIMITIVES)) and obj in self.moved:
+            self.moved.pop(obj).minor = True
+
+
+# ---- sentences ------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=512)
+def does(verb: str) -> str:
+    """A verb as somebody does it: `draws`, `looks at`."""
+    return verb_forms(verb).s
+
+
+def _sentence(told: Event, who: str, what: str) -> str:
+    """An event as a plain sentence."""
+    verb, does_ = told.verb, does(told.verb)
+    match verb:
+        case "paradox":
+            cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
+            return f"a paradox is settled: {cited} did not take effect"
+        case "set":
+            return f"{what} becomes {told.value}"
+        case "begin" | "end":
+            return f"{who}'s {what} {does_}" if told.things[0] >= 0 else f"the {what} {does_}"
+        case "win":
+            return f"{who} wins the game"
+        case "resolve" | "fail":
+            return f"{who} {does_}"
+        case "roll":
+            return f"{who} rolls {told.amount}"
+        case "skip":
+            return f"{who} skips a turn"
+        case "take":
+            return f"{who} takes another turn"
+        case "reverse":
+            return f"{who} reverses the order"
+        case "gain" | "lose" | "pay":
+            if not told.value:
+                return f"{who} {does_} {what or 'the game'}"
+            word = "from" if verb == "gain" else "to"
+            other = f" {word} {told.whence}" if told.whence else ""
+            return f"{who} {does_} {told.value}{other}"
+        case "remove":
+            return f"{who} removes {what} from the game"
+        case "create":
+            where = f" {told.where.replace('to ', ' ', 1)}" if told.where else ""
+            return f"{who} creates {what}{where}".replace("  ", " ")
+        case "shuffle":
+            where = "" if told.where.endswith(f" {what}") else f" {told.where}"
+            return f"{who} shuffles {what}{where}".rstrip()
+        case "move":
+            whence = f" from {told.whence}" if told.whence else ""
+            return f"{who} moves {what}{whence} {told.where}".rstrip()
+    return " ".join(part for part in (who, does_, what, told.where) if part)
+
+
+__all__ = ["Chronicle", "Event", "does"]

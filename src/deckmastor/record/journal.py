@@ -1,0 +1,131 @@
+"""Journals: how a match came to be, entry by entry, from which it can be played again.
+
+The first entry says with what it began, the last seals it: how many entries there are, and the
+hash of the state they lead to. Each entry carries a check of all that stand before it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from deckmastor.record.errors import DeckmastorError, JournalError
+
+if TYPE_CHECKING:
+    from deckmastor.match import Match
+
+FORMAT = 1
+
+Entry = dict[str, Any]
+
+
+def chained(entries: Sequence[Entry]) -> list[Entry]:
+    """The entries, each with its check."""
+    told: list[Entry] = []
+    check = ""
+    for entry in entries:
+        check = _check(check, entry)
+        told.append({**entry, "check": check})
+    return told
+
+
+def _check(before: str, entry: Entry) -> str:
+    text = json.dumps(entry, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.blake2b((before + text).encode(), digest_size=8).hexdigest()
+
+
+def opened(journal: Any) -> list[Entry]:
+    """The entries of a journal without their checks; JournalError if it was cut off or altered."""
+    if not isinstance(journal, (list, tuple)) or not journal:
+        raise JournalError("this is no journal.", 0)
+    told: list[Entry] = []
+    check = ""
+    for number, entry in enumerate(journal):
+        if not isinstance(entry, dict) or "do" not in entry:
+            raise JournalError("this is no entry of a journal.", number)
+        bare = {name: value for name, value in entry.items() if name != "check"}
+        try:
+            check = _check(check, bare)
+        except (TypeError, ValueError, RecursionError):
+            raise JournalError("this is no entry of a journal.", number) from None
+        if entry.get("check") != check:
+            raise JournalError("it was altered, or an entry before it is missing.", number)
+        told.append(bare)
+    last = told[-1]
+    if last["do"] != "seal" or last.get("entries") != len(told) - 1:
+        raise JournalError("the journal is cut off behind this entry.", len(told) - 1)
+    return told
+
+
+def replayed(journal: Any) -> Match:
+    """The match that a journal tells of, played again from its beginning."""
+    entries = opened(journal)
+    match = _begun(entries[0])
+    for number, entry in enumerate(entries[1:-1], start=1):
+        try:
+            _apply(match, entry)
+        except DeckmastorError as why:
+            raise JournalError(str(why), number) from why
+        except (KeyError, TypeError, ValueError, IndexError) as why:
+            raise JournalError(f"it cannot be done: {why}.", number) from why
+    if match.trace() != entries[-1].get("trace"):
+        message = "the match played again is not the one that was sealed."
+        raise JournalError(message, len(entries) - 1)
+    return match
+
+
+def _begun(header: Entry) -> Match:
+    """The match at the beginning of its journal."""
+    from deckmastor.match import from_files, restore
+
+    try:
+        if header.get("format", 0) > FORMAT:
+            raise JournalError("the journal was written by a newer version of Deckmastor.", 0)
+        if header["do"] == "restore":
+            return restore(base64.b64decode(header["save"], validate=True))
+        if header["do"] != "start":
+            raise JournalError("a journal begins with 'start' or 'restore'.", 0)
+        game = from_files(header["files"])
+        match = game.start(
+            header["players"], header["seed"], header["values"], header["clock"], header["outside"]
+        )
+    except JournalError:
+        raise
+    except DeckmastorError as why:
+        raise JournalError(str(why), 0) from why
+    except (KeyError, TypeError, ValueError, AttributeError) as why:
+        raise JournalError("the journal does not say how the match began.", 0) from why
+    if match.rules.hash != header.get("rules"):
+        raise JournalError("this version of Deckmastor understands these rules otherwise.", 0)
+    return match
+
+
+def _apply(match: Match, entry: Entry) -> None:
+    match entry["do"]:
+        case "answer":
+            match.answer(entry["player"], entry["option"], entry.get("ask", 0))
+        case "tick":
+            match.tick(entry["now"])
+        case "amend":
+            match.amend(entry["text"], entry["by"])
+        case other:
+            raise ValueError(f"'{other}' is nothing that an entry does")
+
+
+def beginning(
+    files: dict[str, str], rules: str, players: list[str], seed: int,
+    values: dict[str, int | str], clock: int, outside: bool,
+) -> Entry:  # fmt: skip
+    """The first entry of a match that begins."""
+    return {
+        "do": "start", "format": FORMAT, "rules": rules, "players": players, "seed": seed,
+        "values": values, "clock": clock, "outside": outside, "files": files,
+    }  # fmt: skip
+
+
+def resumed(save: bytes) -> Entry:
+    """The first entry of a match that was restored."""
+    return {"do": "restore", "format": FORMAT, "save": base64.b64encode(save).decode()}

@@ -1,0 +1,65 @@
+"""Names of persons, things and places, as a match and its record use them."""
+
+from __future__ import annotations
+
+from deckmastor.engine.ops import CHANCE
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.schema import WORD
+from deckmastor.engine.state import NONE, State
+
+SURFACES = ("deck", "pile", "stack", "table")  # things are put onto these, and into others
+
+
+class Names:
+    """What things are called under a ruleset, with these players."""
+
+    __slots__ = ("first_card", "players", "rules", "words")
+
+    def __init__(self, rules: Ruleset, players: list[str]) -> None:
+        self.rules = rules
+        self.players = players
+        self.words = rules.schema.words
+        self.first_card = rules.schema.first_card
+
+    def person(self, seat: int) -> str:
+        """The name of a person: a player, or one that the rulebook names."""
+        if 0 <= seat < len(self.players):
+            return self.players[seat]
+        others = self.rules.schema.persons
+        if 0 <= seat - len(self.players) < len(others):
+            return others[seat - len(self.players)]
+        return "chance" if seat == CHANCE else "the game"
+
+    def thing(self, s: State, thing: int) -> str:
+        """The name of a thing, a person, or a word; empty for nothing."""
+        if thing >= WORD:
+            return self.words[thing - WORD]
+        if thing < 0:
+            return ""
+        if thing < self.first_card:
+            return self.person(thing)
+        return self.rules.schema.species[s.species[thing]].name
+
+    def place(self, s: State, place: int) -> str:
+        """The name of a place, with its owner."""
+        if place < 0:
+            return ""
+        name = self.rules.schema.zone_names[s.zname[place]]
+        owner = s.zowner[place]
+        if owner == NONE:
+            return name
+        return f"{self.thing(s, owner)}'s {name}" if name else self.thing(s, owner)
+
+    def where(self, s: State, place: int) -> str:
+        """A place as a sentence names it: `the pile`, `ann's hand`."""
+        name = self.place(s, place)
+        return f"the {name}" if name and s.zowner[place] == NONE else name
+
+    def is_card(self, s: State, thing: int) -> bool:
+        """Whether a number is that of a thing that is no person."""
+        return self.first_card <= thing < len(s.species)
+
+
+def toward(where: str) -> str:
+    """`onto the pile`, `into ann's stable`."""
+    return f"onto {where}" if where.rpartition(" ")[2] in SURFACES else f"into {where}"

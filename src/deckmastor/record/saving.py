@@ -1,0 +1,212 @@
+"""A match as bytes: its rulebook in full, its seats, its values and its state, under a checksum.
+
+A save needs nothing but Deckmastor to be restored, whatever became of the files it was made from.
+What does not change during a match is encoded once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import zlib
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import Record as Activation
+from deckmastor.engine.state import State
+from deckmastor.record.errors import SaveError
+
+FORMAT = 1
+MAGIC = b"DECKMASTOR SAVE "
+CHECK = 8  # bytes of the checksum
+WIDE = 1 << 63  # numbers beyond are written as bytes
+
+Record = tuple[int, int, list[int], list[tuple[int, list[int]]]]
+Wide = int | bytes
+
+# What the parts of a state hold; any other list holds numbers, any other dict pairs of numbers.
+HOLDS: dict[str, Any] = {
+    "zones": list[list[int]], "cols": list[list[int]], "past": list[list[int]],
+    "bags": list[tuple[int, list[int]]], "recs": list[Record], "texts": list[str],
+    "edges": list[list[int]], "dirty": Wide,
+}  # fmt: skip
+
+
+def _parts() -> list[str]:
+    """The names of the parts of `State.to_data`, in their order: found by marking each part."""
+    marked = State()
+    marks: dict[int, str] = {}
+    for mark, name in enumerate(State.__slots__, start=1_000_000):
+        held = getattr(marked, name)
+        if isinstance(held, int):
+            setattr(marked, name, mark)
+        elif isinstance(held, list):
+            held[:] = [mark]
+        else:
+            held[mark] = {"recs": Activation([]), "bags": []}.get(name, 0)
+        marks[mark] = name
+    return [marks[_first(part)] for part in marked.to_data()]
+
+
+def _first(data: Any) -> int:
+    """The first number in nested lists."""
+    return _first(data[0]) if isinstance(data, list) else int(data)
+
+
+def _shape(name: str) -> Any:
+    held = getattr(State(), name)
+    plain = int if isinstance(held, int) else list[int]
+    return HOLDS.get(name, list[tuple[int, int]] if isinstance(held, dict) else plain)
+
+
+PARTS = _parts()
+DIRTY = PARTS.index("dirty")
+
+
+class Identity(msgspec.Struct, array_like=True, frozen=True):
+    """What a match is besides its state: the players, the values given, the hash of its rules.
+
+    `amendments` changed its rules since.
+    """
+
+    players: list[str]
+    values: dict[str, int | str]
+    rules: str
+    amendments: list[list[Any]] = []
+
+
+# The rulebook, the identity, the answers given, the words that came up in play, the state.
+Saved = tuple[bytes, bytes, int, list[str], Sequence[Any]]
+_Typed: Any = tuple[bytes, bytes, int, list[str], tuple[tuple(_shape(name) for name in PARTS)]]  # type: ignore[misc]
+
+_encode = msgspec.msgpack.Encoder().encode
+_identity = msgspec.msgpack.Decoder(Identity)
+_typed = msgspec.msgpack.Decoder(_Typed).decode
+_plain = msgspec.msgpack.Decoder(tuple[bytes, bytes, int, list[str], list[Any]]).decode
+
+
+def pack_identity(identity: Identity) -> bytes:
+    """The identity of a match, encoded."""
+    return _encode(identity)
+
+
+def unpack_identity(data: bytes) -> Identity:
+    """The identity that a save holds."""
+    try:
+        return _identity.decode(data)
+    except msgspec.MsgspecError as why:
+        raise SaveError("The save does not tell its players and values.") from why
+
+
+def pack_book(files: dict[str, str]) -> bytes:
+    """The files of a rulebook, encoded; the first is the one that is read first."""
+    return zlib.compress(_encode(files), 9)
+
+
+def unpack_book(data: bytes) -> dict[str, str]:
+    """The files of a rulebook that a save holds."""
+    try:
+        return msgspec.msgpack.decode(zlib.decompress(data), type=dict[str, str])
+    except (zlib.error, msgspec.MsgspecError) as why:
+        raise SaveError("The save does not hold a rulebook.") from why
+
+
+def encode(book: bytes, identity: bytes, number: int, words: list[str], state: State) -> bytes:
+    """A save."""
+    body = _encode((book, identity, number, words, state_data(state)))
+    return MAGIC + b"%d\n" % FORMAT + _check(body) + body
+
+
+def decode(data: bytes) -> tuple[bytes, bytes, int, list[str], State]:
+    """What a save holds: rulebook and identity, still packed, answers given, words, the state."""
+    book, identity, number, words, told = _opened(data)
+    try:
+        state = State.from_data(_narrow(told), sure=isinstance(told, tuple))
+    except (ValueError, TypeError, IndexError) as why:
+        raise SaveError("The state in the save is not one of this version.") from why
+    return (book, identity, number, words, state)
+
+
+def _opened(data: bytes) -> Saved:
+    if not isinstance(data, (bytes, bytearray, memoryview)):
+        raise SaveError(f"A save is bytes, not {type(data).__name__}.")
+    data = bytes(data)
+    if not data:
+        raise SaveError("This is empty, and no saved match.")
+    if not data.startswith(MAGIC):
+        raise SaveError("This is no saved match.")
+    number, line, _ = data[len(MAGIC) : len(MAGIC) + 12].partition(b"\n")
+    if not line or not number.isdigit():
+        raise SaveError("The save is cut off or was altered.")
+    if int(number) > FORMAT:
+        raise SaveError(
+            f"The save has format {int(number)}; this version of Deckmastor reads up to {FORMAT}."
+        )
+    start = len(MAGIC) + len(number) + 1
+    body = data[start + CHECK :]
+    if _check(body) != data[start : start + CHECK]:
+        raise SaveError("The save is cut off or was altered.")
+    try:
+        return _read(body)
+    except (msgspec.MsgspecError, RecursionError) as why:
+        raise SaveError(f"The save cannot be read: {why}.") from why
+
+
+def _read(body: bytes) -> Saved:
+    """The parts of a save; its state is a tuple if every number in it was found to be one."""
+    try:
+        typed: Saved = _typed(body)
+        return typed
+    except msgspec.ValidationError:
+        return _plain(body)
+
+
+def _check(body: bytes) -> bytes:
+    return hashlib.blake2b(body, digest_size=CHECK).digest()
+
+
+# ---- states ---------------------------------------------------------------------------------
+
+
+def state_data(state: State) -> list[Any]:
+    """The data of a state, with sets of bits that are wider than 64 as bytes."""
+    data = state.to_data()
+    data[DIRTY] = _wide(state.dirty)
+    return data
+
+
+def fits(state: State, rules: Ruleset) -> bool:
+    """Whether a state can be one of these rules, as far as its size tells."""
+    schema = rules.schema
+    return (
+        len(state.v) == schema.scalars
+        and len(state.cols) == schema.columns
+        and len(state.past) == rules.past
+        and len(state.where) == len(state.species) >= schema.first_card
+        and len(state.zones) == len(state.zname) == len(state.zowner) >= len(schema.zname)
+        and len(state.edges) == len(rules.watches)
+        and len(state.asks) % 4 == 0
+    )
+
+
+def trace(state: State) -> str:
+    """A hash of all that a state is."""
+    return hashlib.blake2b(_encode(state_data(state)), digest_size=16).hexdigest()
+
+
+def _wide(bits: int) -> Wide:
+    if -WIDE <= bits < WIDE:
+        return bits
+    return bits.to_bytes(bits.bit_length() // 8 + 1, "big", signed=True)
+
+
+def _narrow(data: Any) -> list[Any]:
+    told = list(data)
+    told[DIRTY] = _int(told[DIRTY])
+    return told
+
+
+def _int(bits: Wide) -> int:
+    return int.from_bytes(bits, "big", signed=True) if isinstance(bits, bytes) else bits

@@ -1,0 +1,183 @@
+"""What one player may see of a match, ready for JSON; a spectator sees what every player may."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from deckmastor.engine.schema import ENGINE_VALUES, LIMBO, WORD, Attr
+from deckmastor.engine.state import NONE, PHASE, ROUNDS, STAGE, TURN, TURNS
+from deckmastor.language.book import base_lexicon
+from deckmastor.record.naming import Names
+
+if TYPE_CHECKING:
+    from deckmastor.match import Match
+
+TAIL = 20  # lines of the log
+ACTING = range(3, 7)  # stages of the flow within a turn
+HIDDEN_VALUES = frozenset({*ENGINE_VALUES, "chain limit"})
+
+Value = int | str | bool | list[int | str] | None
+
+
+@cache
+def base_names() -> frozenset[str]:
+    """The properties that every game has, used or not; points are worth telling all the same."""
+    words = base_lexicon()
+    return frozenset({*words.attrs, *words.units, *words.statuses} - {"point"})
+
+
+class Sight:
+    """Somebody's sight of a match: `seats` are the bits of those whose knowledge it is."""
+
+    def __init__(self, match: Match, player: str | None) -> None:
+        self.match = match
+        self.player = player
+        self.rules = match.rules
+        self.state = match.state
+        self.names: Names = match.names
+        self.seats = match.knowing(player)
+
+    def view(self) -> dict[str, Any]:
+        """Everything."""
+        match, s = self.match, self.state
+        log = match.log(self.player)
+        return {
+            "game": match.game.id,
+            "title": match.game.title,
+            "player": self.player,
+            "number": match.number,
+            "players": [self._person(seat) for seat in range(self.rules.schema.first_card)],
+            "turn": match.person(s.v[TURN]) if s.v[TURN] >= 0 else None,
+            "phase": self._phase(),
+            "turns": s.v[TURNS],
+            "rounds": s.v[ROUNDS],
+            "places": [self._place(place) for place in range(len(s.zones)) if self._shown(place)],
+            "values": self._values(),
+            "asked": sorted({decision.player for decision in match.decisions}),
+            "decisions": self._decisions(),
+            "log": log[-TAIL:],
+            "over": match.over,
+            "winners": match.winners,
+            "scores": match.scores,
+        }
+
+    def sees(self, thing: int) -> bool:
+        """Whether all of these seats may know which card a thing is."""
+        sees = self.rules.views.sees
+        return all(
+            sees(self.state, seat, thing)
+            for seat in range(len(self.match.players))
+            if self.seats >> seat & 1
+        )
+
+    def _phase(self) -> str | None:
+        phases, v = self.rules.phases, self.state.v
+        return phases[v[PHASE]] if v[STAGE] in ACTING and v[PHASE] < len(phases) else None
+
+    # ---- persons and places ----------------------------------------------------------------
+
+    def _person(self, seat: int) -> dict[str, Any]:
+        return {
+            "name": self.match.person(seat),
+            "plays": seat < len(self.match.players) and not self.state.cols[self.rules.gone][seat],
+            "properties": self.properties(seat, True),
+        }
+
+    def _shown(self, place: int) -> bool:
+        """Whether a place is worth telling of: the limbo only while something is in it."""
+        s = self.state
+        return bool(s.zones[place]) or s.zname[place] > LIMBO + 1
+
+    def _place(self, place: int) -> dict[str, Any]:
+        s = self.state
+        owner = s.zowner[place]
+        seen = [thing if self.sees(thing) else NONE for thing in s.zones[place]]
+        return {
+            "name": self.rules.schema.zone_names[s.zname[place]] or self.match.thing(owner),
+            "owner": self._owner(owner),
+            "size": len(seen),
+            "cards": [self.match.thing(thing) if thing >= 0 else None for thing in seen],
+            "properties": [self.properties(t, False) if t >= 0 else None for t in seen],
+        }
+
+    def _owner(self, owner: int) -> str | None:
+        if owner == NONE:
+            return None
+        hidden = owner >= self.names.first_card and not self.sees(owner)
+        return None if hidden else self.match.thing(owner)
+
+    # ---- properties ------------------------------------------------------------------------
+
+    def properties(self, thing: int, all_of_them: bool) -> dict[str, Value]:
+        """What a thing has and is, as facts make it; those that say nothing only if wanted."""
+        kinds = self.rules.schema.species[self.state.species[thing]].kinds
+        told: dict[str, Value] = {}
+        for name, attr in self.rules.schema.attrs.items():
+            if name.startswith("#") or attr.home in ("scalar", "place"):
+                continue
+            if attr.owner not in kinds and not (attr.owner in ("thing", "") and attr.home != ""):
+                continue
+            value = self._value(name, attr, thing)
+            own = all_of_them and attr.owner in kinds and name not in base_names()
+            if own or value not in (None, 0, [], False):
+                told[name] = value
+        return told
+
+    def _value(self, name: str, attr: Attr, thing: int) -> Value:
+        s, table = self.state, self.rules.facts.get(name)
+        species = s.species[thing]
+        if attr.home in ("bag", "printed bag"):
+            base = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
+            if attr.home == "printed bag" and attr.sets:
+                base = attr.sets[species]
+            members = table.members(s, thing, base) if table is not None else base
+            return [told for n in members if isinstance(told := self._told(name, n), (int, str))]
+        if attr.home == "column":
+            number = s.cols[attr.at][thing]
+        else:
+            number = attr.table[species] if attr.table else 0
+        if table is not None:
+            number = table.value(s, thing, number)
+        if name in self.rules.schema.lexicon.statuses and number in (0, 1):
+            return bool(number)
+        return self._told(name, number)
+
+    def _told(self, name: str, n: int) -> int | str | None:
+        """A number as the word, person or card it stands for."""
+        schema = self.rules.schema
+        if n >= WORD:
+            return schema.words[n - WORD]
+        attr = schema.lexicon.attrs.get(name)
+        sort = attr.sort if attr is not None else ""
+        if name in schema.offices or sort in ("player", "card", "place"):
+            known = 0 <= n < len(self.state.species) and (n < self.names.first_card or self.sees(n))
+            return self.match.thing(n) if known and sort != "place" else None
+        return None if n == NONE and sort in ("word", "text") else n
+
+    def _values(self) -> dict[str, Value]:
+        told: dict[str, Value] = {}
+        for name, attr in self.rules.schema.attrs.items():
+            if attr.home == "scalar" and name not in HIDDEN_VALUES and not name.startswith("#"):
+                n = self.state.v[attr.at]
+                table = self.rules.facts.get(name)
+                told[name] = self._told(name, table.value(self.state, NONE, n) if table else n)
+        return told
+
+    def _decisions(self) -> list[dict[str, Any]]:
+        return [
+            {
+                "prompt": decision.prompt,
+                "way": decision.way,
+                "because": cited(decision.because),
+                "options": [option.text for option in decision.options],
+            }
+            for decision in self.match.decisions
+            if decision.player == self.player
+        ]
+
+
+def cited(sentence: Any) -> dict[str, Any]:
+    """A sentence, ready for JSON."""
+    told = {"id": sentence.id, "text": sentence.text, "file": sentence.file, "line": sentence.line}
+    return {name: value for name, value in told.items() if value}

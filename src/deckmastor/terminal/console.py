@@ -1,0 +1,113 @@
+"""Where a person plays: lines in, text out, with colours where somebody can see them."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import TextIO
+
+from rich.console import Console as Screen
+from rich.console import RenderableType
+from rich.text import Text
+
+PROMPT = "> "
+
+
+class EndOfInput(Exception):
+    """Nobody answers any more."""
+
+
+class Console:
+    """Lines from somewhere, text to somewhere; by default the terminal, or the pipe, at hand."""
+
+    def __init__(
+        self,
+        lines: Iterable[str] | None = None,
+        out: TextIO | None = None,
+        width: int | None = None,
+    ) -> None:
+        self._lines: Iterator[str] | None = None if lines is None else iter(lines)
+        self._screen = Screen(
+            file=out or sys.stdout, width=width, markup=False, highlight=False, emoji=False
+        )
+        typed = lines is None and sys.stdin is not None and sys.stdin.isatty()
+        self.live = typed and self._screen.is_terminal  # somebody types and looks at it
+        self._typed = typed
+        if typed:
+            with suppress(ImportError):
+                importlib.import_module("readline")  # arrows and history at the prompt
+
+    @property
+    def width(self) -> int:
+        """How many characters a line has."""
+        return self._screen.width
+
+    def say(self, text: str | Text = "", style: str = "", indent: int = 0, hang: int = 0) -> None:
+        """Show a text, broken into lines between words; later lines hang further in."""
+        told = text if isinstance(text, Text) else Text(printable(text), style)
+        for number, line in enumerate(told.wrap(self._screen, max(self.width - indent - hang, 20))):
+            line.rstrip()
+            blanks = " " * (indent + hang if number else indent)
+            self._screen.print(Text(blanks).append_text(line), soft_wrap=True)
+
+    def flow(self, parts: Iterable[Text], gap: str, indent: int = 0) -> None:
+        """Show parts one after the other, broken into lines only between them."""
+        line = Text()
+        for part in parts:
+            if line and indent + line.cell_len + len(gap) + part.cell_len > self.width:
+                self.say(line, indent=indent)
+                line = Text()
+            line = Text().append_text(line).append(gap if line else "").append_text(part)
+        if line:
+            self.say(line, indent=indent)
+
+    def show(self, what: RenderableType) -> None:
+        """Show a table or another thing that can draw itself."""
+        self._screen.print(what)
+
+    def rule(self, title: str, style: str = "bold") -> None:
+        """A line across, with a title."""
+        self._screen.rule(Text(f" {printable(title)} ", style), style="dim", characters="─")
+
+    def clear(self) -> None:
+        """Wipe the window, if there is one."""
+        if self.live:
+            self._screen.clear()
+
+    def ask(self, prompt: str = PROMPT) -> str:
+        """The next line, without blanks around it; EndOfInput after the last."""
+        if self._typed:
+            self._screen.file.flush()
+            try:
+                return input(prompt).strip()
+            except EOFError:
+                self.say()
+                raise EndOfInput from None
+        line = self._next()
+        if line is None:
+            self.say(prompt)
+            raise EndOfInput
+        self.say(prompt + line.strip())
+        return line.strip()
+
+    def _next(self) -> str | None:
+        if self._lines is not None:
+            return next(self._lines, None)
+        return sys.stdin.readline() or None
+
+    def agree(self, question: str, default: bool) -> bool:
+        """Whether the answer to a question is yes."""
+        while True:
+            answer = self.ask(f"{question} [{'Y/n' if default else 'y/N'}] ").casefold()
+            if not answer:
+                return default
+            if "yes".startswith(answer) or "no".startswith(answer):
+                return answer.startswith("y")
+            self.say("Please answer yes or no.")
+
+
+def printable(text: str) -> str:
+    """The text without characters that could steer a terminal."""
+    return "".join(c if c.isprintable() or c == "\n" else " " for c in text)

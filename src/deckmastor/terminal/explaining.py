@@ -1,0 +1,134 @@
+"""The sentences behind it all: why something happened, may be done or may not, and the rules."""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from deckmastor.engine.ruleset import Sentence
+from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table
+from deckmastor.language.tables import Thing
+from deckmastor.match import Match
+from deckmastor.terminal.console import Console, printable
+from deckmastor.terminal.telling import Told
+
+_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
+MOST = 20  # so many sentences found are shown
+
+
+def cited(sentence: Sentence, card: str = "") -> str:
+    """A sentence with where it stands."""
+    where = sentence.id or card
+    return f"[{where}] {sentence.text}" if where else sentence.text
+
+
+def cites(line: Told) -> bool:
+    """Whether a sentence of the rulebook is behind what was told, not only the course of play."""
+    return bool(line.because.id or line.card)
+
+
+def refusal(match: Match, player: str, text: str) -> str:
+    """Why a player cannot do something now, with the sentence that stands against it."""
+    told = match.why_not(player, spelt(match, text))
+    if told is None:
+        return f"Nothing stands against '{text}': it is among your options."
+    return f"{cited(told)} {told.reason}" if told.id else told.reason
+
+
+def spelt(match: Match, text: str) -> str:
+    """An act as the rules spell it: its verb, and the name of a card that may be cut short."""
+    words = " ".join(text.split())
+    for verb in sorted(match.rules.verbs, key=len, reverse=True):
+        if words.casefold() == verb or words.casefold().startswith(f"{verb} "):
+            name = words[len(verb) :].strip()
+            return f"{verb} {_name(match, name)}" if name else verb
+    return words
+
+
+def _name(match: Match, text: str) -> str:
+    names = {species.name for species in match.rules.schema.species}
+    exact = [name for name in names if name.casefold() == text.casefold()]
+    begun = [name for name in names if name.casefold().startswith(text.casefold())]
+    return exact[0] if exact else begun[0] if len(begun) == 1 else text
+
+
+# ---- rules ----------------------------------------------------------------------------------
+
+
+def show_rules(console: Console, book: Rulebook) -> None:
+    """Show every rule of a rulebook, without its tables of cards."""
+    for rule in book.rules:
+        console.say()
+        console.say(rule.title, "bold")
+        for block in rule.blocks:
+            if isinstance(block, Comment):
+                console.say(block.text, "italic", indent=2)
+            elif isinstance(block, Paragraph):
+                console.say(f"- {block.text}", indent=2)
+            else:
+                _say_table(console, block)
+
+
+def _say_table(console: Console, table: Table) -> None:
+    rows = len(table.rows)
+    if rows > MOST:
+        console.say(f"- {table.caption.text} {rows} rows; 'card NAME' shows one.", indent=2)
+        return
+    console.say(f"- {table.caption.text}", indent=2)
+    for row in table.rows:
+        cells = [_BREAK.sub(" ", cell.text) for cell in row.cells if cell.text]
+        console.say(" · ".join(cells), indent=6)
+
+
+def find_sentences(console: Console, book: Rulebook, word: str) -> None:
+    """Show the paragraphs and rows that hold a word."""
+    found = [(where, text) for where, text in _texts(book) if word.casefold() in text.casefold()]
+    if not found:
+        console.say(f"No rule speaks of '{word}'.")
+    for where, text in found[:MOST]:
+        line = Text(f"[{where}] ", "dim").append(printable(text), "")
+        line.highlight_regex(f"(?i){re.escape(printable(word))}", "bold yellow")
+        console.say(line, indent=2)
+    if len(found) > MOST:
+        console.say(f"and {len(found) - MOST} more.", indent=2)
+
+
+def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
+    for rule in book.rules:
+        for block in rule.blocks:
+            if isinstance(block, Paragraph):
+                yield f"{rule.id} {block.number}", block.text
+            elif isinstance(block, Table):
+                for row in block.rows:
+                    cells = [_BREAK.sub(" ", cell.text) for cell in row.cells if cell.text]
+                    yield f"{rule.id} {block.number}", " · ".join(cells)
+
+
+def show_card(console: Console, things: list[Thing], name: str) -> None:
+    """Show what is printed on a card."""
+    names = {thing.name.casefold(): thing for thing in things}
+    wanted = " ".join(name.casefold().split())
+    close = [key for key in names if key.startswith(wanted)] if wanted else []
+    close = close or [key for key in names if wanted and wanted in key]
+    thing = names.get(wanted) or (names[close[0]] if len(close) == 1 else None)
+    if thing is None:
+        close = close or difflib.get_close_matches(wanted, names, 4)
+        guess = ", ".join(names[key].name for key in close[:8])
+        hint = f" Did you mean {guess}?" if guess else ""
+        console.say(f"There is no card '{name}'.{hint}" if name else "Which card? card NAME")
+        return
+    console.say(thing.name, "bold")
+    for head, text in thing.cells.items():
+        if text and head not in ("Name", "Text"):
+            console.say(f"{head}: {text}", indent=2)
+    show_text(console, thing, 2)
+
+
+def show_text(console: Console, thing: Thing, indent: int) -> None:
+    """Show the text of a card, a paragraph a line."""
+    for text in _BREAK.split(thing.cells.get("Text", "")):
+        if text.strip():
+            console.say(text.strip(), "dim", indent)

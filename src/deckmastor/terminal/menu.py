@@ -1,0 +1,67 @@
+"""What is asked before a match: which game, and who plays."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Sequence
+
+from deckmastor.terminal.console import Console
+from deckmastor.terminal.shelf import NAMES, Shelved
+
+
+def choose_game(console: Console, games: Sequence[Shelved]) -> Shelved:
+    """The game that is wanted, by its number or the beginning of its name."""
+    console.say("What shall we play?", "bold")
+    for number, game in enumerate(games, 1):
+        console.say(
+            f"{number}  {game.title}{f', {game.players}' if game.players else ''}", indent=2
+        )
+        if game.line:
+            console.say(game.line, "dim", indent=5)
+    while True:
+        line = console.ask()
+        if not line and len(games) == 1:
+            return games[0]
+        if line.isdecimal() and 1 <= int(line) <= len(games):
+            return games[int(line) - 1]
+        found = [game for game in games if line and _starts(game, line)]
+        if len(found) == 1:
+            return found[0]
+        console.say(_which(games, found, line), "yellow")
+
+
+def choose_number(console: Console, game: Shelved) -> int:
+    """How many players there shall be, within what the rulebook tells."""
+    least, most = game.least or 2, min(game.most or len(NAMES), len(NAMES))
+    usual = min(max(3, least), most)
+    while True:
+        line = console.ask(f"How many players, {least} to {most}? [{usual}] ")
+        if not line:
+            return usual
+        if line.isdecimal() and least <= int(line) <= most:
+            return int(line)
+        console.say(f"A number from {least} to {most}, please.", "yellow")
+
+
+def choose_name(console: Console, others: Sequence[str]) -> str:
+    """What the person at the console is called."""
+    while True:
+        line = console.ask(f"Your name? [{NAMES[0]}] ") or NAMES[0]
+        if line in others or not line.isprintable() or len(line) > 20:
+            console.say("A short name that nobody else has, please.", "yellow")
+        else:
+            return line
+
+
+def _starts(game: Shelved, line: str) -> bool:
+    wanted = line.casefold()
+    return game.title.casefold().startswith(wanted) or game.name.casefold().startswith(wanted)
+
+
+def _which(games: Sequence[Shelved], found: Sequence[Shelved], line: str) -> str:
+    if found:
+        return f"'{line}' could be {' or '.join(game.title for game in found)}."
+    titles = {game.title.casefold(): game.title for game in games}
+    close = difflib.get_close_matches(line.casefold(), titles, 1)
+    guess = f" Did you mean {titles[close[0]]}?" if close else ""
+    return f"Type a number from 1 to {len(games)}, or the name of a game.{guess}"

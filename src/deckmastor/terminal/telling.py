@@ -1,0 +1,264 @@
+"""What happened, told to one seat in plain sentences that betray nothing it may not see.
+
+The engine's events are fine-grained: a card that is drawn leaves the deck, moves, enters a hand
+and is drawn. Of these the reader wants the last one only.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from deckmastor.engine.ruleset import Sentence
+from deckmastor.engine.schema import WORD
+from deckmastor.engine.state import NONE
+from deckmastor.language.ir import Norm, Of, Ref, walk
+from deckmastor.language.morphology import plural, verb_forms
+from deckmastor.match import Event, Match
+
+SILENT = frozenset({"enter", "leave", "resolve", "target", "act", "choose", "fail"})
+HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
+STARTS = frozenset({"you", "your", "the", "a"})  # names are spelt as they are
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A sentence about what happened, and the sentence of the rules behind it."""
+
+    text: str
+    because: Sentence
+    card: str = ""
+    turn: bool = False
+
+
+def merged(lines: Sequence[Told]) -> list[Told]:
+    """The same thing said several times in a row is said once, with how often."""
+    told: list[Told] = []
+    for line, group in groupby(lines):
+        times = len(list(group))
+        text = f"{line.text.removesuffix('.')}, {times} times." if times > 1 else line.text
+        told.append(replace(line, text=text))
+    return told
+
+
+@dataclass(slots=True)
+class _Deed:
+    """Somebody does the same to one thing or several."""
+
+    event: Event
+    names: list[str] = field(default_factory=list)
+    hidden: int = 0
+
+
+class Teller:
+    """Tells events to a seat, or to a reader who sees everything (NONE).
+
+    With `you`, the seat is addressed; among several people each is called by name.
+    """
+
+    def __init__(self, match: Match, seat: int, you: bool) -> None:
+        self.match = match
+        self.seat = seat
+        self.you = you
+        self.knows = 1 << seat if seat >= 0 else 0  # as bits; nothing is hidden from nobody
+        self.telling = weighty_values(match)
+
+    def tell(self, events: Sequence[Event], before: Sequence[int]) -> list[Told]:
+        """What the events of one answer come to; `before` are the values of the game until then."""
+        told: list[Told] = []
+        deed: _Deed | None = None
+        last = {event.object: event for event in events if event.verb == "set"}
+        for event in events:
+            if event.verb == "set":
+                change = self._value(event, before) if last[event.object] is event else ""
+                if change:
+                    told += [*self._close(deed), self._told(event, change)]
+                    deed = None
+                continue
+            if event.minor or event.verb in SILENT:
+                continue
+            said = self._special(event)
+            if said is not None:
+                told += self._close(deed)
+                deed = None
+                told += [self._told(event, said)] if said else []
+                continue
+            if deed is None or not _alike(deed.event, event):
+                told += self._close(deed)
+                deed = _Deed(event)
+            self._count(deed, event)
+        return told + self._close(deed)
+
+    # ---- one thing after the other ---------------------------------------------------------
+
+    def _told(self, event: Event, text: str) -> Told:
+        turn = event.verb == "begin"
+        if text.split()[0] in STARTS:
+            text = text[0].upper() + text[1:]
+        hidden = event.why(self.knows) is None
+        because = HIDDEN_TEXT if hidden else event.because
+        return Told(text, because, "" if hidden else event.card, turn)
+
+    def _special(self, event: Event) -> str | None:
+        """The wording of an event that has one of its own; empty if it is not worth telling."""
+        agent, obj, to, _ = event.things
+        who = self.person(agent)
+        match event.verb:
+            case "begin":
+                return f"{self.whose(agent)} turn" if event.object == "turn" else ""
+            case "end":
+                return "The game ends." if event.object == "game" else ""
+            case "shuffle":
+                return f"{self.match.names.where(self.match.state, to)} is shuffled."
+            case "reverse":
+                return "The turn order is reversed."
+            case "skip":
+                return f"{who} {self.does(agent, 'miss')} a turn."
+            case "take":
+                return f"{who} {self.does(agent, 'take')} the next turn."
+            case "win":
+                return f"{who} {self.does(agent, 'win')} the game."
+            case "roll":
+                return f"{who} {self.does(agent, 'roll')} {event.amount}."
+            case "paradox":
+                return f"{event.text}."
+            case "become":
+                become = self.does(agent, "become")
+                return f"{self.named(agent)} {become} {event.object}." if agent >= 0 else ""
+            case "remove" if 0 <= obj < self.match.rules.schema.first_card:
+                return f"{self.named(obj)} {self.does(obj, 'leave')} the game."
+            case "gain" | "lose" | "pay" if obj == NONE:
+                return f"{who} {self.does(agent, event.verb)} the game."
+            case "gain" | "lose" | "pay" if obj >= WORD:
+                if not event.amount:
+                    return ""
+                unit = event.object if event.amount == 1 else plural(event.object)
+                verb = self.does(agent, event.verb)
+                return f"{self.named(agent)} {verb} {event.amount} {unit}."
+        return None
+
+    def _value(self, event: Event, before: Sequence[int]) -> str:
+        """A value of the game that became another, if it is one that players must know."""
+        attr = self.match.rules.schema.attrs.get(event.object)
+        agent = event.things[0]
+        if attr is None:
+            return ""
+        if attr.home == "scalar":
+            if event.object not in self.telling or before[attr.at] == event.amount:
+                return ""
+            return f"The {event.object} is now {event.value}."
+        if agent < 0 or not self.sees(agent):
+            return ""
+        return f"{self.whose(agent)} {event.object} is now {event.value}."
+
+    def _count(self, deed: _Deed, event: Event) -> None:
+        obj = event.things[1]
+        if obj == NONE:
+            return
+        if obj >= WORD or obj < self.match.rules.schema.first_card:
+            deed.names.append(self.named(obj) if obj < WORD else event.object)
+        elif event.seen & self.knows == self.knows:
+            deed.names.append(event.object)
+        else:
+            deed.hidden += 1
+
+    def _close(self, deed: _Deed | None) -> list[Told]:
+        if deed is None:
+            return []
+        event = deed.event
+        agent, obj, _, _ = event.things
+        what = _things(deed.names, deed.hidden)
+        place = self._place(event)
+        if agent < 0:
+            if not what:
+                return []
+            be = "is" if len(deed.names) + deed.hidden == 1 else "are"
+            what = ", ".join(
+                counted(deed.names) + ([_things([], deed.hidden)] if deed.hidden else [])
+            )
+            text = f"{what} {be} {verb_forms(event.verb).pp}{place}."
+        else:
+            text = f"{self.named(agent)} {self.does(agent, event.verb)}"
+            text += f" {what}{place}." if what and obj != NONE else f"{place}."
+        return [self._told(event, text)]
+
+    def _place(self, event: Event) -> str:
+        """Where something went, as it is told to this seat."""
+        where = event.where
+        if self.you and self.seat >= 0:
+            me = self.match.players[self.seat]
+            where = "to you" if where == f"to {me}" else where.replace(f"{me}'s ", "your ")
+        return f" {where}" if where else ""
+
+    # ---- words -----------------------------------------------------------------------------
+
+    def sees(self, thing: int) -> bool:
+        """Whether the seat may know what a thing is."""
+        if self.seat == NONE or thing < self.match.rules.schema.first_card or thing >= WORD:
+            return True
+        return self.match.rules.views.sees(self.match.state, self.seat, thing)
+
+    def _me(self, agent: int) -> bool:
+        return self.you and agent == self.seat != NONE
+
+    def person(self, agent: int) -> str:
+        """Who acts: `you`, a name, or nobody."""
+        if self._me(agent):
+            return "you"
+        return self.match.thing(agent) if agent >= 0 else "the game"
+
+    def named(self, thing: int) -> str:
+        """A thing by its name, if the seat may know it."""
+        if self._me(thing):
+            return "you"
+        return self.match.thing(thing) if self.sees(thing) else "a card"
+
+    def whose(self, agent: int) -> str:
+        """`your`, or the name of somebody else in the genitive."""
+        return "your" if self._me(agent) else f"{self.named(agent)}'s"
+
+    def does(self, agent: int, verb: str) -> str:
+        """A verb as it follows the one who acts."""
+        return verb if self._me(agent) else verb_forms(verb).s
+
+
+def weighty_values(match: Match) -> list[str]:
+    """The values that change in play and decide what somebody may do: players must know them."""
+    schema = match.rules.schema
+    named: set[str] = set()
+    for entry in schema.entries:
+        for node in walk(entry.para) if entry.para is not None else ():
+            if isinstance(node, Norm):
+                inner = list(walk(node)) + list(walk(entry.para))
+                named |= {one.name for one in inner if isinstance(one, (Of, Ref))}
+    return [
+        name
+        for name, attr in schema.attrs.items()
+        if attr.home == "scalar" and name in named and name in schema.written
+    ]
+
+
+def _alike(one: Event, other: Event) -> bool:
+    return (
+        one.verb == other.verb
+        and one.things[0] == other.things[0]
+        and one.things[2] == other.things[2]
+        and one.things[1] != NONE
+    )
+
+
+def counted(names: list[str]) -> list[str]:
+    """Each name once, with how often it is there."""
+    return [f"{name} ×{n}" if n > 1 else name for name, n in Counter(names).items()]
+
+
+def _things(names: list[str], hidden: int) -> str:
+    """`Ten of Clubs`, `2 cards`, `3 cards: A, B and a hidden one`."""
+    if not names:
+        return "a card" if hidden == 1 else f"{hidden} cards" if hidden else ""
+    if len(names) == 1 and not hidden:
+        return names[0]
+    more = [f"{hidden} hidden"] if hidden else []
+    return f"{len(names) + hidden} cards: {', '.join(counted(names) + more)}"

@@ -1,0 +1,5 @@
+"""Failing comparisons of the shared cases are shown in full."""
+
+import pytest
+
+pytest.register_assert_rewrite("engine.meaning")

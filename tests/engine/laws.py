@@ -1,0 +1,245 @@
+"""The laws that every game obeys, looked at from decision to decision while random players play."""
+
+from __future__ import annotations
+
+import json
+import random
+from typing import Any
+
+from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS
+from deckmastor.engine.game import lay
+from deckmastor.engine.imagine import hidden, imagine
+from deckmastor.engine.machine import SHIFT, Machine
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import OVER, State
+from deckmastor.engine.visibility import on_table, sight
+
+RECORDS = 200  # more activations than this at once would be a leak
+BY_THE_GAME = {BEGIN, END, PASS}  # what the flow of the game itself does
+
+
+class Witness:
+    """Somebody who hears of every event."""
+
+    def __init__(self) -> None:
+        self.told: list[tuple[int, ...]] = []
+
+    def event(self, *told: int) -> None:
+        self.told.append(told)
+
+
+class Walk:
+    """A match of random players."""
+
+    def __init__(self, rules: Ruleset, seed: int) -> None:
+        self.rules = rules
+        self.seed = seed
+        self.dice = random.Random(seed)
+        self.heard = Witness()
+        self.machine = Machine(rules, self.heard)
+        self.state = lay(rules, seed)
+        self.laid = self.state.clone()
+        self.answers: list[tuple[int, int]] = []
+
+    def begin(self) -> None:
+        """Run to the first decision."""
+        run(self.machine, self.state)
+
+    def draw(self) -> tuple[int, int]:
+        """An open question and one of its options, by chance."""
+        at = 4 * self.dice.randrange(len(self.state.asks) // 4)
+        return (at, self.dice.choice(self.machine.options(self.state, at)))
+
+    def answer(self, at: int, option: int) -> list[tuple[int, ...]]:
+        """Answer, and give the events that followed."""
+        before = len(self.heard.told)
+        self.answers.append((at, option))
+        self.machine.answer(self.state, at, option)
+        return self.heard.told[before:]
+
+    @property
+    def over(self) -> bool:
+        return self.state.v[OVER] == 1
+
+
+def run(machine: Machine, state: State) -> None:
+    """Begin a game that was laid."""
+    rules = machine.rules
+    machine.push(state, rules.blocks[rules.flow_block], rules.empty_record())
+    machine.resume(state)
+
+
+def written(state: State) -> list[Any]:
+    """A state as it is saved and read again."""
+    data: list[Any] = json.loads(json.dumps(state.to_data()))
+    return data
+
+
+def play(rules: Ruleset, seed: int, limit: int) -> Walk:
+    """A match to its end or to a limit of decisions, with all laws looked at on its way."""
+    walk = Walk(rules, seed)
+    walk.begin()
+    tracked = Tracked(walk)
+    while not walk.over and len(walk.answers) < limit:
+        records_are_all_in_use(walk)
+        steps_are_closed(walk)
+        every_option_is_accepted(walk)
+        a_clone_goes_its_own_way(walk)
+        nobody_sees_what_is_hidden(walk)
+        saved_and_unsaved_paths_are_one(walk)
+        tracked.catch_up(walk)
+    events_cite_sentences(walk)
+    assert walk.over or walk.state.asks, "the game stopped without an end"
+    return walk
+
+
+# ---- the laws -------------------------------------------------------------------------------
+
+
+class Tracked:
+    """Where each thing is, as events alone tell it."""
+
+    def __init__(self, walk: Walk) -> None:
+        self.where = walk.laid.where.copy()
+        self.species = walk.laid.species.copy()
+        self.heard = 0
+        self.catch_up(walk)
+
+    def catch_up(self, walk: Walk) -> None:
+        """Follow the latest events; the state must say the same."""
+        made: list[int] = []
+        for verb, _, obj, to, *_ in walk.heard.told[self.heard :]:
+            if verb == MOVE:
+                self.where += [-1] * (obj + 1 - len(self.where))
+                self.where[obj] = to
+            elif verb == CREATE:
+                made.append(obj)
+        self.heard = len(walk.heard.told)
+        state = walk.state
+        assert state.where == self.where, "a thing is where no event put it"
+        assert state.species[: len(self.species)] == self.species, "a thing became another"
+        new = list(range(len(self.species), len(state.species)))
+        assert sorted(made) == new, "a thing was made without an event"
+        self.species = state.species.copy()
+        lying = sorted(thing for zone in state.zones for thing in zone)
+        assert lying == [t for t, place in enumerate(state.where) if place >= 0]
+        assert all(state.where[t] == p for p, zone in enumerate(state.zones) for t in zone)
+
+
+def records_are_all_in_use(walk: Walk) -> None:
+    """Every record is counted once for each frame, waiting trigger and lasting rule."""
+    state = walk.state
+    used: dict[int, int] = {}
+    keys = state.agenda[1::2] + state.queue[1::2] + state.lasting[1::4]
+    for at in range(0, len(state.agenda), 2):
+        if state.agenda[at] >> SHIFT == walk.rules.order_block:
+            keys += state.recs[state.agenda[at + 1]].sets[0][1::2]  # triggers to be put in order
+    for key in keys:
+        used[key] = used.get(key, 0) + 1
+
+    assert {key: record.refs for key, record in state.recs.items()} == used
+    assert set(state.asks[2::4]) <= set(used)
+    assert len(state.recs) <= RECORDS
+
+
+def steps_are_closed(walk: Walk) -> None:
+    """No step is open when only the flow of the game is under way."""
+    state = walk.state
+    if len(state.agenda) == 2:
+        assert state.held == 0
+    assert state.held >= 0
+
+
+def every_option_is_accepted(walk: Walk) -> None:
+    """What is listed can be answered; the lists are without doubles."""
+    if walk.dice.random() > 0.1:
+        return
+    for at in range(0, len(walk.state.asks), 4):
+        options = walk.machine.options(walk.state, at)
+        assert options
+        assert len(set(options)) == len(options)
+        for option in options:
+            twin = walk.state.clone()
+            Machine(walk.rules).answer(twin, at, option)
+            assert twin.v[OVER] or twin.asks
+
+
+def a_clone_goes_its_own_way(walk: Walk) -> None:
+    """What happens to a clone leaves the original as it was."""
+    if walk.dice.random() > 0.2:
+        return
+    before = written(walk.state)
+    twin = walk.state.clone()
+    machine = Machine(walk.rules)
+    assert written(twin) == before
+    for _ in range(5):
+        if twin.v[OVER]:
+            break
+        at = 4 * walk.dice.randrange(len(twin.asks) // 4)
+        machine.answer(twin, at, walk.dice.choice(machine.options(twin, at)))
+    assert written(walk.state) == before
+
+
+def nobody_sees_what_is_hidden(walk: Walk) -> None:
+    """A seat sees the same whatever it may not see is; and it cannot tell imagined worlds."""
+    if walk.dice.random() > 0.2:
+        return
+    rules, state = walk.rules, walk.state
+    before = written(state)
+    seat = walk.dice.randrange(rules.schema.seats)
+    swapped_cards_look_the_same(walk, seat)
+    seen = sight(rules, state, seat)
+    world = imagine(state, rules, seat, walk.dice.randrange(1 << 30))
+    assert sight(rules, world, seat) == seen
+    assert written(state) == before
+    machine = Machine(rules)
+    for _ in range(5):
+        if world.v[OVER]:
+            break
+        at = 4 * walk.dice.randrange(len(world.asks) // 4)
+        machine.answer(world, at, walk.dice.choice(machine.options(world, at)))
+
+
+def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
+    """Two cards that a seat does not see change what they are: it sees the same table."""
+    rules, twin = walk.rules, walk.state.clone()
+    unseen = hidden(twin, rules, seat)
+    if len(unseen) < 2:
+        return
+    a, b = walk.dice.sample(unseen, 2)
+    twin.species[a], twin.species[b] = twin.species[b], twin.species[a]
+    for name, attr in rules.schema.attrs.items():
+        if attr.home == "column" and attr.owner and not name.startswith("#"):
+            column = twin.cols[attr.at]
+            column[a], column[b] = column[b], column[a]
+    assert on_table(rules, twin, seat) == on_table(rules, walk.state, seat)
+
+
+def saved_and_unsaved_paths_are_one(walk: Walk) -> None:
+    """One step, taken by the match and by what was saved of it: the same events and state."""
+    data = written(walk.state)
+    twin = State.from_data(data)
+    assert written(twin) == data
+    at, option = walk.draw()
+    followed = walk.answer(at, option)
+    heard = Witness()
+    Machine(walk.rules, heard).answer(twin, at, option)
+    assert heard.told == followed
+    assert written(twin) == written(walk.state)
+
+
+def events_cite_sentences(walk: Walk) -> None:
+    """What happened names the sentence it comes from."""
+    for verb, *_, sentence, _ in walk.heard.told:
+        assert walk.rules.sentences[sentence].text
+        assert sentence > 0 or verb in BY_THE_GAME, walk.rules.verbs[verb]
+
+
+def replayed(walk: Walk) -> State:
+    """The state that the same answers lead to, from the same seed."""
+    machine = Machine(walk.rules)
+    state = lay(walk.rules, walk.seed)
+    run(machine, state)
+    for at, option in walk.answers:
+        machine.answer(state, at, option)
+    return state

@@ -1,0 +1,269 @@
+"""Things that are places: cards on goals, who played them, what they score, and abilities."""
+
+from __future__ import annotations
+
+from deckmastor.testing import Table
+
+BOOK = """# Shelves {#shelves}
+
+## Words {#words}
+
+- Each player has a hand and a desk. There is a deck, a discard pile, a stock, a row and a record.
+- A shelf is a kind of item. A card has one letter: A, B, C or D. A card has one sort: tale or title.
+- Each card has a theme, a weight, a width and any number of modifiers. Each shelf has a theme, a load, a founder and a closer.
+- Each player has any number of works. A shelf can be open, full, vacant, finished or dead.
+- To draw a card is to move the top card of the deck to your hand.
+- To meld a shelf is to move it from the row to the record.
+- To unveil a card is to reveal it, then resolve all modifiers of that card.
+
+## Shelves {#on-shelves}
+
+- A shelf is open if it is in the row. A shelf is finished if it is in the record.
+- A shelf is vacant if it contains no cards. A shelf is full if it contains at least 3 cards.
+- The load of a shelf is the total weight of the cards on that shelf.
+- The founder of a shelf is the player who played the first card onto that shelf.
+- The closer of a shelf is the player who played the last card onto that shelf.
+- A finished shelf is a work of each player who played a card onto that shelf.
+
+## Play {#play}
+
+- On their turn, a player may play a card from their hand onto an open shelf.
+- A card can be played onto an open shelf if that shelf has the theme of that card.
+- A card cannot be played onto a shelf if a card on that shelf has the letter of the played card.
+- A shelf cannot contain more than 1 title card.
+- On their turn, a player may unveil a card in their desk. On their turn, a player may act.
+RULES
+## Cards {#cards}
+
+The shelves are:
+
+| Name | Theme |
+|---|---|
+| Sea Shelf | sea |
+| Sky Shelf | sky |
+
+The modifiers are:
+
+| Name | Where | Text |
+|---|---|---|
+| Gather | | Draw 2 cards. |
+| Depth [S] | S is weight or width | Draw cards equal to this card's S. |
+
+The cards are:
+
+| Name | Theme | Letter | Sort | Weight | Modifiers |
+|---|---|---|---|---|---|
+| Anchor | sea | A | tale | 3 | |
+| Barge | sea | B | tale | 4 | Gather |
+| Coral | sea | C | tale | 1 | Depth weight |
+| Dolphin | sea | D | title | 2 | |
+| Eel | sea | A | title | 5 | |
+| Albatross | sky | A | tale | 9 | |
+| Balloon | sky | B | title | 2 | |
+| Cloud | sky | C | title | 2 | |
+"""
+
+
+def shelves(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
+    """Both shelves in the row, at ann's turn."""
+    book = BOOK.replace("RULES", "\n".join(f"- {rule}" for rule in rules))
+    players.setdefault("ann", {})
+    players.setdefault("bob", {})
+    table = Table(book, common={"row": ["Sea Shelf", "Sky Shelf"]}, **players)
+    table.begin_turn("ann")
+    return table
+
+
+def on(table: Table, shelf: str) -> list[str]:
+    """What lies on a shelf."""
+    match = table.match
+    thing = next(t for t in range(len(match.state.species)) if match.thing(t) == shelf)
+    place = match.state.cols[match.rules.content][thing]
+    return [match.thing(card) for card in match.state.zones[place]]
+
+
+def play(table: Table, player: str, card: str, shelf: str | None = None) -> None:
+    """Play a card, onto a shelf if there is a choice, and pass."""
+    table.choose(player, f"play {card}")
+    if shelf is not None and shelf in table.options(player):
+        table.choose(player, shelf)
+
+
+def test_a_card_goes_onto_the_shelf_that_it_fits() -> None:
+    table = shelves(ann={"hand": ["Anchor", "Albatross"]})
+
+    play(table, "ann", "Anchor")
+    play(table, "ann", "Albatross")
+
+    assert on(table, "Sea Shelf") == ["Anchor"]
+    assert on(table, "Sky Shelf") == ["Albatross"]
+
+
+def test_a_letter_that_is_on_a_shelf_cannot_be_played_onto_it_again() -> None:
+    table = shelves(ann={"hand": ["Anchor", "Eel", "Barge"]})
+
+    play(table, "ann", "Anchor")
+    offered = table.options("ann")
+
+    assert "play Barge" in offered
+    assert "play Eel" not in offered
+
+
+def test_a_shelf_takes_only_so_many_cards_of_a_sort() -> None:
+    table = shelves(ann={"hand": ["Balloon", "Cloud", "Albatross"]})
+
+    play(table, "ann", "Balloon")
+    play(table, "ann", "Albatross")
+    offered = table.options("ann")
+
+    assert on(table, "Sky Shelf") == ["Balloon", "Albatross"]
+    assert "play Cloud" not in offered
+
+
+def test_what_lies_on_a_shelf_is_summed() -> None:
+    table = shelves(
+        "When the load of a shelf is more than 6, the player at turn scores 1 point.",
+        ann={"hand": ["Anchor", "Barge"]},
+    )
+
+    play(table, "ann", "Anchor")
+    before = table.count("ann", "point")
+    play(table, "ann", "Barge")
+
+    assert (before, table.count("ann", "point")) == (0, 1)
+
+
+def test_founder_and_closer_are_who_played_the_first_and_the_last_card() -> None:
+    table = shelves(
+        "When a shelf becomes full, its founder scores 1 point. Its closer scores 10 points.",
+        ann={"hand": ["Anchor"]},
+        bob={"hand": ["Barge", "Coral"]},
+    )
+
+    play(table, "ann", "Anchor")
+    table.choose("ann", "pass")
+    play(table, "bob", "Barge")
+    play(table, "bob", "Coral")
+
+    assert table.count("ann", "point") == 1
+    assert table.count("bob", "point") == 10
+
+
+def test_a_shelf_that_leaves_takes_its_cards_along_and_is_a_work_of_who_played_onto_it() -> None:
+    table = shelves(
+        "When a shelf becomes full, its closer melds that shelf.",
+        "When a shelf is melded, each player scores points equal to the number of their works.",
+        ann={"hand": ["Anchor"]},
+        bob={"hand": ["Barge", "Coral"]},
+        cat={},
+    )
+
+    play(table, "ann", "Anchor")
+    table.choose("ann", "pass")
+    play(table, "bob", "Barge")
+    play(table, "bob", "Coral")
+
+    assert table.cards("", "record") == ["Sea Shelf"]
+    assert on(table, "Sea Shelf") == ["Anchor", "Barge", "Coral"]
+    assert [table.count(who, "point") for who in ("ann", "bob", "cat")] == [1, 1, 0]
+
+
+def test_points_for_cards_that_history_knows_cite_their_sentence() -> None:
+    rule = "When a shelf is melded, each player who did not meld that shelf scores 1 point for each card they played onto that shelf."
+    table = shelves(
+        "When a shelf becomes full, its closer melds that shelf.",
+        rule,
+        ann={"hand": ["Anchor", "Barge"]},
+        bob={"hand": ["Coral"]},
+    )
+
+    play(table, "ann", "Anchor")
+    play(table, "ann", "Barge")
+    table.choose("ann", "pass")
+    play(table, "bob", "Coral")
+    scored = [event for event in table.events if event.verb == "gain"]
+
+    assert table.count("ann", "point") == 2
+    assert table.count("bob", "point") == 0
+    assert {event.because.text for event in scored} == {rule}
+
+
+def test_the_game_can_end_when_each_shelf_of_a_sort_is_so() -> None:
+    table = shelves(
+        "A shelf is dead if a title card is on that shelf.",
+        "When each open shelf is dead, end the game.",
+        ann={"hand": ["Balloon", "Dolphin"]},
+    )
+
+    play(table, "ann", "Balloon")
+    before = table.match.over
+    play(table, "ann", "Dolphin")
+
+    assert not before
+    assert table.match.over
+
+
+def test_the_abilities_of_a_card_are_performed_when_it_is_unveiled() -> None:
+    table = shelves(ann={"desk": ["Barge"]})
+
+    table.choose("ann", "unveil Barge")
+
+    assert len(table.cards("ann", "hand")) == 2
+
+
+def test_a_property_can_be_given_by_a_parameter() -> None:
+    table = shelves(ann={"desk": ["Coral"]})
+
+    table.choose("ann", "unveil Coral")
+
+    assert len(table.cards("ann", "hand")) == 1
+
+
+def test_an_ability_does_nothing_for_a_card_without_it() -> None:
+    table = shelves(ann={"desk": ["Anchor"]})
+
+    table.choose("ann", "unveil Anchor")
+
+    assert table.cards("ann", "hand") == []
+
+
+def test_a_card_cannot_gain_more_modifiers_than_it_can_have() -> None:
+    table = shelves(
+        "A card cannot have more than 1 modifier.",
+        "At the end of the turn, each card in a desk gains the Gather modifier.",
+        "When a card gains a modifier, the player at turn scores 1 point.",
+        ann={"desk": ["Anchor", "Barge"]},
+    )
+
+    table.choose("ann", "pass")
+
+    assert table.count("ann", "point") == 1
+
+
+def test_an_act_is_forbidden_unless_a_text_requires_it() -> None:
+    free = shelves(
+        "At the end of the turn, move all cards in a desk to the deck.", ann={"desk": ["Anchor"]}
+    )
+    held = shelves(
+        "A card cannot leave a desk unless a modifier requires this act.",
+        "At the end of the turn, move all cards in a desk to the deck.",
+        ann={"desk": ["Anchor"]},
+    )
+
+    for table in (free, held):
+        table.choose("ann", "pass")
+
+    assert free.cards("ann", "desk") == []
+    assert held.cards("ann", "desk") == ["Anchor"]
+
+
+def test_a_text_that_requires_a_forbidden_act_may_do_it() -> None:
+    book = BOOK.replace("Draw 2 cards.", "Move this card to the discard pile.").replace(
+        "RULES", "- A card cannot leave a desk unless a modifier requires this act."
+    )
+    table = Table(book, ann={"desk": ["Barge"]}, bob={})
+    table.begin_turn("ann")
+
+    table.choose("ann", "unveil Barge")
+
+    assert table.cards("", "discard pile") == ["Barge"]

@@ -1,0 +1,120 @@
+"""The laws of play (laws.py), on every shipped game and on small books that use the language."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import pytest
+from laws import Walk, play, replayed, written
+
+from deckmastor.match import Game, IllegalChoice, Option, load, shipped
+
+BOOKS = Path(__file__).with_name("books")
+SMALL = sorted(path.stem for path in BOOKS.glob("*.md"))
+SEATS = (2, 3, 4, 5)
+LIMIT = 600  # decisions; every small game is over long before
+
+
+@cache
+def game(name: str) -> Game:
+    return load(BOOKS / f"{name}.md") if name in SMALL else load(name)
+
+
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_book_runs_whole(name: str) -> None:
+    book = game(name).book
+
+    assert [fault.message for fault in book.errors] == []
+    assert [game(name).rules(seats).unrunnable for seats in SEATS] == [[]] * len(SEATS)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("name", SMALL)
+def test_a_small_game_obeys_the_laws_and_ends(name: str, seats: int) -> None:
+    for seed in range(6):
+        match = play(game(name).rules(seats), seed, LIMIT)
+
+        assert match.over
+        assert written(replayed(match)) == written(match.state)
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_a_shipped_game_obeys_the_laws(name: str) -> None:
+    for seed in range(4):
+        match = play(game(name).rules(2 + seed % 3), seed, 150)
+
+        assert written(replayed(match)) == written(match.state)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seats", SEATS)
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_the_laws_hold_over_many_matches(name: str, seats: int) -> None:
+    for seed in range(1_000, 1_100):
+        match = play(game(name).rules(seats), seed, LIMIT)
+
+        assert written(replayed(match)) == written(match.state)
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_what_is_not_listed_is_refused_and_changes_nothing(name: str) -> None:
+    dice = random.Random(name)
+    match = game(name).start(["ann", "bob", "cy"], seed=5)
+    for _ in range(25):
+        if match.over:
+            break
+        decision = dice.choice(match.decisions)
+        listed = {option.value for option in decision.options}
+        before = written(match.state)
+        for value in (-99, 7_777_777, max(listed) + 1, min(listed) - 1):
+            if value not in listed:
+                with pytest.raises(IllegalChoice):
+                    match.choose(Option(decision.player, "", decision.number, value))
+        with pytest.raises(IllegalChoice):
+            match.choose("nobody", "pass")
+        stale = decision.options[0]
+
+        assert written(match.state) == before
+
+        match.choose(dice.choice(decision.options))
+        with pytest.raises(IllegalChoice):
+            match.choose(stale)
+
+
+def test_random_players_meet_every_road_to_the_end() -> None:
+    ends: Counter[str] = Counter()
+    for name in SMALL:
+        for seed in range(6):
+            match = Walk(game(name).rules(3), seed)
+            match.begin()
+            while not match.over and len(match.answers) < LIMIT:
+                match.answer(*match.draw())
+            won = match.state.winners
+            ends["nobody won" if not won else "one won" if len(won) == 1 else "several won"] += 1
+            ends["all others lost"] += bool(won) and sum(match.state.cols[match.rules.gone]) == 2
+
+    assert all(
+        ends[road] for road in ("nobody won", "one won", "several won", "all others lost")
+    ), ends
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_no_player_can_tell_an_imagined_match_from_the_real_one(name: str) -> None:
+    dice = random.Random(name)
+    players = ["ann", "bob", "cy"]
+    match = game(name).start(players, seed=8)
+    for step in range(30):
+        if match.over:
+            break
+        if step % 5 == 0:
+            player = dice.choice(players)
+            before = written(match.state)
+            world = match.imagine(player, seed=step)
+
+            assert world.view(player) == match.view(player)
+            assert written(match.state) == before
+
+        match.choose(dice.choice(dice.choice(match.decisions).options))

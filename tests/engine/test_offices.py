@@ -1,0 +1,86 @@
+"""Offices: who holds one, when it is vacant, and what its holder may do."""
+
+from __future__ import annotations
+
+from deckmastor.testing import Table
+
+BOOK = """# Court {#court}
+
+## Words {#words}
+
+- The Warden is an office. An office can be vacant. Each office has a holder.
+- An officer is a kind of player.
+- To claim an office is to become its holder.
+- To resign from an office is to set its holder to no player.
+- To bow is to gain 1 point. To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- An office is vacant if it has no holder.
+- Each player who holds an office is an officer.
+- Each player may claim a vacant office.
+- An officer may resign from an office they hold.
+- The Warden may bow.
+"""
+
+
+def court(more: str = "") -> Table:
+    """A table with a vacant office."""
+    made = Table(BOOK + more, ann={}, bob={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def offered(made: Table, player: str, verb: str) -> list[str]:
+    """What a player can do that begins with a verb."""
+    return [text for text in made.options(player) if text.startswith(verb)]
+
+
+def test_a_vacant_office_can_be_claimed_once() -> None:
+    made = court()
+    before = (offered(made, "ann", "claim"), offered(made, "bob", "claim"))
+
+    made.choose("bob", *offered(made, "bob", "claim"))
+
+    assert before == (["claim Warden"], ["claim Warden"])
+    assert offered(made, "ann", "claim") == []
+
+
+def test_only_the_holder_of_an_office_has_its_rights() -> None:
+    made = court()
+
+    made.choose("bob", "claim Warden")
+
+    assert (offered(made, "ann", "bow"), offered(made, "bob", "bow")) == ([], ["bow"])
+
+
+def test_an_office_that_was_resigned_from_is_vacant_again() -> None:
+    made = court()
+    made.choose("bob", "claim Warden")
+
+    made.choose("bob", *offered(made, "bob", "resign"))
+
+    assert offered(made, "ann", "claim") == ["claim Warden"]
+    assert offered(made, "bob", "resign") == []
+
+
+def test_an_officer_is_whoever_holds_an_office() -> None:
+    made = court("- When a player claps, each officer gains 10 points.\n")
+    made.choose("bob", "claim Warden")
+
+    made.choose("ann", "clap")
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 10)
+
+
+def test_the_text_of_an_office_speaks_to_its_holder() -> None:
+    made = court(
+        "\nThe offices are:\n\n| Name | Text |\n|---|---|\n"
+        "| Warden | When a player claps, you gain 3 points. |\n"
+    )
+    made.choose("bob", "claim Warden")
+
+    made.choose("ann", "clap")
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 3)

@@ -1,0 +1,126 @@
+"""Proposals: submitted, voted on, open for a time, and adopted or not."""
+
+from __future__ import annotations
+
+from deckmastor.engine import clock
+from deckmastor.engine.state import CLOCK
+from deckmastor.testing import Table
+
+DAY = 86400
+
+BOOK = """# Moot {#moot}
+
+## Words {#words}
+
+- A petition is a kind of proposal. A proposal can be open or popular.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may submit a petition.
+- The voting period of a petition is 3 days. A petition is open until its voting period ends.
+- Each player may vote on an open petition.
+- A petition is popular if it has more votes for than votes against.
+- When the voting period of a popular petition ends, adopt that petition.
+- When a petition is adopted, its author gains 5 points.
+"""
+
+
+def moot(more: str = "", **players: dict[str, list[str] | int | str]) -> Table:
+    """A table where petitions are voted on."""
+    made = Table(BOOK + more, **(players or {"ann": {}, "bob": {}, "cyd": {}}))
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def wait(made: Table, seconds: int) -> None:
+    """Let time pass."""
+    clock.advance(made.match.machine, made.state, made.state.v[CLOCK] + seconds)
+
+
+def tally(made: Table, name: str) -> int:
+    """The votes of one sort on the only petition."""
+    (petition,) = made.state.zones[made.match.rules.schema.docket]
+    return made.state.cols[made.match.rules.schema.attrs[name].at][petition]
+
+
+def submits(made: Table, player: str) -> None:
+    made.choose(player, next(text for text in made.options(player) if "submit" in text))
+
+
+def votes(made: Table, player: str, way: int) -> None:
+    """A player votes: 0 for, 1 against, 2 to abstain."""
+    made.choose(player, next(text for text in made.options(player) if text.startswith("vote")))
+    made.match.machine.answer(made.state, 0, way)
+    made.match.number += 1
+
+
+def test_a_popular_petition_is_adopted_when_its_voting_period_ends() -> None:
+    made = moot()
+    submits(made, "bob")
+    votes(made, "ann", 0)
+
+    wait(made, 3 * DAY - 1)
+    early = made.count("bob", "point")
+    wait(made, 1)
+
+    assert (early, made.count("bob", "point")) == (0, 5)
+
+
+def test_an_unpopular_petition_is_not_adopted() -> None:
+    made = moot()
+    submits(made, "bob")
+    votes(made, "ann", 0)
+    votes(made, "cyd", 1)
+
+    wait(made, 4 * DAY)
+
+    assert made.count("bob", "point") == 0
+
+
+def test_the_last_vote_of_each_player_counts() -> None:
+    made = moot()
+    submits(made, "bob")
+
+    votes(made, "ann", 0)
+    votes(made, "ann", 1)
+    votes(made, "cyd", 2)
+
+    assert [tally(made, name) for name in ("vote for", "vote against", "abstention")] == [0, 1, 1]
+
+
+def test_nobody_can_vote_when_the_voting_period_is_over() -> None:
+    made = moot()
+    submits(made, "bob")
+
+    open_ = any(text.startswith("vote") for text in made.options("ann"))
+    wait(made, 4 * DAY)
+
+    assert open_
+    assert not any(text.startswith("vote") for text in made.options("ann"))
+
+
+def test_a_longer_voting_period_ends_later() -> None:
+    made = moot("- To extend a petition is to increase its voting period by 1 day.\n"
+                "- When a player claps, extend a petition.\n")  # fmt: skip
+    submits(made, "bob")
+    votes(made, "ann", 0)
+    made.choose("cyd", "clap")
+
+    wait(made, 3 * DAY + 1)
+    early = made.count("bob", "point")
+    wait(made, DAY)
+
+    assert (early, made.count("bob", "point")) == (0, 5)
+
+
+def test_what_a_player_voted_is_remembered() -> None:
+    made = moot("- When a player claps, each player who voted against a petition loses 1 point.\n")
+    submits(made, "bob")
+    votes(made, "ann", 0)
+    votes(made, "cyd", 1)
+
+    made.choose("bob", "clap")
+
+    assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 1, -1]

@@ -1,0 +1,379 @@
+"""Replacements: what stands in the place of an event, under which conditions, and how often."""
+
+from __future__ import annotations
+
+import pytest
+from garden import because, lay, seeds, told
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "ann", "bob"),
+    [
+        ("If a player would draw a card, they gain 1 seed instead.", "Draw a card.", 1, 0),
+        ("If a player would draw a card, they gain 1 seed instead.", "Draw 3 cards.", 3, 0),
+        (
+            "If a player would draw a card, each other player gains 1 seed instead.",
+            "Draw a card.",
+            0,
+            1,
+        ),
+        (
+            "If a player would draw a card, they gain 1 seed instead.",
+            "Each player draws a card.",
+            1,
+            1,
+        ),
+        ("If a flower would be drawn, each player gains 1 seed instead.", "Draw a card.", 1, 1),
+        ("If a weed would be drawn, each player gains 1 seed instead.", "Draw a card.", 0, 0),
+        (
+            "If a player would draw a card and they are tired, they gain 1 seed instead.",
+            "Draw a card.",
+            0,
+            0,
+        ),
+        (
+            "If a player would draw a card and they are tired, they gain 1 seed instead.",
+            "You become tired. Draw a card.",
+            1,
+            0,
+        ),
+        (
+            "If a player would draw a card, they gain 1 seed instead if they are tired.",
+            "Draw a card.",
+            0,
+            0,
+        ),
+        (
+            "If a player would draw a card, they gain 1 seed instead if they are tired.",
+            "You become tired. Draw a card.",
+            1,
+            0,
+        ),
+        (
+            "If a player would draw a card for the first time this turn, they gain 1 seed instead.",
+            "Draw a card.",
+            1,
+            0,
+        ),
+        ("If a tired player would draw a card, they gain 1 seed instead.", "Draw a card.", 0, 0),
+        ("If a player would gain coins, they gain 1 seed instead.", "Gain 3 coins.", 1, 0),
+        ("If a player would lose coins, they gain 1 seed instead.", "Lose 3 coins.", 1, 0),
+        ("If a player would become tired, they gain 1 seed instead.", "You become tired.", 1, 0),
+        ("If a player would become muddy, they gain 1 seed instead.", "You become tired.", 0, 0),
+        (
+            "If the deck would be shuffled, each player gains 1 seed instead.",
+            "Shuffle the deck.",
+            1,
+            1,
+        ),
+        (
+            "If a card would be revealed, each player gains 1 seed instead.",
+            "Reveal the top card of the deck.",
+            1,
+            1,
+        ),
+        ("If a player would win the game, they gain 1 seed instead.", "Win the game.", 1, 0),
+        ("If a player would lose the game, they gain 1 seed instead.", "Lose the game.", 1, 0),
+        ("If a player would lose the game, they gain 1 seed instead.", "Lose 1 coin.", 0, 0),
+    ],
+)
+def test_an_act_is_replaced(rule, text, ann, bob):
+    table = lay(rule, tricks={"Deed": text}, ann={"coin": 5})
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [ann, bob]
+    assert set(because(table, "gain")) - {text} <= {rule}
+    replaced = ann + bob > 0
+    if "Draw" in text and replaced:
+        assert table.cards("ann", "hand") == []
+    if "coins" in text:
+        assert table.count("ann", "coin") == 5
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "where"),
+    [
+        ("If a card would leave a bed, put it into the shed instead.", "Uproot a card.", "shed"),
+        ("If a flower would leave a bed, put it into the shed instead.", "Uproot a card.", "shed"),
+        (
+            "If a weed would leave a bed, put it into the shed instead.",
+            "Uproot a card.",
+            "discard pile",
+        ),
+        (
+            "If a card would enter the discard pile, put it into the shed instead.",
+            "Uproot a card.",
+            "shed",
+        ),
+        (
+            "If a card would be moved to the discard pile, put it into the shed instead.",
+            "Uproot a card.",
+            "shed",
+        ),
+        ("If a flower would be uprooted, put it into the shed instead.", "Uproot a card.", "shed"),
+        (
+            "If a flower would be trampled, put it into the shed instead.",
+            "Uproot a card.",
+            "discard pile",
+        ),
+        (
+            "If a flower would be uprooted and it is wilted, put it into the shed instead.",
+            "Uproot a card.",
+            "discard pile",
+        ),
+        (
+            "If a flower would be removed from the game, put it into the shed instead.",
+            "Remove a flower in your bed from the game.",
+            "shed",
+        ),
+        (
+            "If a card would leave a bed, put it into the shed instead.",
+            "Move a card from your bed to your hand.",
+            "shed",
+        ),
+    ],
+)
+def test_a_move_is_replaced(rule, text, where):
+    table = lay(rule, tricks={"Deed": text}, ann={"bed": ["Rose"]})
+
+    table.perform("ann", "Deed")
+
+    assert table.cards("", where) == ["Rose"]
+    assert table.cards("ann", "bed") == []
+
+
+@pytest.mark.parametrize(("answer", "hand", "expected"), [("yes", [], 1), ("no", ["Rose"], 0)])
+def test_a_replacement_may_be_declined(answer, hand, expected):
+    table = lay(
+        "If a player would draw a card, they may gain 1 seed instead.",
+        tricks={"Deed": "Draw a card."},
+    )
+
+    table.perform("ann", "Deed")
+    asked = table.asked()
+    table.choose("ann", answer)
+
+    assert asked == ["ann"]
+    assert table.cards("ann", "hand") == hand
+    assert table.count("ann", "seed") == expected
+
+
+def test_an_option_that_is_not_possible_is_not_offered():
+    table = lay(
+        "If a player would draw a card, they may pay 1 seed instead.",
+        tricks={"Deed": "Draw a card."},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert table.quiet
+    assert table.cards("ann", "hand") == ["Rose"]
+
+
+def test_a_replacement_on_a_card_counts_while_the_card_is_there():
+    table = lay(
+        tricks={"Deed": "Trample a flower."},
+        tools={
+            "Fence": "If another flower in your bed would be trampled, you may uproot this card instead."
+        },
+        bob={"bed": ["Rose", "Fence"]},
+    )
+
+    table.perform("ann", "Deed")
+    table.choose("bob", "yes")
+    saved = table.cards("bob", "bed")
+    table.perform("ann", "Deed")
+
+    assert saved == ["Rose"]
+    assert table.cards("bob", "bed") == []
+
+
+def test_the_next_time_replaces_once():
+    table = lay(
+        tricks={
+            "Deed": "The next time you would draw a card, gain 1 seed instead.",
+            "Pick": "Draw a card.",
+        }
+    )
+
+    table.perform("ann", "Deed")
+    table.perform("ann", "Pick")
+    table.perform("ann", "Pick")
+
+    assert table.count("ann", "seed") == 1
+    assert table.cards("ann", "hand") == ["Rose"]
+
+
+def test_several_of_the_next_time_are_used_one_by_one():
+    table = lay(
+        tricks={
+            "Deed": "The next time you would draw a card, gain 1 seed instead.",
+            "Pick": "Draw 3 cards.",
+        }
+    )
+
+    table.perform("ann", "Deed")
+    table.perform("ann", "Deed")
+    table.perform("ann", "Pick")
+
+    assert table.count("ann", "seed") == 2
+    assert table.cards("ann", "hand") == ["Rose"]
+
+
+# ---- several replacements ---------------------------------------------------------------------
+
+
+def test_a_replacement_does_not_replace_its_own_effect():
+    table = lay(
+        "If a player would draw a card, they draw 2 cards instead.", tricks={"Deed": "Draw a card."}
+    )
+
+    table.perform("ann", "Deed")
+
+    assert len(table.cards("ann", "hand")) == 2
+
+
+def test_a_replacement_of_a_replacement():
+    table = lay(
+        "If a player would draw a card, they gain 1 seed instead.",
+        "If a player would gain seeds, they gain 1 coin instead.",
+        tricks={"Deed": "Draw a card."},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert (table.count("ann", "seed"), table.count("ann", "coin")) == (0, 1)
+
+
+def test_two_that_turn_into_each_other_come_to_an_end():
+    table = lay(
+        "If a player would gain coins, they gain 1 seed instead.",
+        "If a player would gain seeds, they gain 1 coin instead.",
+        tricks={"Deed": "Gain 5 coins."},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert (table.count("ann", "seed"), table.count("ann", "coin")) == (0, 1)
+
+
+SHED = "If a flower would be uprooted, put it into the shed instead."
+HAND = "If a card would be uprooted, put it into its holder's hand instead."
+
+
+@pytest.mark.parametrize(("choice", "place"), [(SHED, ("", "shed")), (HAND, ("ann", "hand"))])
+def test_of_several_replacements_the_affected_player_chooses(choice, place):
+    table = lay(SHED, HAND, tricks={"Deed": "Uproot a card."}, ann={"bed": ["Rose"]})
+
+    table.perform("ann", "Deed")
+    offered = table.options("ann")
+    table.choose("ann", choice)
+
+    assert offered == [SHED, HAND]
+    assert table.cards(*place) == ["Rose"]
+
+
+def test_the_holder_of_what_is_affected_chooses():
+    table = lay(
+        "If a flower would be trampled, put it into the shed instead.",
+        "If a card would be trampled, put it into its holder's hand instead.",
+        tricks={"Deed": "Trample a card."},
+        bob={"bed": ["Rose"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert table.asked() == ["bob"]
+
+
+# ---- what follows -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "expected"),
+    [
+        (
+            "If a player would discard a card, they gain 1 coin instead.",
+            "Discard a card, then gain 1 seed.",
+            1,
+        ),
+        (
+            "If a player would discard a card, they gain 1 coin instead.",
+            "You may discard a card. If you do, gain 1 seed.",
+            0,
+        ),
+        (
+            "If a player would discard a card, they gain 1 coin instead.",
+            "You may discard a card. If you do not, gain 1 seed.",
+            1,
+        ),
+        (
+            "If a card would enter the discard pile, put it into the shed instead.",
+            "You may discard a card. If you do, gain 1 seed.",
+            1,
+        ),
+        ("A player cannot discard cards.", "Discard a card, then gain 1 seed.", 0),
+        ("A player cannot discard cards.", "Discard a card. Gain 1 seed.", 1),
+    ],
+)
+def test_then_counts_what_was_replaced_and_if_you_do_does_not(rule, text, expected):
+    table = lay(rule, tricks={"Deed": text}, ann={"hand": ["Rose"]})
+
+    table.perform("ann", "Deed")
+    if not table.quiet:
+        table.choose("ann", "yes")
+
+    assert table.count("ann", "seed") == expected
+
+
+def test_what_was_replaced_sets_off_no_trigger_of_its_own():
+    table = lay(
+        "If a player would draw a card, they gain 1 coin instead.",
+        "When a player draws a card, they gain 1 seed.",
+        tricks={"Deed": "Draw a card."},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [0, 0]
+    assert told(table, "draw", "gain") == ["ann gain coin"]
+
+
+def test_a_prohibition_comes_before_a_replacement():
+    table = lay(
+        "If a player would draw a card, they gain 1 seed instead.",
+        "Players cannot draw cards.",
+        tricks={"Deed": "Draw a card."},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [0, 0]
+    assert table.cards("ann", "hand") == []
+
+
+def test_a_played_card_is_replaced_before_it_is_played():
+    table = lay(
+        "If a player would play a trick, they gain 1 seed instead.",
+        tricks={"Deed": "Gain 5 seeds."},
+        ann={"hand": ["Deed"]},
+    )
+
+    table.play("ann", "Deed")
+
+    assert seeds(table) == [1, 0]
+    assert table.cards("ann", "hand") == ["Deed"]
+
+
+def test_a_text_is_replaced_when_it_would_resolve():
+    table = lay(
+        "If a trick would resolve, put it into the shed instead.",
+        tricks={"Deed": "Gain 5 seeds."},
+        ann={"hand": ["Deed"]},
+    )
+
+    table.play("ann", "Deed")
+
+    assert seeds(table) == [0, 0]
+    assert table.cards("", "shed") == ["Deed"]

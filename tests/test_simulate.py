@@ -1,0 +1,218 @@
+"""Many matches of bots: the same on any number of processes, and honestly counted."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+
+import pytest
+
+import deckmastor as dm
+from deckmastor.bots.random import RandomBot, play_match, play_out
+from deckmastor.cli import main
+from deckmastor.engine.game import begin
+from deckmastor.engine.machine import Machine
+from deckmastor.lab.simulate import ENDLESS, Plan, interval, play_one, play_some, simulate
+
+LOOP = """\
+# Loop
+
+- Each player has a hand. There is a deck and a pile. The pile is face up.
+- To draw a card is to move the top card of the deck to your hand.
+- Before the game, each player draws a card.
+- On their turn, a player may play a card from their hand onto the pile.
+- When a player plays a card, they gain a point. When a player gains a point, they gain a point.
+- When a player has no cards in their hand, end the game.
+- At the end of the game, each player with the most points wins the game.
+
+## Cards
+
+The cards are:
+
+| Name | Count |
+|---|---|
+| Bell | 9 |
+"""
+PLAN = Plan("crazy-eights", matches=12, players=3, seed=5)
+
+
+# ---- bots -----------------------------------------------------------------------------------
+
+
+def test_a_random_bot_takes_every_option():
+    decision = dm.load("crazy-eights").start(["ann", "bob"], seed=5).decisions[0]
+    bot = RandomBot(1)
+
+    taken = Counter(bot.choose(decision).text for _ in range(400))
+
+    assert set(taken) == {option.text for option in decision.options}
+    assert min(taken.values()) > 400 / len(decision.options) / 2
+
+
+def test_the_same_seed_makes_the_same_bot():
+    decision = dm.load("crazy-eights").start(["ann", "bob"], seed=5).decisions[0]
+    one, two = RandomBot(7), RandomBot(7)
+
+    assert [one.choose(decision) for _ in range(20)] == [two.choose(decision) for _ in range(20)]
+
+
+def test_the_fast_road_ends_a_game():
+    rules = dm.load("crazy-eights").rules(3)
+    state = begin(rules, 5)
+
+    given = play_out(Machine(rules), state, 1, 10_000)
+
+    assert given > 5
+    assert state.winners
+    assert play_out(Machine(rules), state, 1, 10_000) == 0
+
+
+def test_the_fast_road_stops_at_the_limit():
+    rules = dm.load("crazy-eights").rules(3)
+    state = begin(rules, 5)
+
+    assert play_out(Machine(rules), state, 1, 4) == 4
+    assert state.asks
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_both_roads_lead_to_the_same_end(seed):
+    game = dm.load("crazy-eights")
+    state = begin(game.rules(3), seed)
+    match = game.start(["ann", "bob", "cy"], seed, events=False)
+
+    fast = play_out(Machine(game.rules(3)), state, 9, 10_000)
+    slow = play_match(match, 9, 10_000)
+
+    assert fast == slow
+    assert state.to_data() == match.state.to_data()
+
+
+# ---- many matches ---------------------------------------------------------------------------
+
+
+def test_the_outcome_does_not_depend_on_the_number_of_processes():
+    alone, shared = simulate(PLAN), simulate(PLAN, processes=2)
+
+    assert alone.tally == shared.tally
+    assert alone.tally.trace == shared.tally.trace
+
+
+def test_parts_make_up_the_whole():
+    whole = play_some(PLAN, 0, 6)
+    first = play_some(PLAN, 0, 2)
+
+    first.add(play_some(PLAN, 2, 6))
+
+    assert first == whole
+
+
+def test_another_seed_makes_other_matches():
+    other = simulate(Plan("crazy-eights", 3, 3, seed=6))
+
+    assert other.tally.digests != simulate(Plan("crazy-eights", 3, 3, seed=5)).tally.digests
+    assert len(set(other.tally.digests)) == 3
+
+
+def test_every_match_is_won_by_somebody_or_counted_otherwise():
+    tally = simulate(PLAN).tally
+
+    assert tally.matches == 12
+    assert sum(tally.wins) >= 12 - tally.nobody
+    assert tally.unfinished == {}
+    assert tally.decisions > 12 * 5
+
+
+def test_a_match_without_end_is_unfinished():
+    tally = simulate(Plan("crazy-eights", 3, 3, limit=4)).tally
+
+    assert tally.unfinished == {ENDLESS: 3}
+    assert tally.wins == [0, 0, 0]
+    assert tally.decisions == 12
+
+
+def test_a_paradox_is_settled_as_in_a_match(tmp_path):
+    (tmp_path / "loop.md").write_text(LOOP, encoding="utf-8")
+
+    tally = simulate(Plan(str(tmp_path / "loop.md"), 4, 2)).tally
+
+    assert tally.unfinished == {}
+    assert tally.matches == 4
+
+
+def test_values_reach_the_matches():
+    plan = Plan("crazy-eights", 1, 2, values=(("hand size", 1),), limit=1)
+
+    state, _, _ = play_one(plan, 0)
+
+    cards = sum(len(state.zones[place]) for place in (2, 3))
+    assert cards <= 3
+
+
+def test_progress_counts_every_match():
+    steps = []
+
+    simulate(PLAN, progress=steps.append)
+
+    assert sum(steps) == PLAN.matches
+    assert len(steps) > 1
+
+
+@pytest.mark.parametrize(
+    ("wins", "matches", "low", "high"),
+    [
+        pytest.param(0, 0, 0.0, 1.0, id="nothing known"),
+        pytest.param(50, 100, 0.404, 0.596, id="half of a hundred"),
+        pytest.param(0, 10, 0.0, 0.278, id="never"),
+        pytest.param(10, 10, 0.722, 1.0, id="always"),
+    ],
+)
+def test_the_interval_of_a_rate(wins, matches, low, high):
+    assert interval(wins, matches) == pytest.approx((low, high), abs=0.001)
+
+
+# ---- the command ----------------------------------------------------------------------------
+
+
+def test_the_outcome_for_a_program(capsys):
+    status = main(
+        ["simulate", "crazy-eights", "-n", "3", "--players", "3", "--seed", "5", "--json"]
+    )
+    data = json.loads(capsys.readouterr().out)
+
+    assert status == 0
+    assert (data["game"], data["players"], data["matches"]) == ("crazy-eights", 3, 3)
+    assert (data["seed"], data["unfinished"], data["build"]) == (5, 0, "pure")
+    assert len(data["wins"]) == 3
+    assert len(data["trace"]) == 32
+    assert data["decisions"] > 0
+    assert data["seconds"] >= 0
+
+
+def test_the_outcome_for_people(capsys):
+    status = main(["simulate", "crazy-eights", "-n", "3", "--value", "hand size=2"])
+    shown = capsys.readouterr()
+
+    assert status == 0
+    assert "3 matches in " in shown.out
+    assert "95 % interval" in shown.out
+    assert shown.err == ""
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        pytest.param(["--bots", "oracle"], "There is no bot 'oracle'", id="bot"),
+        pytest.param(["-n", "0"], "at least 1", id="no match"),
+        pytest.param(["--players", "0"], "cannot sit", id="no player"),
+        pytest.param(["--processes", "0"], "at least 1", id="no process"),
+        pytest.param(["--limit", "0"], "at least 1", id="no decision"),
+        pytest.param(["--value", "hnd size=2"], "Did you mean 'hand size'?", id="value"),
+    ],
+)
+def test_a_plan_that_cannot_be_leaves_with_2(capsys, options, why):
+    status = main(["simulate", "crazy-eights", *options])
+    shown = capsys.readouterr()
+
+    assert (status, shown.out) == (2, "")
+    assert why in shown.err
