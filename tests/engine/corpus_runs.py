@@ -91,6 +91,9 @@ SEEDS = 7
 STEPS = 24
 START = 1_700_000_000  # a Tuesday in November 2023
 RUNS, IDLE, CANNOT = "runs", "idle", "cannot"
+FAILURES = (
+    AssertionError, AttributeError, IndexError, KeyError, NotImplementedError, TypeError, ValueError,
+)  # fmt: skip
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 DROPPED = ("within", "before", "channel", "manner", "order", "family", "replace", "by")
 
@@ -350,7 +353,10 @@ def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
             made.things.append(bearer(f"Bearer {n}", (instance(game, thing, n),)))
     acts: list[Tree] = []
     own = own_card(host, thing)
+    made.things += bearers(game, entry)
+    nouns = {node.var: node.noun for node in walk(entry.para) if isinstance(node, Kind)}
     for do in patterns(entry.para):
+        do = told_of(do, nouns)
         for plain in (False, True):
             act = act_of(do, plain)
             if own is not None:
@@ -367,6 +373,27 @@ def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
     for n, do in enumerate(patterns(entry.para)[:3]):
         made.entries.append(synthetic((permission_of(do),), "rule", f"story/permission {n}"))
     return made
+
+
+def told_of(do: Do, nouns: dict[str, str]) -> Do:
+    """An act in which a thing that was described elsewhere is described by its noun."""
+    inner = {node.label for node in walk(do) if isinstance(node, Pick)}
+    for node in list(walk(do)):
+        if isinstance(node, Ref) and node.name in nouns and node.name not in inner:
+            inner.add(node.name)
+            told = Pick("any", 1, Kind(nouns[node.name], (), node.name), node.name)
+            do = substitute(do, node.name, told)
+    return do
+
+
+def bearers(game: str, entry: Entry) -> list[Thing]:
+    """Cards with the modifiers that a paragraph speaks of."""
+    spoken = {str(leaf) for leaf in leaves(entry.para)}
+    return [
+        bearer(f"Bearer of {one.name}", (instance(game, one, 0),))
+        for one in corpus(game).things
+        if one.host == "modifier" and one.name in spoken and one.id != entry.id
+    ]
 
 
 def own_card(host: str, thing: Thing | None) -> Pick | None:
@@ -436,8 +463,9 @@ class Stage:
         places = [p for p in range(2, len(s.zones)) if s.zname[p] != 0]
         dice.shuffle(things)
         places = [p for p in places if dice.random() < 0.7] or places
+        sparse = dice.choice((0.3, 0.9))
         for thing in things:
-            if places and not self._proposal(thing):
+            if places and not self._proposal(thing) and dice.random() < sparse:
                 move(self.quiet, s, NONE, thing, dice.choice(places))
         self._hosts(places)
         self._proposals()
@@ -473,8 +501,9 @@ class Stage:
         if self.rules.schema.docket == NONE:
             return
         s, schema, dice = self.state, self.rules.schema, self.dice
-        for number, species in enumerate(schema.species):
-            if "proposal" in species.kinds:
+        kinds = [number for number, one in enumerate(schema.species) if "proposal" in one.kinds]
+        for number in kinds + kinds:
+            if schema.species[number].row == "":
                 author = dice.randrange(SEATS)
                 made = proposals.submit(self.quiet, s, author, number)
                 s.cols[schema.attrs["#since"].at][made] -= dice.choice((0, 3600, 86400))
@@ -714,13 +743,13 @@ def _judge(game: str, entry: Entry, thing: Thing | None, support: list[Entry]) -
             story = staged(rules, probe, sentence, seed, entry.id).tell()
         except Exhausted as why:
             return Outcome(text, CANNOT, f"a budget was hit: {why}")
-        except (AssertionError, IndexError, KeyError, TypeError, ValueError, AttributeError) as why:
+        except FAILURES as why:
             return Outcome(text, CANNOT, f"failed: {type(why).__name__} {why}"[:90])
         shown = shown or bool(story.because or story.offered or story.stated)
         if not shown and comparable:
             try:
                 other = staged(without, probe, -1, seed, entry.id).tell()
-            except (Exhausted, AssertionError, IndexError, KeyError, TypeError, ValueError):
+            except (Exhausted, *FAILURES):
                 continue
             shown = other.course != story.course
         if shown and seed >= 2:

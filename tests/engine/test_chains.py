@@ -210,3 +210,107 @@ def test_a_game_for_some_players_is_not_started_with_others() -> None:
             game.start(names)
 
     assert game.start(["ann", "bob", "cat"]).players == ["ann", "bob", "cat"]
+
+
+# ---- winning together -----------------------------------------------------------------------
+
+
+def test_several_who_would_win_at_once_can_all_lose() -> None:
+    rules = (
+        "When a player plays a call, each player with at least 3 seeds wins the game.",
+        "If at least 2 players would win the game, each player gains 100 seeds instead.",
+    )
+    both = pond(*rules, ann={"hand": ["Storm"], "seed": 3}, bob={"seed": 3})
+    one = pond(*rules, ann={"hand": ["Storm"], "seed": 3}, bob={"seed": 2})
+
+    for table in (both, one):
+        table.choose("ann", "play Storm")
+
+    assert not both.match.over
+    assert both.count("bob", "seed") == 103
+    assert one.match.winners == ["ann"]
+
+
+def test_links_of_a_chain_are_counted_and_can_be_limited() -> None:
+    rules = (
+        'The trigger timing is "next step".',
+        "When a call resolves, a chain begins.",
+        "When a call resolves, each player gains 1 seed.",
+        "When a player gains seeds, that player gains 1 seed.",
+        "When the number of links of a chain is more than 5, end that chain.",
+    )
+    table = pond(*rules, ann={"hand": ["Storm"]})
+
+    table.choose("ann", "play Storm")
+
+    assert 2 <= table.count("bob", "seed") <= 10
+
+
+def test_what_waits_for_a_link_runs_in_it() -> None:
+    rules = (
+        'The trigger timing is "next step".',
+        "When a link begins, each player gains 1 shell.",
+        "When a duck enters a nest, the player at turn gains 1 seed.",
+        "When a player gains seeds, that player gains 5 berries. Berries are counters.",
+    )
+    table = pond(*rules, ann={"hand": ["Mallard"]})
+
+    table.choose("ann", "play Mallard")
+
+    assert table.count("ann", "berry") == 5
+    assert table.count("bob", "shell") >= 2
+
+
+def test_a_turn_can_be_left_out_instead_of_taken() -> None:
+    rule = "If a player who has at least 3 seeds would take a turn, skip that turn instead."
+    table = pond(rule, ann={}, bob={"seed": 3}, cat={})
+
+    while table.asked() == ["ann"]:
+        table.choose("ann", "pass")
+
+    assert table.asked() == ["cat"]
+
+
+# ---- duties and consent ---------------------------------------------------------------------
+
+DUTY = "The player at turn must draw a card or gain 1 seed by the end of the day phase. If they do not, they lose 50 shells."
+
+
+def test_a_duty_of_a_phase_has_its_consequence_when_it_was_not_met() -> None:
+    rule = DUTY.replace("gain 1 seed", "sacrifice a card")
+    table = pond(rule, ann={"nest": ["Mallard"], "hand": ["Teal"]})
+
+    while table.asked() == ["ann"]:
+        table.choose("ann", "pass")
+
+    assert table.asked() == ["bob"]
+    assert table.count("ann", "shell") == -50
+
+
+def test_a_duty_that_was_met_one_way_is_met() -> None:
+    rule = DUTY.replace("gain 1 seed", "sacrifice a card")
+    table = pond(rule, ann={"nest": ["Mallard", "Mallard"], "hand": ["Teal"]})
+
+    table.choose("ann", "sacrifice Mallard")
+    while table.asked() == ["ann"]:
+        table.choose("ann", "pass")
+
+    assert table.count("ann", "shell") == 0
+
+
+def test_an_effect_that_needs_consent_is_done_if_all_consent() -> None:
+    cards = CARDS.replace(
+        "Each player sacrifices a duck.", "Draw a card if each other player consents."
+    )
+
+    def played(*answers: tuple[str, str]) -> int:
+        table = Table(WORDS + cards, ann={"hand": ["Storm"]}, bob={}, cat={})
+        table.begin_turn("ann")
+        table.choose("ann", "play Storm")
+        for player, answer in answers:
+            table.choose(player, answer)
+        return len(table.cards("ann", "hand"))
+
+    assert played(("bob", "yes"), ("cat", "yes")) == 1
+    assert played(("bob", "yes"), ("cat", "no")) == 0
+    assert played(("bob", "no")) == 0

@@ -266,3 +266,34 @@ def test_timers_and_times_are_saved_with_the_state() -> None:
     wait(made, 25 * HOUR)
 
     assert made.count("ann", "coin") == 5
+
+
+def test_a_fact_can_be_about_whoever_has_the_most() -> None:
+    made = table(
+        "The player with the most coins is proud.\n"
+        "At the end of each week, each proud player gains 1 point.",
+        ann={"coin": 3},
+        bob={"coin": 2},
+    )
+
+    wait(made, 7 * DAY)
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 0)
+
+
+def test_a_game_in_which_nobody_can_act_rests_until_time_passes() -> None:
+    made = Table(
+        "# Vigil {#vigil}\n\n## Rules {#rules}\n\n"
+        "- Coins are counters. At the end of each week, each player gains 1 coin.\n"
+        "- To sing is to gain 1 point. Each player with at least 2 coins may sing.\n",
+        ann={},
+        bob={},
+    )
+    made.state.v[CLOCK] = WEDNESDAY
+    clock.start(made.match.machine, made.state)
+    made.begin_turn("ann")
+    asked = made.asked()
+
+    wait(made, 14 * DAY)
+
+    assert (asked, made.asked(), made.options("bob")) == ([], ["ann", "bob"], ["sing", "pass"])

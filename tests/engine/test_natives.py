@@ -46,7 +46,10 @@ BETTING = (
 - On their turn, a player may act.
 """
 )
-DICE = WORDS + "- At the beginning of the game, throw for turn order with the throw size. On their turn, a player may act.\n"
+DICE = (
+    WORDS
+    + "- At the beginning of the game, throw for turn order with the throw size. On their turn, a player may act.\n"
+)
 
 
 def told(match: Match, *answers: str) -> Match:

@@ -84,3 +84,16 @@ def test_the_text_of_an_office_speaks_to_its_holder() -> None:
     made.choose("ann", "clap")
 
     assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 3)
+
+
+def test_an_entity_without_a_seat_acts_through_whoever_may_act_for_it() -> None:
+    made = court(
+        "- A gambler is a kind of entity. A player is a kind of gambler. The Vault is a gambler.\n"
+        "- To lend is to gain 1 point. The Vault may lend. The Warden may act for the Vault.\n"
+    )
+    before = (offered(made, "ann", "lend"), offered(made, "bob", "lend"))
+
+    made.choose("bob", "claim Warden")
+
+    assert before == ([], [])
+    assert (offered(made, "ann", "lend"), offered(made, "bob", "lend")) == ([], ["lend"])

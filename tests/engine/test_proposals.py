@@ -49,17 +49,15 @@ def submits(made: Table, player: str) -> None:
     made.choose(player, next(text for text in made.options(player) if "submit" in text))
 
 
-def votes(made: Table, player: str, way: int) -> None:
-    """A player votes: 0 for, 1 against, 2 to abstain."""
-    made.choose(player, next(text for text in made.options(player) if text.startswith("vote")))
-    made.match.machine.answer(made.state, 0, way)
-    made.match.number += 1
+def votes(made: Table, player: str, way: str) -> None:
+    """A player votes: for, against, or abstains."""
+    made.choose(player, next(text for text in made.options(player) if text.startswith("vote")), way)
 
 
 def test_a_popular_petition_is_adopted_when_its_voting_period_ends() -> None:
     made = moot()
     submits(made, "bob")
-    votes(made, "ann", 0)
+    votes(made, "ann", "for")
 
     wait(made, 3 * DAY - 1)
     early = made.count("bob", "point")
@@ -71,8 +69,8 @@ def test_a_popular_petition_is_adopted_when_its_voting_period_ends() -> None:
 def test_an_unpopular_petition_is_not_adopted() -> None:
     made = moot()
     submits(made, "bob")
-    votes(made, "ann", 0)
-    votes(made, "cyd", 1)
+    votes(made, "ann", "for")
+    votes(made, "cyd", "against")
 
     wait(made, 4 * DAY)
 
@@ -83,9 +81,9 @@ def test_the_last_vote_of_each_player_counts() -> None:
     made = moot()
     submits(made, "bob")
 
-    votes(made, "ann", 0)
-    votes(made, "ann", 1)
-    votes(made, "cyd", 2)
+    votes(made, "ann", "for")
+    votes(made, "ann", "against")
+    votes(made, "cyd", "abstain")
 
     assert [tally(made, name) for name in ("vote for", "vote against", "abstention")] == [0, 1, 1]
 
@@ -105,7 +103,7 @@ def test_a_longer_voting_period_ends_later() -> None:
     made = moot("- To extend a petition is to increase its voting period by 1 day.\n"
                 "- When a player claps, extend a petition.\n")  # fmt: skip
     submits(made, "bob")
-    votes(made, "ann", 0)
+    votes(made, "ann", "for")
     made.choose("cyd", "clap")
 
     wait(made, 3 * DAY + 1)
@@ -118,8 +116,8 @@ def test_a_longer_voting_period_ends_later() -> None:
 def test_what_a_player_voted_is_remembered() -> None:
     made = moot("- When a player claps, each player who voted against a petition loses 1 point.\n")
     submits(made, "bob")
-    votes(made, "ann", 0)
-    votes(made, "cyd", 1)
+    votes(made, "ann", "for")
+    votes(made, "cyd", "against")
 
     made.choose("bob", "clap")
 

@@ -66,7 +66,7 @@ def _judged(
     s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int, moved: int,
     gone: int,
 ) -> list[Record]:  # fmt: skip
-    """The records of a trigger that an act sets off; what left a place is judged as it was there."""
+    """The records of a trigger that an act sets off; what left a place is judged as it was."""
     if not 0 <= moved < len(s.where):
         return trigger.match(s, agent, obj, to, origin, n)
     here = s.where[moved]

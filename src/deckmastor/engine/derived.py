@@ -43,6 +43,8 @@ class Fact:
         if self.subject is not None:
             if thing not in self.subject.many(s, r):
                 return False
+            if self.slot != NONE:
+                r.regs[self.slot] = thing
         elif self.slot != NONE:
             r.regs[self.slot] = thing
             for test in self.tests:

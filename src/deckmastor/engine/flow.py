@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.acts import ACT, BEGIN, END, PASS, fire, lapse
+from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, fire, lapse
 from deckmastor.engine.clock import step
+from deckmastor.engine.duties import lapse_of_span
 from deckmastor.engine.machine import (
     AGAIN,
     CALL,
@@ -21,7 +22,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, due
+from deckmastor.engine.resolution import begin_link, due, queue
 from deckmastor.engine.seating import first, following
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
@@ -121,6 +122,8 @@ class Flow(Op):
         rules = m.rules
         v = s.v
         if not rules.offers:
+            if rules.turnless and rules.timed:
+                return rests(m)
             v[STAGE] = PHASE_ENDS
             return NEXT
         if rules.single:
@@ -160,6 +163,8 @@ class Flow(Op):
                 if undone(m, s, s.v[TURN]):
                     return RECALL
                 passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
+            elif m.rules.timed:
+                return rests(m)
             else:
                 s.v[STAGE] = PHASE_ENDS
             return NEXT
@@ -254,6 +259,13 @@ class Flow(Op):
         return CALL
 
 
+def rests(m: Machine) -> int:
+    """Nobody can do anything: a game without turns waits for time to pass."""
+    m.asked = []
+    m.way = WINDOW
+    return AGAIN
+
+
 def reopen(m: Machine, s: State) -> None:
     """Somebody acted: those who had passed may act again."""
     column = s.cols[m.rules.passed]
@@ -339,7 +351,8 @@ def next_turn(m: Machine, s: State) -> None:
             if skips[turn] > 0:
                 skips[turn] -= 1
                 continue
-            break
+            if not denied(m, s, turn):
+                break
         if m.rules.opener is not None and turn == v[STARTER]:
             turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
@@ -365,6 +378,20 @@ def next_turn(m: Machine, s: State) -> None:
         fire(m, s, BEGIN, turn, rules.turn_word)
     elif m.observer is not None:
         m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
+
+
+def denied(m: Machine, s: State, seat: int) -> bool:
+    """Whether somebody cannot take their turn, or something else happens instead."""
+    law = m.rules.laws[TAKE]
+    if not (law.cannot or law.only or law.instead):
+        return False
+    if forbidding(law, s, seat, NONE, NONE, NONE, 1, 0):
+        return True
+    for trigger in law.instead:
+        for record in trigger.match(s, seat, NONE, NONE, NONE, 1):
+            queue(m, s, trigger.id, record)
+            return True
+    return False
 
 
 def opens(m: Machine, s: State, usual: int) -> int:
@@ -400,6 +427,8 @@ def phase_ends(m: Machine, s: State) -> None:
     """A phase ends; the turn goes on to the next one, or ends."""
     v = s.v
     rules = m.rules
+    if rules.span_duties:
+        lapse_of_span(m, s, phase_name(m, s))
     if rules.phases:
         reach(m, s, "end", phase_name(m, s))
         reach(m, s, "end", "phase")
@@ -422,6 +451,8 @@ def turn_ends(m: Machine, s: State) -> None:
     v = s.v
     rules = m.rules
     v[STAGE] = TURN_BEGINS
+    if rules.span_duties and rules.phases:
+        lapse_of_span(m, s, "turn")
     if rules.turns_heard or s.lasting:
         reach(m, s, "end", "turn")
         fire(m, s, END, v[TURN], rules.turn_word)

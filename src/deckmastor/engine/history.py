@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.patterns import Pattern
+from deckmastor.engine.patterns import UNKNOWN, Pattern
 from deckmastor.engine.state import (
     CLOCK,
     EFFECTS,
@@ -90,7 +90,7 @@ class Done(Several):
         r.regs[self.slot] = UNBOUND
         for at in matching(s, r, self.index, self.pattern, self.window, self.slot, self.field):
             thing = s.past[self.index][at + self.field]
-            if thing not in found:
+            if thing == UNKNOWN or thing not in found:
                 found.append(thing)
         r.regs[self.slot] = kept
         return found
@@ -107,7 +107,7 @@ class Done(Several):
                 break
             if then == now and past[at] == who:
                 thing = past[at + 1]
-                if thing not in found:
+                if thing == UNKNOWN or thing not in found:
                     found.append(thing)
             at -= WIDTH
         found.reverse()

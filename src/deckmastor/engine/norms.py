@@ -96,8 +96,8 @@ class Verb:
     """Everything that the rules say about one verb."""
 
     __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "may", "name",
-        "number", "only", "over", "over_by_species", "what",
+        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "may",
+        "name", "number", "only", "over", "over_by_species", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:

@@ -10,7 +10,6 @@ from deckmastor.engine.acts import (
     END,
     FAIL,
     GAIN,
-    GAME,
     LOOK,
     LOSE,
     PAY,
@@ -633,7 +632,7 @@ class MakeNew(Op):
         if self.which is not None:
             told = self.which.ev(s, r)
             if self.species:
-                species = next(i for i in self.species if m.rules.names[i] == told)
+                species = next((i for i in self.species if m.rules.names[i] == told), NONE)
             else:
                 species = next((i for i, t in schema.class_things.items() if t == told), NONE)
         n = max(self.n.ev(s, r), 0) if species != NONE else 0
@@ -1112,6 +1111,29 @@ class AdoptRule(Op):
         for watch in m.rules.watches:
             if watch.trigger.standing.number == self.number:
                 watch.look(s)  # what is so already has not become so
+        return NEXT
+
+
+class EndRules(Op):
+    """Rules that cards put into force are no longer in force: all, or those of some cards."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: Expr | None) -> None:
+        self.by = by
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        cards = self.by.many(s, r) if self.by is not None else None
+        kept: list[int] = []
+        for i in range(0, len(s.lasting), 4):
+            sentence = m.rules.endings[s.lasting[i]].standing.sentence
+            bearer = s.recs[s.lasting[i + 1]].regs[THIS]
+            if "card" in m.rules.hosts[sentence] and (cards is None or bearer in cards):
+                s.drop(s.lasting[i + 1])
+                s.dirty |= m.rules.fact_bits
+            else:
+                kept += s.lasting[i : i + 4]
+        s.lasting = kept
         return NEXT
 
 

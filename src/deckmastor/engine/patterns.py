@@ -8,7 +8,6 @@ from deckmastor.engine.schema import CONTENT
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr, SpeciesIn
 
-
 UNKNOWN: Final = -5  # something that will only be picked when the act is done
 
 
@@ -40,7 +39,7 @@ class Matcher:
     def fits(self, s: State, r: Record, value: int) -> bool:
         """Whether a value fits; it is then the value of the label."""
         if value == UNKNOWN:
-            return self.open
+            return self.open or (self.same is not None and value in self.same.many(s, r))
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):

@@ -14,6 +14,7 @@ from deckmastor.engine.state import DIRECTION, NONE, PARENT, THIS, TURN, YOU, Re
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
 
+LINK: Final = "link"  # the word for all that runs together
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
 
@@ -77,7 +78,11 @@ def place_due(m: Machine, s: State) -> None:
         m.rest = []
     if len(waiting) > 1:
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
-    begin_link(m, s)
+    if begin_link(m, s):
+        for first in rules.moments.get(("beginning", LINK), ()):
+            for record in first.standing.records(s):
+                if first.holds(s, record):
+                    waiting.insert(0, (first.id, s.keep(record)))
     if rules.order_block and _shared([s.recs[key] for _, key in waiting]):
         record = rules.empty_record()
         record.sets[0] = [number for item in waiting for number in item]
@@ -88,11 +93,17 @@ def place_due(m: Machine, s: State) -> None:
         s.agenda.append(key)
 
 
-def begin_link(m: Machine, s: State) -> None:
+def begin_link(m: Machine, s: State) -> bool:
     """What is put on the agenda now is one link: what it triggers waits for its end."""
     rules = m.rules
-    if not rules.at_once and rules.stepwise(s):
-        m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+    if rules.at_once or not rules.stepwise(s):
+        return False
+    m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+    at = rules.spans.get(LINK, NONE)
+    if at != NONE:
+        s.v[at] += 1
+        s.dirty |= rules.scalar(at)
+    return True
 
 
 def settle(m: Machine, s: State) -> bool:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine import chance
-from deckmastor.engine.seating import distance, following
 from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.seating import distance, following
 from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
 from deckmastor.engine.values import Expr, Several
 

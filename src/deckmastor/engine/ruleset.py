@@ -96,6 +96,7 @@ class Ruleset:
         self.phases: list[str] = []
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
+        self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
         self.fewest = 0  # players that the game needs
         self.most = 0  # players that it can have, or 0 for any number
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
@@ -142,6 +143,7 @@ class Ruleset:
         self.turns_heard = False
         self.sets_heard = False
         self.acts_heard = False
+        self.executing = False  # whether a defined verb performs texts, and playing does not
         self.resolving = True  # whether any card has a text, or anything waits for one
         self.at_once = False  # whether what is triggered never waits for the next step
         self.rounds_heard = False
@@ -151,6 +153,14 @@ class Ruleset:
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding] = []
         self.winner_slot = LABELS
+
+    @property
+    def timed(self) -> bool:
+        """Whether anything can fall due as time passes."""
+        return bool(
+            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            or self.schema.docket != NONE
+        )  # fmt: skip
 
     # ---- while it is built -----------------------------------------------------------------
 

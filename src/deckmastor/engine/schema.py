@@ -31,6 +31,7 @@ from deckmastor.language.ir import (
     Ref,
     Tree,
     When,
+    leaves,
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
@@ -128,6 +129,7 @@ class Schema:
         self.scalars = HEAD
         self.initial: dict[int, int] = {}
         self.columns = 0
+        self.spoken = {leaf for entry in self.entries for leaf in leaves(entry.para)}
         self.written = _written(self.entries)
         self.factual = _factual(self.entries)
         self.former: dict[str, Attr] = {}
@@ -387,9 +389,15 @@ class Schema:
 
     # ---- properties ------------------------------------------------------------------------
 
+    def _unspoken(self, name: str, owner: str | None) -> bool:
+        """Whether a property of the law is one that a book without law never speaks of."""
+        if owner not in ("proposal", "rule") or self.docket != NONE:
+            return False
+        return not self.spoken & {name, owner}
+
     def _properties(self) -> None:
         for name, attr in self.lexicon.attrs.items():
-            if name in self.attrs or name in ROLES:
+            if name in self.attrs or name in ROLES or self._unspoken(name, attr.owner):
                 continue
             if attr.many:
                 self._bag(name, attr.owner)
@@ -398,7 +406,8 @@ class Schema:
             else:
                 self._single(name, attr.owner)
         for name, owner in self.lexicon.units.items():
-            self.attrs.setdefault(name, self._column(name, owner or "thing"))
+            if name not in self.attrs and not self._unspoken(name, owner):
+                self.attrs[name] = self._column(name, owner or "thing")
         families: dict[str, list[str]] = {}
         for word, status in self.lexicon.statuses.items():
             if status.family:

@@ -45,6 +45,9 @@ class BeginSpan(Act):
         at = m.rules.spans[self.name]
         if s.v[at + 1]:
             close(m, s, self.name)
+        for other in m.rules.spans.values():
+            if other != at:
+                s.v[other] = 0  # what is within it is counted from its beginning
         s.v[at] += 1
         s.v[at + 1] = 1
         s.dirty |= m.rules.scalar(at) | m.rules.scalar(at + 1)

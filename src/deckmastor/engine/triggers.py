@@ -17,8 +17,8 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "free", "id", "kept", "obj", "once", "pattern", "placeless", "plain", "quick",
-        "simple", "standing", "verb",
+        "agent", "block", "cond", "free", "id", "kept", "obj", "once", "pattern", "placeless",
+        "plain", "quick", "simple", "standing", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -38,9 +38,7 @@ class Trigger:
         self.kept: list[tuple[int, Expr]] = []  # labels that keep what is so at the event
         self.block: Block
 
-    def match(
-        self, s: State, agent: int, obj: int, to: int, origin: int, n: int
-    ) -> list[Record]:
+    def match(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> list[Record]:
         """The records under which the trigger fires."""
         pattern = self.pattern
         assert pattern is not None

@@ -282,9 +282,9 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "norm", "number",
-        "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "simple", "text", "to", "undone",
-        "verb",
+        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "norm",
+        "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "simple",
+        "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:

@@ -9,6 +9,7 @@ from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_acts import Guard
+from deckmastor.engine.proposals import WAYS, Vote
 from deckmastor.engine.state import THIS
 from deckmastor.engine.window import Respond
 
@@ -89,6 +90,8 @@ def wording(match: Match, op: object, value: int) -> str:
         return "yes" if value == 1 else "no"
     if isinstance(op, Together):
         return wording(match, op.choice, value)
+    if isinstance(op, Vote):
+        return WAYS[value]
     if isinstance(op, Branch):
         text = op.texts[value] if value < len(op.texts) else ""
         return text or f"way {value + 1}"

@@ -40,6 +40,7 @@ from deckmastor.engine.ops_acts import (
     Guard,
     KeepAim,
     LoseGame,
+    MakeNew,
     Move,
     Over,
     PlayBegin,
@@ -69,6 +70,7 @@ from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.terms import (
     VAGUE,
+    count,
     description,
     find,
     place_term,
@@ -90,7 +92,9 @@ from deckmastor.language.ir import (
     Group,
     If,
     In,
+    Is,
     Kind,
+    Logic,
     May,
     Of,
     Pick,
@@ -136,6 +140,8 @@ def guard_last(ctx: Context, do: Do) -> None:
     elif op.obj is not op.agent:
         obj = op.obj
     guard = Guard(ctx.rules.laws[ctx.rules.verb(do.verb)], op.agent, obj, None, None, op.label)
+    if isinstance(op, Win):
+        guard.n = count(op.agent)
     ctx.emit(guard)
     ctx.emit(op)
     guard.target = ctx.here()
@@ -667,6 +673,12 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
     if isinstance(obj, Ref) and office_named(ctx, obj) and less:
         resign(ctx, do, who, obj)
         return
+    if isinstance(obj, Pick) and obj.kind.noun == "counter" and obj.how == "all":
+        for unit in counters_that(ctx, obj.kind):
+            label = f"{obj.label} {unit}"
+            every = Pick("all", 1, Kind(unit, var=label), label)
+            counters(ctx, replace(do, obj=Qty(every, unit)), who, less, strict)
+        return
     if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
         member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, obj, who), less)
         return
@@ -680,6 +692,20 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
         word, family = told_member(ctx, obj, do)
         value = Lit(word)
     member(ctx, do, who, ctx.schema.attrs[family], value, less)
+
+
+def counters_that(ctx: Context, kind: Kind) -> list[str]:
+    """The counters of the book that are said to be so, or not to be so."""
+    found = list(ctx.schema.lexicon.units)
+    for part in kind.where:
+        match part:
+            case Logic(op="not", parts=(Is(word=str() as word),)):
+                found = [unit for unit in found if unit not in ctx.rules.counters.get(word, ())]
+            case Is(word=str() as word):
+                found = [unit for unit in found if unit in ctx.rules.counters.get(word, ())]
+            case _:
+                raise Unsupported("counters that are described so")
+    return found
 
 
 def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
@@ -965,6 +991,10 @@ def choose(ctx: Context, do: Do, who: Expr) -> None:
 
 def target(ctx: Context, do: Do, who: Expr) -> None:
     """Choose and announce, as the card is played; the rules may forbid some targets."""
+    if isinstance(do.obj, Group) and do.obj.op == "and":
+        for item in do.obj.items:
+            target(ctx, replace(do, obj=item), who)
+        return
     number = len(ctx.aimed)
     aimed = Aimed(NONE, number, Lit(NONE))
     if isinstance(do.obj, Pick) and not ctx.aiming:
@@ -1029,7 +1059,8 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
         land = PlayLand(who, one, to)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
-        if role(do, "manner") != "without effect" and ctx.rules.resolving:
+        performed = ctx.rules.resolving and not ctx.rules.executing
+        if role(do, "manner") != "without effect" and performed:
             ctx.emit(Settle())
             resolving(ctx, who, one, None, NONE)
         ctx.emit(Over(acts.PLAY, who, one))
@@ -1104,7 +1135,29 @@ def resolve(ctx: Context, do: Do, who: Expr) -> None:
     if origin is not None and isinstance(do.obj, Pick):
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
     card = things(ctx, do.obj, who, within)
+    if isinstance(do.obj, Pick) and from_collection(ctx, do.obj):
+        card = row_made(ctx, card)
     resolving(ctx, who, card, alias, label_of(ctx, do))
+
+
+def from_collection(ctx: Context, obj: Pick) -> bool:
+    """Whether what is picked is a row of a collection."""
+    return any(
+        isinstance(part, In)
+        and part.rel == "from"
+        and isinstance(part.place, Ref)
+        and part.place.name in ctx.rules.collections
+        for part in obj.kind.where
+    )
+
+
+def row_made(ctx: Context, word: Expr) -> Expr:
+    """A thing of the row that a word names; it is nowhere."""
+    slot = ctx.spare()
+    rows = [number for number, species in enumerate(ctx.schema.species) if species.row]
+    ctx.emit(Forget([slot]))
+    ctx.emit(MakeNew(slot, Lit(1), rows, word))
+    return Reg(slot)
 
 
 def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
@@ -1257,7 +1310,7 @@ PRIMITIVE: dict[str, Callable[[Context, Do, Expr], None]] = {
     "move": move, "gain": gain, "lose": lose, "pay": pay, "set": assign, "increase": assign,
     "decrease": assign, "become": become, "create": create, "remove": remove, "shuffle": shuffle,
     "reverse": reverse, "reveal": reveal, "look at": look_at, "choose": choose, "target": target,
-    "roll": roll, "play": play, "cancel": cancel, "resolve": resolve, "end": end, "begin": begin, "skip": skip,
-    "take": take, "win": win, "pass": told, "act": told, "fail": told, "abstain": told,
-    "consent": told, "object": told,
+    "roll": roll, "play": play, "cancel": cancel, "resolve": resolve, "end": end, "begin": begin,
+    "skip": skip, "take": take, "win": win, "pass": told, "act": told, "fail": told,
+    "abstain": told, "consent": told, "object": told,
 }  # fmt: skip

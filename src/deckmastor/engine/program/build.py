@@ -11,26 +11,14 @@ from deckmastor.engine.machine import Block as Code
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
-from deckmastor.engine.ops import Forget, Jump, Let, LetNumber, Rebind, Settle, Unless
-from deckmastor.engine.ops_acts import (
-    Assign,
-    AssignTo,
-    Become,
-    Count,
-    EndSpan,
-    Event,
-    Move,
-    Note,
-    Reverse,
-    Skip,
-)  # fmt: skip
+from deckmastor.engine.ops import Settle
 from deckmastor.engine.program import acting, lawmaking
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.rules import mark, rule
+from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.ruleset import Ruleset, Sentence
@@ -58,12 +46,14 @@ from deckmastor.language.ir import (
     In,
     Instead,
     Is,
+    Kind,
     Logic,
     May,
     Moment,
     Norm,
     Of,
     Pick,
+    Qty,
     Ref,
     Repeat,
     Scope,
@@ -144,6 +134,7 @@ class Builder:
                 match node:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
+                        rules.executing = rules.executing or executes(do, means)
                     case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
                         rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot", do=Each(body=Cmp(a=Tally(what=what)))):
@@ -154,9 +145,11 @@ class Builder:
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
-                        rules.contested |= verbs(event)
+                        rules.contested |= verbs(together(event)[0])
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
+                    case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):
+                        rules.counters.setdefault(word, set()).add(unit)
                     case Hold(fact=told):
                         for name in named(told):
                             rules.facts.setdefault(name, FactTable())
@@ -216,7 +209,8 @@ class Builder:
                 continue
             for told in entry.para.rules:
                 if isinstance(told, Hold) and first_value(schema, told):
-                    assert isinstance(told.fact, Cmp) and isinstance(told.fact.a, Of)
+                    assert isinstance(told.fact, Cmp)
+                    assert isinstance(told.fact.a, Of)
                     if told.fact.a.name not in schema.given:
                         at = schema.attrs[told.fact.a.name].at
                         schema.initial[at] = schema.literal(told.fact.b)
@@ -518,7 +512,8 @@ class Builder:
             offer.simple = is_simple(offer.block)
             law = laws[offer.verb]
             offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
-            offer.sieve = None if offer.aimed else sieve(offer, laws[offer.verb], len(self.schema.species))
+            if not offer.aimed:
+                offer.sieve = sieve(offer, law, len(self.schema.species))
         rules.single = self.only_turn()
         self.winners()
 
@@ -674,9 +669,7 @@ def itself(tree: Tree) -> bool:
 
 def next_turns(told: Tree) -> bool:
     """Whether a trigger waits for a number of turns to come."""
-    return (
-        isinstance(told, When) and isinstance(told.event, Moment) and told.event.edge == "next"
-    )
+    return isinstance(told, When) and isinstance(told.event, Moment) and told.event.edge == "next"
 
 
 SOURCES = ("base", "rule", "modifier", "card")  # by tier
@@ -696,6 +689,18 @@ def weighed(norm: Law | Only, mode: str, key: object) -> int:
     if key in ("later", "earlier"):
         return standing.time if key == "later" else -standing.time
     return 0
+
+
+def executes(do: Do, means: Tree) -> bool:
+    """Whether a verb performs the text of what it is done to: playing then does not."""
+    return (
+        isinstance(do.obj, Pick)
+        and do.obj.kind == Kind("card", var=do.obj.kind.var)
+        and any(
+            isinstance(node, Do) and node.verb == "resolve" and node.obj == Ref(do.obj.label)
+            for node in walk(means)
+        )
+    )
 
 
 def verbs(tree: Tree) -> set[str]:

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from deckmastor.engine.acts import GAME
-from deckmastor.engine.offices import OfficeHolder, office, scalars
 from deckmastor.engine.history import AtLeast
 from deckmastor.engine.history import Done as Happenings
+from deckmastor.engine.offices import OfficeHolder, office, scalars
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import place_term, prop, sort_of, term
 from deckmastor.engine.roles import ClassOf, ContentOf, OneOf
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.state import NONE, TURNS
 from deckmastor.engine.values import (
-    Count,
     And,
     Beside,
+    Count,
     Empty,
     Eq,
     Exists,

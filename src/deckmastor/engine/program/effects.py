@@ -212,6 +212,10 @@ def option(ctx: Context, tree: May) -> None:
 
 def branch(ctx: Context, tree: If) -> None:
     """An effect under a condition."""
+    match tree.cond:
+        case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
+            consented(ctx, asked, tree)
+            return
     cond = condition(ctx, tree.cond)
     if isinstance(cond, Lit):
         chosen = tree.then if cond.n else tree.orelse
@@ -230,7 +234,47 @@ def branch(ctx: Context, tree: If) -> None:
     end.target = ctx.here()
 
 
+def consented(ctx: Context, asked: Pick, tree: If) -> None:
+    """An effect that others are asked to consent to, one after the other."""
+    from deckmastor.engine.acts import CONSENT
+    from deckmastor.engine.ops_acts import Told
+
+    members, at, answer = ctx.spare(), ctx.spare(), ctx.spare()
+    ctx.emit(EachBegin(description(ctx, replace(asked, label="")), members, at))
+    label = ctx.slot(asked.label)
+    start = EachNext(members, at, label)
+    top = ctx.here()
+    ctx.emit(start)
+    ctx.emit(Forget([answer]))
+    ask = Ask(Reg(label), None, answer, NONE)
+    ask.text = wording(ctx, tree.then, None)
+    ctx.emit(ask)
+    ctx.emit(Told(CONSENT, Reg(label), None, None, NONE))
+    ctx.jump().target = top
+    start.target = ctx.here()
+    effect(ctx, tree.then)
+    end = ctx.jump()
+    ask.target = ctx.here()
+    if tree.orelse is not None:
+        effect(ctx, tree.orelse)
+    end.target = ctx.here()
+
+
 # ---- loops ----------------------------------------------------------------------------------
+
+
+def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
+    """Write `end each rule adopted by a card`; False if something else is said."""
+    match (pick.kind.where, body):
+        case ((Did(do=Do(verb="adopt", agent=card)),), Do(verb="end", obj=Ref(name=label))):
+            if label != pick.label:
+                return False
+            from deckmastor.engine.ops_acts import EndRules
+
+            ctx.emit(EndRules(term(ctx, card) if isinstance(card, Ref) else None))
+            ctx.emit(Settle())
+            return True
+    return False
 
 
 def each(ctx: Context, tree: Each) -> None:
@@ -239,6 +283,8 @@ def each(ctx: Context, tree: Each) -> None:
     if isinstance(pick, Group):
         for item in pick.items:
             each(ctx, Each(item, tree.body))
+        return
+    if isinstance(pick, Pick) and pick.kind.noun == "rule" and ending_rules(ctx, pick, tree.body):
         return
     if isinstance(pick, Pick) and tree.body == Do("win", Ref(pick.label), Ref("game")):
         effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them at once

@@ -38,6 +38,8 @@ SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "rep
 
 def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
+    if do.verb == "take effect" and do.obj is None:
+        do = replace(do, agent=None, obj=do.agent)
     found = Pattern(ctx.rules.verb(do.verb))
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)

@@ -9,7 +9,7 @@ from deckmastor.engine.program.terms import checks, find, noun_sort, place_term,
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Reg
+from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Outstanding, Reg
 from deckmastor.engine.visibility import EVERYBODY, NOBODY, Shown
 from deckmastor.language.ir import (
     Calc,
@@ -125,6 +125,9 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
         made.slot = slot
         noun = who.kind.noun
         made.tests = checks(ctx, noun, who.kind.where, slot)
+        if any(isinstance(test, Outstanding) for test in made.tests):
+            made.subject = find(ctx, who.kind)  # compared with all others, not tested alone
+            made.tests = []
         if noun_sort(ctx, noun) == "modifier":
             made.tests = [Lit(0)]  # a modifier is no thing that a fact could be about
         if noun in ("player", "card"):
@@ -217,7 +220,8 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     from deckmastor.engine.values import And
 
     prop_ = told.a
-    if isinstance(prop_, Tally) and prop_.what == Kind("player", var=getattr(prop_.what, "var", "")):
+    what = prop_.what if isinstance(prop_, Tally) else None
+    if isinstance(what, Kind) and what.noun == "player" and not what.where:
         seats(ctx, told)
         return
     if not isinstance(prop_, Of) or told.op not in ("<", ">"):
@@ -242,6 +246,11 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
     if word in ("face up", "face down") and sort_of(ctx, told.who) == "place":
         facing(ctx, told.who, word == "face up", cond, scopes)
         return
+    if word == "face down" and cond is None and not scopes and lying(told.who):
+        facing(ctx, lying(told.who), False, cond, scopes)
+        return
+    if word == "empty" and sort_of(ctx, told.who) == "place" and no_cards(told.who, cond):
+        return  # that is what the word means
     name = told.family if told.family and told.family != "printed" else word
     if isinstance(word, (Ref, Kind)):
         name = told.family or (word.name if isinstance(word, Ref) else word.noun)
@@ -339,6 +348,24 @@ def weighed(ctx: Context, kind: Kind) -> Expr:
 
 
 # ---- visibility -----------------------------------------------------------------------------
+
+
+def lying(who: Tree) -> Tree:
+    """The place of `each card in a place`, if that is all that is said of the cards."""
+    if isinstance(who, Pick) and len(who.kind.where) == 1 and who.kind.noun == "card":
+        part = who.kind.where[0]
+        if isinstance(part, In) and part.rel in ("in", "on") and part.who == Ref(who.kind.var):
+            return part.place
+    return None
+
+
+def no_cards(place: Tree, cond: Tree) -> bool:
+    """Whether a condition says that there are no cards in a place."""
+    match cond:
+        case Cmp(a=Tally(op="count", what=Kind(noun="card", where=(In(place=Ref(name=inside)),))),
+                 op="=", b=0):  # fmt: skip
+            return isinstance(place, Pick) and place.label == inside
+    return False
 
 
 def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:

@@ -90,7 +90,9 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         from deckmastor.engine.window import Allowed
 
-        thing = term(ctx, obj) if isinstance(obj, (Ref, Pick)) else Lit(NONE)
+        spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
+        named = isinstance(obj, (Ref, Pick)) and not spanned
+        thing = term(ctx, obj) if named else Lit(NONE)
         if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
             kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
             thing = find(ctx, kind)

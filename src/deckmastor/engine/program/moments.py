@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.ops_acts import CLOSING
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
-from deckmastor.engine.ops_acts import CLOSING
+from deckmastor.engine.resolution import LINK
 from deckmastor.engine.spans import InEra
 from deckmastor.engine.state import PHASE, SINCE, STAGE, TURN, TURNS
 from deckmastor.engine.values import (
@@ -38,6 +39,8 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
     if edge not in ("beginning", "end", "during"):
         raise Unsupported(f"the moment '{moment.edge}'")
     span, cond = spell(ctx, moment.span)
+    if span == LINK and edge != "beginning":
+        raise Unsupported("the end of a link")
     if span == "game" and moment.edge == "before":
         edge = "before"
     if span == "first turn":
@@ -143,6 +146,8 @@ def during(ctx: Context, tree: Tree) -> Expr:
         return beyond(ctx, tree)
     if tree.edge == "end" and spell(ctx, tree.span) == ("game", None):
         return Le(Lit(CLOSING), Var(STAGE))
+    if tree.edge == "next" and isinstance(tree.span, Qty) and tree.span.unit == "turn":
+        return in_the_next(ctx, tree.span.n)
     if tree.edge not in ("during", "this"):
         raise Unsupported(f"the time '{tree.edge}'")
     if isinstance(tree.span, Pick) and tree.span.how == "first":

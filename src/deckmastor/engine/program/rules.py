@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from deckmastor.engine import acts
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
@@ -24,8 +23,8 @@ from deckmastor.engine.program.events import (
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.moments import during, point
-from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
+from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.ruleset import FIRST_ZONE
 from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
@@ -163,7 +162,7 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
 
 
 def about_doer(tree: Scope) -> Scope:
-    """`While a player is tired, they …`: the rule describes the player, the condition asks of them."""
+    """`While a player is tired, they …`: the rule describes the player, its condition asks."""
     for pick in walk(tree.arg):
         if isinstance(pick, Pick) and pick.how in ("any", "a"):
             named = Ref(pick.label)
@@ -441,6 +440,10 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     who: Expr | None = None
     slot = NONE
     event = about(event)
+    if isinstance(event, Each) and isinstance(event.pick, Pick):
+        if event.pick.kind.noun in rules.spans:  # there is one at a time
+            ctx.sorts[event.pick.label] = event.pick.kind.noun
+            event = event.body
     if (
         isinstance(event, Each)
         and isinstance(event.pick, Pick)
@@ -591,7 +594,7 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
 
 
 def required(cond: Tree) -> tuple[frozenset[str], Tree]:
-    """Whose texts may require an act (`unless a card requires this act`), and the other condition."""
+    """Whose texts may require an act (`unless a card requires this act`), and what else."""
     match cond:
         case Logic(op="not", parts=(Did(do=Do(verb="require", agent=who, obj=Ref(name="act"))),)):
             told = who.items if isinstance(who, Group) else (who,)
@@ -763,7 +766,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     if found.found is None:
         found.text = spoken(ctx, do)
     if due is not None:
-        due_by(ctx, due, found, found.undone)
+        due_by(ctx, due, found, None if group else found.undone)  # once for all ways to meet it
         found.undone = None  # it follows when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
@@ -863,9 +866,12 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
         if isinstance(event, Did):
             event, more = asked_event(ctx, event, True)
             conds += more
+        event, least = together(event)
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
         shape = pattern(ctx, event)
+        if least is not None:
+            shape.least = term(ctx, least)
         found = Trigger(len(ctx.rules.triggers), ctx.standing, shape, tree.once)
         ctx.rules.triggers.append(found)
         ctx.rules.laws[shape.verb].instead.append(found)
@@ -883,6 +889,18 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
     ctx.block = None
     for one_ in made:
         one_.block = block
+
+
+def together(event: Tree) -> tuple[Tree, Tree]:
+    """`at least 2 players would win the game`: an act of several at once, and of how many."""
+    match event:
+        case Cmp(
+            a=Tally(op="count", what=Kind(where=(Did(do=Do(agent=Ref(name=who)) as do),), var=var)),
+            op=">=",
+            b=least,
+        ) if who == var and do.verb == "win":
+            return (replace(do, agent=None), least)
+    return (event, None)
 
 
 def instead(ctx: Context, tree: Tree) -> None:

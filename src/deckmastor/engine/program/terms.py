@@ -408,7 +408,8 @@ def find(ctx: Context, kind: Kind) -> Expr:
     where = without_owner(flat(kind.where))
     source, used = origin(ctx, kind, where, slot)
     rest = tuple(part for part in where if part is not used)
-    left = checks(ctx, kind.noun, rest, slot, used is None and not isinstance(source, Inside))
+    whole = used is None and not isinstance(source, Inside)
+    left = checks(ctx, kind.noun, rest, slot, whole or isinstance(source, Weighted))
     return Find(source, slot, left) if left else source
 
 
@@ -647,6 +648,9 @@ def vague_label(tree: Calc) -> str:
 def tally(ctx: Context, tree: Tally) -> Expr:
     """A count or a sum over a description."""
     what = tree.what
+    if tree.op == "count" and isinstance(what, Kind) and what.noun in ctx.rules.spans:
+        ctx.bits |= ctx.rules.scalar(ctx.rules.spans[what.noun])
+        return Var(ctx.rules.spans[what.noun])
     if tree.op == "count":
         if isinstance(what, Ref) and ctx.knows(what.name):
             return RegSize(ctx.slots[what.name])

@@ -171,11 +171,15 @@ def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:
         return
     if isinstance(told, Moment) and told.edge == "end":
         _, span, _ = point(ctx, told)
-        if per(ctx, span) == NONE:
-            raise Unsupported(f"a duty by the end of each {span}")
-        rules.calendar.heard.add("phase" if span.endswith(" phase") else span)
         found.norm.times = Lit(1)
         found.norm.span = per(ctx, span)
+        if span == "turn" or span.removesuffix(" phase") in rules.phases:
+            found.norm.span = TURNS
+            found.anytime = False
+        elif found.norm.span == NONE:
+            raise Unsupported(f"a duty by the end of each {span}")
+        else:
+            rules.calendar.heard.add("phase" if span.endswith(" phase") else span)
         rules.span_duties.append(SpanDuty(span, found, trigger))
         return
     if trigger is None:

@@ -1,0 +1,138 @@
+"""Things that are made while a game is played: new ones, rows of collections, cards of a class."""
+
+from __future__ import annotations
+
+from deckmastor.testing import Table
+
+BOOK = """# Stalls {#stalls}
+
+## Words {#words}
+
+- Coins are counters. Each player has a shelf. Prizes and wares are kinds of item.
+- Each item has a cost.
+- To receive an item is to create it in your shelf. To buy an item is to receive it.
+- To spin is to resolve a random prize from the Wheel collection. Each player may spin.
+
+## Rules {#rules}
+
+- At any time, a player may buy a new ware.
+- To buy an item, a player must pay coins equal to its cost.
+- To clap is to gain 1 point. Each player may clap.
+
+The items are:
+
+| Name | Type | Cost | Text |
+|---|---|---|---|
+| Drum | ware | 2 | |
+| Flute | ware | 5 | |
+
+The prizes are:
+
+| Name | Text |
+|---|---|
+| Purse | Gain 4 coins. |
+
+The Wheel collection is:
+
+| Name | Weight |
+|---|---|
+| Purse | 1 |
+
+"""
+
+
+def stalls(more: str = "", coins: int = 3) -> Table:
+    """A table with wares to buy."""
+    made = Table(BOOK + more, ann={"coin": coins}, bob={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def test_of_several_sorts_of_new_things_one_is_chosen_and_paid_for() -> None:
+    made = stalls()
+
+    made.choose("ann", next(text for text in made.options("ann") if "buy" in text), "Drum")
+
+    assert (made.cards("ann", "shelf"), made.count("ann", "coin")) == (["Drum"], 1)
+
+
+def test_what_cannot_be_paid_for_is_not_made() -> None:
+    made = stalls()
+
+    made.choose("ann", next(text for text in made.options("ann") if "buy" in text), "Flute")
+
+    assert (made.cards("ann", "shelf"), made.count("ann", "coin")) == ([], 3)
+
+
+def test_a_row_of_a_collection_is_resolved_without_being_anywhere() -> None:
+    made = stalls()
+
+    made.choose("ann", "spin")
+
+    assert (made.count("ann", "coin"), made.cards("ann", "shelf")) == (7, [])
+
+
+CLASSES = """# Press {#press}
+
+## Words {#words}
+
+- A card class is a kind of rule. Each card has a card class.
+- Each card class has a quota and a stock. A card class can be short.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- The stock of a card class is the number of cards of that card class.
+- A card class is short if its stock is less than its quota.
+- When a player claps, that player chooses a short card class. Create a new card of the chosen card class in the hand of that player.
+
+The cards are:
+
+| Name | Quota | Count |
+|---|---|---|
+| Sheet | 3 | 1 |
+| Stamp | 1 | 1 |
+| Seal | 2 | 1 |
+"""
+
+
+def test_a_new_card_of_a_class_is_what_the_others_of_that_class_are() -> None:
+    made = Table(CLASSES, ann={}, bob={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "clap")
+    offered = made.options("ann")
+    made.choose("ann", "Seal class")
+
+    assert offered == ["Sheet class", "Seal class"]
+    assert made.cards("ann", "hand") == ["Seal"]
+
+
+def test_a_class_that_has_as_many_cards_as_it_should_is_not_short() -> None:
+    made = Table(CLASSES, ann={}, bob={})
+    made.begin_turn("ann")
+
+    made.choose("ann", "clap", "Seal class")
+    made.choose("ann", "clap")
+
+    assert made.cards("ann", "hand") == ["Seal", "Sheet"]
+
+
+def test_draws_that_are_promised_are_counted_one_by_one() -> None:
+    made = Table(
+        "# Orders {#orders}\n\n## Rules {#rules}\n\n- Pending draws are counters.\n"
+        "- To draw a card is to gain 1 pending draw. To ask is to draw a card.\n"
+        "- To clap is to gain points equal to the number of cards you drew this month.\n"
+        "- Each player may ask. Each player may clap.\n",
+        ann={},
+        bob={},
+    )
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "ask", "ask", "clap")
+    made.choose("bob", "clap")
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (2, 0)
