@@ -709,8 +709,8 @@ class Stage:
 # ---- judging --------------------------------------------------------------------------------
 
 
-def judge(game: str, entry: Entry) -> Outcome:
-    """What becomes of a paragraph in a small rulebook of its own."""
+def judge(game: str, entry: Entry, seeds: int = SEEDS) -> Outcome:
+    """What becomes of a paragraph in a small rulebook of its own, in so many stories at most."""
     text = entry.paragraph.text
     if entry.para is None:
         return Outcome(text, CANNOT, "not read")
@@ -719,14 +719,16 @@ def judge(game: str, entry: Entry) -> Outcome:
     verdict = IDLE
     support = supports(game, entry)
     for resting in (support, []) if support else (support,):
-        found = _judge(game, entry, thing, resting)
+        found = _judge(game, entry, thing, resting, seeds)
         if found.verdict != CANNOT:
             return found
         verdict, why = CANNOT, found.why
     return Outcome(text, verdict, why)
 
 
-def _judge(game: str, entry: Entry, thing: Thing | None, support: list[Entry]) -> Outcome:
+def _judge(
+    game: str, entry: Entry, thing: Thing | None, support: list[Entry], seeds: int
+) -> Outcome:
     text = entry.paragraph.text
     probe = probes(game, entry, thing)
     rules = build(small_book(game, entry, support, probe.entries, probe.things), SEATS)
@@ -738,7 +740,7 @@ def _judge(game: str, entry: Entry, thing: Thing | None, support: list[Entry]) -
     sentence = next(i for i, one in enumerate(rules.sentences) if one.text == text)
     comparable = compared(entry)
     shown = False
-    for seed in range(SEEDS):
+    for seed in range(seeds):
         try:
             story = staged(rules, probe, sentence, seed, entry.id).tell()
         except Exhausted as why:

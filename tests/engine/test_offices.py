@@ -97,3 +97,17 @@ def test_an_entity_without_a_seat_acts_through_whoever_may_act_for_it() -> None:
 
     assert before == ([], [])
     assert (offered(made, "ann", "lend"), offered(made, "bob", "lend")) == ([], ["lend"])
+
+
+def test_who_cannot_win_does_not_win_by_an_effect() -> None:
+    made = court(
+        "- A player can be idle. When a player claps, that player wins the game.\n"
+        "- An officer cannot win the game.\n"
+    )
+    made.choose("bob", "claim Warden")
+
+    made.choose("bob", "clap")
+    spared = made.match.over
+    made.choose("ann", "clap")
+
+    assert (spared, made.match.over, made.match.winners) == (False, True, ["ann"])
