@@ -368,11 +368,11 @@ def test_a_missing_file_is_no_amendment(run):
 )
 def test_monsters_are_answered_soon(amend, text, host):
     amend("The hand limit is 9.")
-    begin = time.perf_counter()
+    begin = time.process_time()
 
     status, (answer,) = amend(text, "--as", host)
 
-    assert time.perf_counter() - begin < 3  # a second, on a machine that is not busy
+    assert time.process_time() - begin < 3  # a second, on a machine that is not busy
     assert status == 1
     assert answer["problems"][0]["message"]
 

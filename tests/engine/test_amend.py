@@ -383,12 +383,12 @@ def test_a_refused_amendment_changes_nothing_and_says_why(text: str, why: str) -
     play_on(match, 4)
     kept = match.state.clone().to_data()
     events, rules, open_now = list(match.events), match.rules, texts(match)
-    begun = time.perf_counter()
+    begun = time.process_time()
 
     with pytest.raises(AmendmentRefused, match=why):
         match.amend(text)
 
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
     assert match.state.to_data() == kept
     assert match.events == events
     assert match.rules is rules

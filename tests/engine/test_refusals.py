@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
-from time import perf_counter
+from time import process_time
 
 import pytest
 
@@ -50,10 +50,10 @@ def refused(match: dm.Match, act: Callable[[], object], error: type[Exception]) 
     """The message with which something is refused; the match must be what it was before."""
     before, told, number = match.state.to_data(), len(match.events), match.number
     kept = json.dumps(before)
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(error) as why:
         act()
-    took = perf_counter() - start
+    took = process_time() - start
 
     assert json.dumps(match.state.to_data()) == kept
     assert (len(match.events), match.number) == (told, number)
@@ -369,9 +369,9 @@ def test_every_sentence_of_a_shipped_game_can_be_played(name, seats):
 
 def settled(match: dm.Match, player: str, text: str) -> list[str]:
     """The sentences that were silenced to let a choice come to its end, within a second."""
-    start = perf_counter()
+    start = process_time()
     match.choose(player, text)
-    took = perf_counter() - start
+    took = process_time() - start
     last = match.events[-1]
 
     assert last.verb == "paradox"
@@ -453,21 +453,21 @@ def test_a_match_begins_without_a_rule_that_has_no_end():
     game = dm.read(book(rule))
     game.rules(2)
 
-    start = perf_counter()
+    start = process_time()
     match = game.start(["ann", "bob"])
 
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
     assert [cited.text for cited in match.events[-1].cites] == [rule]
     assert match.decisions[0].player == "ann"
 
 
 @pytest.mark.parametrize("digits", [19, 1_000_000])
 def test_a_number_without_measure_is_refused_by_the_reader(digits):
-    start = perf_counter()
+    start = process_time()
     with pytest.raises(dm.RulebookError):
         dm.read(book(f"When a player knocks, they gain {'9' * digits} coins."))
 
-    assert perf_counter() - start < 1
+    assert process_time() - start < 1
 
 
 def test_a_counter_stays_within_what_a_game_may_count_to():

@@ -173,10 +173,10 @@ def test_numbers_of_eighteen_digits_are_read():
 )
 def test_too_deep_a_formula_is_refused_at_once(build, size):
     text = build(size)
-    start = time.perf_counter()
+    start = time.process_time()
 
     assert refusal(text).message == "This formula is nested more than 64 deep."
-    assert time.perf_counter() - start < 0.25
+    assert time.process_time() - start < 0.25
 
 
 def test_sixty_levels_are_not_too_deep():
@@ -196,10 +196,10 @@ def test_sixty_levels_are_not_too_deep():
     ids=["words", "numbers", "closing", "digits", "hyphens", "call"],
 )
 def test_a_very_long_formula_is_refused_soon_and_shortly(text):
-    start = time.perf_counter()
+    start = time.process_time()
 
     assert len(refusal(text).message) < 250
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
 
 
 @pytest.mark.parametrize(

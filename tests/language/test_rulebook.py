@@ -856,14 +856,14 @@ BIG = 50_000
     ids=range(35),
 )
 def test_a_hostile_text_takes_no_long_time(text):
-    start = time.perf_counter()
+    start = time.process_time()
 
     book = body(text)
     for cell in cells(book):
         cell.paragraphs()
     write_ids(text)
 
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2
 
 
 # ---- writing ids ----------------------------------------------------------------------------
