@@ -597,6 +597,8 @@ class Stage:
             self.state.v[ENDING] |= 4
             self._go(self.rules.blocks[0], self.rules.empty_record())
             return
+        if which == 0 and self._ability():
+            return
         if which == 0 and self.probe.texts:
             self._perform(self.probe.texts[(step // 4 + self.seed) % len(self.probe.texts)])
         elif which == 1:
@@ -604,6 +606,20 @@ class Stage:
             clock.advance(self.machine, self.state, self.state.v[CLOCK] + 3600 * hours)
         elif which == 2:
             self._shake()
+
+    def _ability(self) -> bool:
+        """Perform the text of the modifier that the paragraph is, for a card on the table."""
+        for block, given in self.rules.abilities.values():
+            if self.rules.blocks[block].sentence == self.sentence:
+                regs = [UNBOUND] * self.rules.blocks[block].slots
+                for slot, value in given:
+                    regs[slot] = value
+                laid = [t for t, place in enumerate(self.state.where) if place > 1]
+                regs[THIS] = self.dice.choice(laid) if laid else len(self.state.where) - 1
+                regs[YOU] = self.dice.randrange(SEATS)
+                self._go(self.rules.blocks[block], Record(regs))
+                return True
+        return False
 
     def _perform(self, name: str) -> None:
         species = self.rules.schema.species_ids[name]

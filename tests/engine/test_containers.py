@@ -9,7 +9,7 @@ BOOK = """# Shelves {#shelves}
 ## Words {#words}
 
 - Each player has a hand and a desk. There is a deck, a discard pile, a stock, a row and a record.
-- A shelf is a kind of item. A card has one letter: A, B, C or D. A card has one sort: tale or title.
+- A shelf is a kind of item. A card has one letter: A, B, C or D. A card has one sort: tale or title. A shelf has one sort: tale or title.
 - Each card has a theme, a weight, a width and any number of modifiers. Each shelf has a theme, a load, a founder and a closer.
 - Each player has any number of works. A shelf can be open, full, vacant, finished or dead.
 - To draw a card is to move the top card of the deck to your hand.
@@ -37,10 +37,10 @@ RULES
 
 The shelves are:
 
-| Name | Theme |
-|---|---|
-| Sea Shelf | sea |
-| Sky Shelf | sky |
+| Name | Theme | Sort |
+|---|---|---|
+| Sea Shelf | sea | tale |
+| Sky Shelf | sky | title |
 
 The modifiers are:
 
@@ -267,3 +267,14 @@ def test_a_text_that_requires_a_forbidden_act_may_do_it() -> None:
     table.choose("ann", "unveil Barge")
 
     assert table.cards("", "discard pile") == ["Barge"]
+
+
+def test_a_family_that_cards_and_shelves_share_is_that_of_the_one_it_is_asked_of() -> None:
+    table = shelves(
+        "A shelf is dead if its sort is title.",
+        "At the end of the turn, move each dead shelf to the record.",
+    )
+
+    table.choose("ann", "pass")
+
+    assert table.cards("", "record") == ["Sky Shelf"]

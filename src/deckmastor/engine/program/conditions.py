@@ -137,6 +137,8 @@ def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
 
 def being(ctx: Context, tree: Is) -> Expr:
     """Somebody is of a kind, has a status or a member of a set."""
+    if isinstance(tree.who, Of) and tree.who.name == tree.family and tree.who.owner is not None:
+        return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # its type is: it is
     who, some = subject(ctx, tree.who)
     if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
         status = ctx.schema.lexicon.statuses.get(str(tree.word))

@@ -9,7 +9,7 @@ from deckmastor.engine.program.terms import checks, find, noun_sort, place_term,
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Outstanding, Reg
+from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
 from deckmastor.engine.visibility import EVERYBODY, NOBODY, Shown
 from deckmastor.language.ir import (
     Calc,
@@ -130,6 +130,9 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
             made.tests = []
         if noun_sort(ctx, noun) == "modifier":
             made.tests = [Lit(0)]  # a modifier is no thing that a fact could be about
+        number = ctx.schema.zone_number(noun)
+        if number != NONE and noun_sort(ctx, noun) == "place":
+            made.tests.insert(0, PlaceNamed(Reg(slot), number))
         if noun in ("player", "card"):
             made.tests.insert(0, person_or_not(ctx, noun, slot))
         return
