@@ -10,6 +10,7 @@ from deckmastor.engine.duties import lapse_of_span
 from deckmastor.engine.machine import (
     AGAIN,
     CALL,
+    ENTER,
     NEXT,
     ONE,
     RECALL,
@@ -214,8 +215,6 @@ class Flow(Op):
         return options
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
-        if m.listed_for is s:
-            return m.listed
         return self.offered(m, s, who)
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
@@ -251,12 +250,11 @@ class Flow(Op):
             fire(m, s, ACT, who, NONE)
         if not m.rules.single:
             reopen(m, s)
-        if offer.simple and m.rules.at_once:
-            m.run_here(s, offer.block, record)
-        else:
+        if not m.rules.at_once:
             begin_link(m, s)
-            m.push(s, offer.block, record)
-        return CALL
+        m.block = offer.block
+        m.record = record
+        return ENTER
 
 
 def rests(m: Machine) -> int:

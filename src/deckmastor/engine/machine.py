@@ -25,6 +25,7 @@ YIELD: Final = -6  # what was put on the agenda comes first, then go on
 UNWIND: Final = -9  # nothing more of this block: the game is ending
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
+ENTER: Final = -10  # an answer is taken: run `machine.block` with `machine.record` first
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
 FUEL: Final = 200_000  # instructions for one answer
@@ -115,7 +116,7 @@ class Machine:
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
-        self.key = 0  # the number of the record at work
+        self.key = 0  # the number of the record at work, or 0 if nothing names it yet
         self.listed: list[int] = []  # options that were worked out to see whether to ask
         self.listed_for: State | None = None
         self.sentence = 0  # what is being done is because of this sentence
@@ -134,24 +135,35 @@ class Machine:
         agenda.append(block.id << SHIFT)
         agenda.append(s.keep(record))
 
-    def resume(self, s: State) -> None:
-        """Run what is on the agenda until a question is open or nothing is left."""
+    def resume(self, s: State, begun: Block | None = None, record: Record | None = None) -> None:
+        """Run a block, if one is given, and then what is on the agenda, until somebody is asked.
+
+        A block that runs to its end without a pause never touches the agenda.
+        """
         agenda = s.agenda
         blocks = self.blocks
-        while agenda:
-            key = agenda.pop()
-            head = agenda.pop()
-            r = s.recs[key]
-            here = blocks[head >> SHIFT]
-            pc = head & 0xFFFF
+        self.listed_for = None
+        while True:
+            if begun is not None and record is not None:
+                here, r, pc = begun, record, 0
+                self.key = 0
+                begun = None
+            elif agenda:
+                self.key = agenda.pop()
+                head = agenda.pop()
+                r = s.recs[self.key]
+                here = blocks[head >> SHIFT]
+                pc = head & 0xFFFF
+            else:
+                return
             ops = here.ops
             end = len(ops)
             self.sentence = here.sentence
             self.card = r.regs[THIS]
-            self.key = key
             while True:
                 if pc >= end:
-                    s.drop(key)
+                    if self.key:
+                        s.drop(self.key)
                     break
                 self.fuel -= 1
                 if self.fuel < 0:
@@ -164,13 +176,14 @@ class Machine:
                     pc = self.target
                     continue
                 if signal == STOP:
-                    s.drop(key)
                     self.finish(s)
                     return
                 if signal == UNWIND:
-                    s.drop(key)
+                    if self.key:
+                        s.drop(self.key)
                     self.unwind(s)
                     break
+                key = self.kept(s, r)
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)
@@ -189,6 +202,12 @@ class Machine:
                 else:
                     self.push(s, self.block, self.record)
                 break
+
+    def kept(self, s: State, r: Record) -> int:
+        """The number of the record at work, which it gets once somebody must name it."""
+        if not self.key:
+            self.key = s.keep(r)
+        return self.key
 
     def store(self, s: State) -> None:
         """Keep the triggers that wait in the State, before the machine stops."""
@@ -225,14 +244,6 @@ class Machine:
             else:
                 return pc + 2  # what is due comes first, then the next instruction
         return NEXT
-
-    def run_here(self, s: State, block: Block, r: Record) -> None:
-        """Run a block at once as far as it goes; what is left of it goes over the agenda."""
-        stopped = self.run_on(s, block, r)
-        if stopped:
-            s.agenda += [block.id << SHIFT | (stopped - 1), s.keep(r)]
-            if self.pending or self.rest or s.queue:
-                place_due(self, s)
 
     def count(self, trigger: int) -> None:
         """Count that a trigger fired; too long a chain of them is a paradox."""
@@ -284,6 +295,8 @@ class Machine:
 
     def options(self, s: State, at: int) -> list[int]:
         """What can be answered to an open question, `at` its place in `asks`."""
+        if self.listed_for is s:
+            return self.listed
         head = s.asks[at + 1]
         op = self.blocks[head >> SHIFT].ops[head & 0xFFFF]
         return op.options(self, s, s.recs[s.asks[at + 2]], s.asks[at])
@@ -291,20 +304,23 @@ class Machine:
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
         asks = s.asks
-        who, head, key, way = asks[at], asks[at + 1], asks[at + 2], asks[at + 3]
+        head, key = asks[at + 1], asks[at + 2]
         block = self.blocks[head >> SHIFT]
+        r = s.recs[key]
         self.fuel = FUEL
         self.listed_for = None
         self.sentence = block.sentence
-        self.card = s.recs[key].regs[THIS]
+        self.card = r.regs[THIS]
         if self.fired:
             self.fired.clear()
-        signal = block.ops[head & 0xFFFF].take(self, s, s.recs[key], who, option)
+        signal = block.ops[head & 0xFFFF].take(self, s, r, asks[at], option)
         if signal == WAIT:
             return
-        if way == WINDOW and signal != NEXT:
+        if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
         else:
             del asks[at : at + 4]
-        if not asks:
+        if signal == ENTER:
+            self.resume(s, self.block, self.record)
+        elif not asks:
             self.resume(s)

@@ -172,7 +172,7 @@ class Guard(Op):
                 if trigger.once:
                     lapse(s, record.regs[PARENT])
                 r.regs[FLAG] = 0
-                record.regs[PARENT] = m.key
+                record.regs[PARENT] = m.kept(s, r)
                 record.sets[PARENT] = applied.copy()
                 m.block = trigger.block
                 m.record = record

@@ -283,7 +283,7 @@ class Offer:
 
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "norm",
-        "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "simple",
+        "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve",
         "text", "to", "undone", "verb",
     )  # fmt: skip
 
@@ -308,7 +308,6 @@ class Offer:
         self.bare = False  # a plain one without an object that no rule forbids or prices
         self.plain = False  # whether any player at turn may, as often as they like
         self.scratch: list[Record] = []  # the record of a plain offer, used again and again
-        self.simple = False  # whether acting on it asks nothing and calls nothing
         self.own_turn = False  # whether it is for the player at turn alone
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 

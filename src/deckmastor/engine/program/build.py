@@ -509,7 +509,6 @@ class Builder:
         for offer in rules.offers:
             offer.own_turn = offer_is_own_turn(offer)
             offer.plain = is_plain(offer)
-            offer.simple = is_simple(offer.block)
             law = laws[offer.verb]
             offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
             if not offer.aimed:
@@ -566,14 +565,6 @@ def statement(hold: Hold) -> tuple[Pick, Tree] | None:
     if not isinstance(who, Pick) or who.kind.noun != "player" or who.kind.where:
         return None
     return (who, hold.cond) if hold.cond is not None else None
-
-
-def is_simple(block: Code) -> bool:
-    """Whether a block is one step that asks nothing, calls nothing and does not end the game."""
-    ops = block.ops
-    if not ops or not isinstance(ops[-1], Settle):
-        return False
-    return all(op.inline and not isinstance(op, Settle) for op in ops[:-1])
 
 
 def is_plain(offer: Offer) -> bool:
