@@ -48,7 +48,7 @@ def fire(
         told = law.waiting(s.species[obj]) if 0 <= obj < len(s.species) else law.after
         for trigger in told:
             if trigger.quick:
-                trigger.note(m, s, agent, obj)
+                trigger.note(m, s, agent, obj, to, origin)
                 continue
             if trigger.placeless:
                 found = trigger.match(s, agent, obj, to, origin, n)

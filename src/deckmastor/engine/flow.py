@@ -23,7 +23,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, due, queue
+from deckmastor.engine.resolution import begin_link, due, queue, settled
 from deckmastor.engine.seating import first, following
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
@@ -73,7 +73,7 @@ class Flow(Op):
         v = s.v
         while True:
             if m.pending or s.dirty & m.rules.watched or s.queue:
-                if due(m, s) and not m.settle(s):
+                if not settled(m, s):
                     return REYIELD
             if m.rules.spans and close_all(m, s):
                 continue

@@ -21,13 +21,22 @@ from deckmastor.engine.state import (
 
 def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
     """The table laid before anything has happened: all cards in the deck."""
+    if rules.laid is None or rules.laid.v[CLOCK] != clock:
+        rules.laid = _laid(rules, clock)
+    s = rules.laid.clone()
+    s.v[OUTSIDE] = 1 if outside else 0
+    s.chance = chance.seed(seed)
+    return s
+
+
+def _laid(rules: Ruleset, clock: int) -> State:
+    """The table at an instant, as it is for every seed."""
     schema = rules.schema
     s = State()
     s.v = [0] * schema.scalars
     s.v[TURN] = s.v[EXTRA] = s.v[STARTER] = NONE
     s.v[DIRECTION] = 1
     s.v[CLOCK] = clock
-    s.v[OUTSIDE] = 1 if outside else 0
     for index, value in schema.initial.items():
         s.v[index] = value
     s.zname = list(schema.zname)
@@ -35,7 +44,6 @@ def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) ->
     s.zones = [[] for _ in s.zname]
     s.cols = [[] for _ in range(schema.columns)]
     s.past = [[] for _ in range(rules.past)]
-    s.chance = chance.seed(seed)
     m = Machine(rules)
     for _ in range(schema.seats):
         make(m, s, 0, NONE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
-from deckmastor.engine.resolution import place_due, settle
+from deckmastor.engine.resolution import place_due
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class Machine:
     __slots__ = (
         "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed", "listed_for",
         "observer", "pending", "record", "records", "rest", "rules", "sentence", "target", "wary",
-        "way",
+        "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -113,6 +113,7 @@ class Machine:
         self.observer = observer
         self.fuel = FUEL
         self.wary = WARY
+        self.weighing = False  # whether it wants to know beforehand what is triggered
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
@@ -160,19 +161,21 @@ class Machine:
             end = len(ops)
             self.sentence = here.sentence
             self.card = r.regs[THIS]
+            self.fuel -= end - pc + 1
+            if self.fuel < 0:
+                raise Exhausted("too many steps for one answer", self._loudest())
             while True:
                 if pc >= end:
                     if self.key:
                         s.drop(self.key)
                     break
-                self.fuel -= 1
-                if self.fuel < 0:
-                    raise Exhausted("too many steps for one answer", self._loudest())
                 signal = ops[pc].run(self, s, r)
                 pc += 1
-                if signal == NEXT:
+                if not signal:
                     continue
                 if signal == JUMP:
+                    if self.target < pc:
+                        self.burn(pc - self.target)
                     pc = self.target
                     continue
                 if signal == STOP:
@@ -216,12 +219,16 @@ class Machine:
         self.pending = []
         self.records = []
 
-    def settle(self, s: State) -> bool:
-        """Run on the spot what was triggered, if that is possible; false if it must wait."""
-        return settle(self, s)
+    def weigh_due(self, s: State) -> None:
+        """Something triggered is about to run, on a machine that weighs it."""
+
+    def weigh(self, s: State, block: Block) -> None:
+        """A block is about to run on the spot, on a machine that weighs it."""
 
     def run_on(self, s: State, block: Block, r: Record) -> int:
         """Run a block as far as it goes without asking or calling; NEXT if that is its end."""
+        if self.weighing:
+            self.weigh(s, block)
         ops = block.ops
         end = len(ops)
         pc = 0
@@ -233,17 +240,20 @@ class Machine:
             if not op.inline:
                 return pc + 1
             signal = op.run(self, s, r)
-            if signal == NEXT:
-                pc += 1
-            elif signal == JUMP:
-                if self.target <= pc:
-                    self.fuel -= end
-                    if self.fuel < 0:
-                        raise Exhausted("too many steps for one answer", self._loudest())
+            pc += 1
+            if signal:
+                if signal != JUMP:
+                    return pc + 1  # what is due comes first, then the next instruction
+                if self.target < pc:
+                    self.burn(end)
                 pc = self.target
-            else:
-                return pc + 2  # what is due comes first, then the next instruction
         return NEXT
+
+    def burn(self, steps: int) -> None:
+        """Count steps that are taken once more."""
+        self.fuel -= steps
+        if self.fuel < 0:
+            raise Exhausted("too many steps for one answer", self._loudest())
 
     def count(self, trigger: int) -> None:
         """Count that a trigger fired; too long a chain of them is a paradox."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.short import TopPrinted
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import (
@@ -21,10 +22,12 @@ from deckmastor.engine.values import (
     Meets,
     Not,
     Or,
+    OwnPlace,
     Printed,
     PrintedSet,
     Reg,
     SpeciesIn,
+    Var,
 )
 
 if TYPE_CHECKING:
@@ -134,7 +137,7 @@ def mask_of(expr: Expr, slot: int, species: int) -> Mask | None:
         found = [part for part in parts if part is not None]
         if len(found) < len(parts):
             return None
-        return AllOf(found, everything) if isinstance(expr, And) else AnyOf(found)
+        return all_of(found, everything) if isinstance(expr, And) else any_of(found)
     if isinstance(expr, Not):
         inner = mask_of(expr.a, slot, species)
         return NoneOf(inner, everything) if inner is not None else None
@@ -148,6 +151,39 @@ def mask_of(expr: Expr, slot: int, species: int) -> Mask | None:
             if table is not None and not uses(other, slot):
                 return ByValue(table, other)
     return None
+
+
+def all_of(parts: list[Mask], everything: int) -> Mask:
+    """What is in all of several sets, with what is known beforehand worked out."""
+    bits = everything
+    left: list[Mask] = []
+    for part in parts:
+        if isinstance(part, Fixed):
+            bits &= part.n
+        else:
+            left.append(part)
+    if not left:
+        return Fixed(bits)
+    first = left[0]
+    if isinstance(first, ByValue):
+        left[0] = ByValue({value: n & bits for value, n in first.table.items()}, first.term)
+    elif bits != everything:
+        left.append(Fixed(bits))
+    return left[0] if len(left) == 1 else AllOf(left, everything)
+
+
+def any_of(parts: list[Mask]) -> Mask:
+    """What is in one of several sets, with what is known beforehand worked out."""
+    bits = 0
+    left: list[Mask] = []
+    for part in parts:
+        if isinstance(part, Fixed):
+            bits |= part.n
+        else:
+            left.append(part)
+    if bits or not left:
+        left.append(Fixed(bits))
+    return left[0] if len(left) == 1 else AnyOf(left)
 
 
 def bits_of(species: frozenset[int]) -> int:
@@ -219,21 +255,40 @@ class Clause:
 class Sieve:
     """Which cards of a place an offer can be acted on with, all cards at once."""
 
-    __slots__ = ("all", "cond", "fit", "only", "place", "spared")
+    __slots__ = ("all", "always", "cond", "fit", "fits", "loose", "only", "own", "place", "spared")
 
     def __init__(self, everything: int, place: Expr) -> None:
         self.all = everything
         self.place = place
+        self.own = place.base if isinstance(place, OwnPlace) else NONE
         self.cond: Mask | None = None
-        self.fit: list[Clause] = []  # one of them must fit
+        self.fits = False  # whether a sentence must say that a card is fit
+        self.always = 0  # those of which a sentence says so whatever happens
+        self.loose: list[Mask] = []  # or one of these, which depend on no label
+        self.fit: list[Clause] = []  # or one of these
         self.only: list[Clause] = []  # all of them must fit while they apply
         self.spared: list[Clause] = []  # none of them may fit
+
+    def let(self, clause: Clause) -> None:
+        """A sentence says what is fit."""
+        self.fits = True
+        mask = clause.mask
+        if clause.scopes:
+            self.fit.append(clause)
+        elif isinstance(mask, Fixed):
+            self.always |= mask.n
+        elif isinstance(mask, ByValue) and isinstance(mask.term, (Var, TopPrinted, Lit)):
+            self.loose.append(mask)
+        else:
+            self.fit.append(clause)
 
     def objects(self, s: State, r: Record, who: int) -> list[int]:
         """The cards that pass."""
         bits = self.all if self.cond is None else self.cond.bits(s, r)
-        if self.fit:
-            found = 0
+        if self.fits:
+            found = self.always
+            for mask in self.loose:
+                found |= mask.bits(s, r)
             for clause in self.fit:
                 found |= clause.bits(s, who, 0)
             bits &= found
@@ -244,7 +299,8 @@ class Sieve:
         if not bits:
             return []
         species = s.species
-        return [t for t in s.zones[self.place.ev(s, r)] if bits >> species[t] & 1]
+        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+        return [t for t in s.zones[place] if bits >> species[t] & 1]
 
 
 def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
@@ -254,6 +310,9 @@ def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
         return None
     everything = (1 << species) - 1
     found = Sieve(everything, offer.found.place)
+    owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
+    if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
+        found.own = NONE
     if norm.cond is not None:
         found.cond = mask_of(norm.cond, offer.obj, species)
         if found.cond is None:
@@ -262,7 +321,7 @@ def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
         clause = clause_of(what, what.pattern, what.cond, offer, species)
         if clause is None:
             return None
-        found.fit.append(clause)
+        found.let(clause)
     for cannot in law.cannot:
         clause = clause_of(cannot, cannot.pattern, cannot.cond, offer, species)
         if clause is None:
@@ -311,8 +370,7 @@ def clause_of(
             return None
         parts.append(mask)
     everything = (1 << species) - 1
-    mask = parts[0] if len(parts) == 1 else AllOf(parts, everything)
-    return Clause(norm.standing, norm.scopes, mask, agent)
+    return Clause(norm.standing, norm.scopes, all_of(parts, everything), agent)
 
 
 def matched(matcher: Matcher, species: int) -> Mask | None:
@@ -328,13 +386,7 @@ def matched(matcher: Matcher, species: int) -> Mask | None:
         if mask is None:
             return None
         parts.append(mask)
-    if all(isinstance(part, Fixed) for part in parts):
-        bits = everything
-        for part in parts:
-            assert isinstance(part, Fixed)
-            bits &= part.n
-        return Fixed(bits)
-    return AllOf(parts, everything)
+    return all_of(parts, everything)
 
 
 def same_place(matcher: Matcher | None, offer: Offer) -> bool:

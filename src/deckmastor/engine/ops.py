@@ -16,7 +16,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.resolution import due
+from deckmastor.engine.resolution import settled
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
@@ -158,12 +158,11 @@ class Settle(Op):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if m.pending or s.dirty & m.rules.watched or s.queue:
-            if due(m, s):
-                m.depth += 1
-                settled = m.settle(s)
-                m.depth -= 1
-                if not settled:
-                    return YIELD
+            m.depth += 1
+            done = settled(m, s)
+            m.depth -= 1
+            if not done:
+                return YIELD
         return NEXT
 
 
@@ -173,7 +172,7 @@ class Announced(Settle):
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if (m.pending or s.queue or s.dirty) and due(m, s, True) and not m.settle(s):
+        if (m.pending or s.queue or s.dirty) and not settled(m, s, True):
             return YIELD
         return NEXT
 

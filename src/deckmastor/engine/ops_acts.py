@@ -969,6 +969,9 @@ class Over(Act):
             card = self.obj.ev(s, r)
             told = law.lasting(s.species[card]) if card >= 0 else law.over
             for trigger in told:
+                if trigger.quick:
+                    trigger.note(m, s, agent, card, NONE, NONE)
+                    continue
                 for record in trigger.match(s, agent, card, NONE, NONE, 1):
                     queue(m, s, trigger.id, record)
         return NEXT

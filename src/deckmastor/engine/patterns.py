@@ -6,7 +6,7 @@ from typing import Final
 
 from deckmastor.engine.schema import CONTENT
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr, SpeciesIn
+from deckmastor.engine.values import Expr, Lit, OwnPlace, Reg, SpeciesIn
 
 UNKNOWN: Final = -5  # something that will only be picked when the act is done
 
@@ -14,12 +14,14 @@ UNKNOWN: Final = -5  # something that will only be picked when the act is done
 class Matcher:
     """A slot of a pattern: a label with tests, or a term that must be met."""
 
-    __slots__ = ("content", "inside", "open", "same", "slot", "species", "tests")
+    __slots__ = ("base", "content", "inside", "open", "own", "same", "slot", "species", "tests")
 
     def __init__(
         self, slot: int, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
         self.slot = slot
+        self.base = NONE  # the number of a fixed place, or of the first of those of persons
+        self.own = False  # whether it is that of the doer
         self.open = False  # whether anything at all will do
         self.content = False  # whether a place is meant that is itself a thing
         self.inside = False  # whether the place is meant that the thing lies in
@@ -35,6 +37,24 @@ class Matcher:
             if not (isinstance(test, SpeciesIn) and test.species >= self.species):
                 return False
         return True
+
+    def fixed(self, agent: int) -> bool:
+        """Whether it is one known place, or that of the doer under a label, and no label itself."""
+        if self.slot >= 0 or self.inside or self.content:
+            return False
+        same = self.same
+        if isinstance(same, Lit):
+            self.base = same.n
+            return True
+        if isinstance(same, OwnPlace) and isinstance(same.owner, Reg) and same.owner.slot == agent:
+            self.base = same.base
+            self.own = True
+            return True
+        return False
+
+    def is_place(self, place: int, agent: int) -> bool:
+        """Whether a place is the fixed one."""
+        return place == (self.base + agent if self.own else self.base)
 
     def fits(self, s: State, r: Record, value: int) -> bool:
         """Whether a value fits; it is then the value of the label."""

@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
 
 LINK: Final = "link"  # the word for all that runs together
+TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
+FALSE: Final[list[int]] = []
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
 
@@ -41,23 +43,50 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     return now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s)
 
 
+def settled(m: Machine, s: State, now: bool = False) -> bool:
+    """Look at states and run what is due on the spot; false if it must go over the agenda."""
+    if s.held:
+        return True
+    rules = m.rules
+    if s.dirty & rules.watched:
+        look(m, s)
+    s.dirty = 0
+    if not m.pending and not s.queue:
+        return True
+    if now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s):
+        return settle(m, s)
+    return True
+
+
 def look(m: Machine, s: State) -> None:
     """Queue the triggers of states that have become true."""
     dirty = s.dirty
-    for spell in m.rules.spells:
-        spell.look(s)
-    for watch in m.rules.watches:
-        if watch.bits & dirty:
-            trigger = watch.trigger
-            if watch.level and (trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id)):
-                continue
-            for record in watch.look(s, dirty):
-                queue(m, s, trigger.id, record)
-                if trigger.once:
-                    from deckmastor.engine.acts import lapse
+    rules = m.rules
+    if rules.spells:
+        for spell in rules.spells:
+            spell.look(s)
+    for watch in rules.watches:
+        if not watch.bits & dirty:
+            continue
+        if watch.alone:
+            was = s.edges[watch.number]
+            if watch.body.ev(s, watch.scratch):
+                if not was:
+                    s.edges[watch.number] = TRUE
+                    queue(m, s, watch.trigger.id, watch.scratch.clone())
+            elif was:
+                s.edges[watch.number] = FALSE
+            continue
+        trigger = watch.trigger
+        if watch.level and (trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id)):
+            continue
+        for record in watch.look(s, dirty):
+            queue(m, s, trigger.id, record)
+            if trigger.once:
+                from deckmastor.engine.acts import lapse
 
-                    lapse(s, record.regs[PARENT])
-                    s.dirty |= m.rules.fact_bits
+                lapse(s, record.regs[PARENT])
+                s.dirty |= m.rules.fact_bits
 
 
 def _waits(s: State, trigger: int, block: int) -> bool:
@@ -112,34 +141,53 @@ def settle(m: Machine, s: State) -> bool:
     False if something must go over the agenda; what is left of it then lies in `m.rest`.
     """
     rules = m.rules
-    triggers = rules.triggers
+    if m.weighing:
+        m.weigh_due(s)
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
         return False
-    if rules.order_block and len(m.pending) > 1 and _shared(m.records):
-        return False
     pending, records = m.pending, m.records
+    if len(pending) > 1:
+        ranked = _ranked(m, s)
+        if ranked is None:
+            return False
+        pending, records = ranked
     m.pending = []
     m.records = []
-    order = list(range(len(pending)))
-    if len(order) > 1:
-        if all([triggers[trigger].plain for trigger in pending]):
-            order.sort(key=pending.__getitem__)
-        else:
-            order.sort(key=lambda i: _rank(m, s, pending[i], records[i]))
     sentence, card = m.sentence, m.card
-    for at, i in enumerate(order):
-        block = triggers[pending[i]].block
-        stopped = m.run_on(s, block, records[i])
+    for at, trigger in enumerate(pending):
+        record = records[at]
+        block = rules.triggers[trigger].block
+        stopped = m.run_on(s, block, record)
         if stopped:
-            later = order[at + 1 :]
-            later.reverse()
             frames: list[int] = []
-            for j in later:
-                frames += [triggers[pending[j]].block.id << 16, s.keep(records[j])]
-            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), s.keep(records[i])]
+            for later in range(len(pending) - 1, at, -1):
+                head = rules.triggers[pending[later]].block.id << 16
+                frames += [head, s.keep(records[later])]
+            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), s.keep(record)]
             return False
     m.sentence, m.card = sentence, card
     return True
+
+
+def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
+    """What waits in the order in which it runs; None if its holders have a choice of that."""
+    pending, records = m.pending, m.records
+    triggers = m.rules.triggers
+    plain = ordered = True
+    last = NONE
+    for trigger in pending:
+        plain = plain and triggers[trigger].plain
+        ordered = ordered and trigger >= last
+        last = trigger
+    if plain and ordered:
+        return (pending, records)
+    if m.rules.order_block and not plain and _shared(records):
+        return None
+    if plain:
+        order = sorted(range(len(pending)), key=pending.__getitem__)
+    else:
+        order = sorted(range(len(pending)), key=lambda i: _rank(m, s, pending[i], records[i]))
+    return ([pending[i] for i in order], [records[i] for i in order])
 
 
 def _shared(records: list[Record]) -> bool:

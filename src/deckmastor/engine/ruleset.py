@@ -105,6 +105,7 @@ class Ruleset:
         self.turnless = False
         self.moves_heard = False
         self.past = 0
+        self.laid: State | None = None  # the table before anything has happened, once it is known
         self._layout()
 
     def _layout(self) -> None:

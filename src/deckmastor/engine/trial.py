@@ -10,7 +10,7 @@ from typing import Final
 from deckmastor.engine import chance
 from deckmastor.engine.machine import FUEL, SHIFT, Block, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OVER, Record, State
+from deckmastor.engine.state import OVER, State
 
 FORKS: Final = 3
 DECISIONS: Final = 60  # of each fork
@@ -26,18 +26,17 @@ class Trial(Machine):
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
+        self.weighing = True
         self.path: list[int] = []  # blocks that run on the spot, each because of the one before
 
-    def run_on(self, s: State, block: Block, r: Record) -> int:
+    def weigh(self, s: State, block: Block) -> None:
         del self.path[self.depth :]
         self._weigh(s, [block.id])
         self.path.append(block.id)
-        return super().run_on(s, block, r)
 
-    def settle(self, s: State) -> bool:
+    def weigh_due(self, s: State) -> None:
         waiting = [*self.pending, *s.queue[0::2]]
         self._weigh(s, [self.rules.triggers[trigger].block.id for trigger in waiting])
-        return super().settle(s)
 
     def _weigh(self, s: State, blocks: list[int]) -> None:
         """See whether a block is about to run because it ran, for the last time too often."""

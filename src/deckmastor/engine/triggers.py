@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.patterns import UNKNOWN, Pattern
+from deckmastor.engine.patterns import UNKNOWN, Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
@@ -17,8 +17,8 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "free", "id", "kept", "obj", "once", "pattern", "placeless",
-        "plain", "quick", "simple", "standing", "verb",
+        "agent", "block", "cond", "doers", "free", "id", "kept", "needs", "obj", "once", "origin",
+        "pattern", "placeless", "plain", "quick", "standing", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -28,11 +28,14 @@ class Trigger:
         self.verb = pattern.verb if pattern is not None else NONE
         self.once = once
         self.plain = not isinstance(standing, (OnCards, Adopted))
-        self.quick = False  # whether any act of its verb fits
+        self.quick = False  # whether species and fixed places decide whether an act fits
+        self.doers: frozenset[int] | None = None  # of which species a doer must be
+        self.needs = False  # whether it must be done to something
+        self.to: Matcher | None = None  # the place that it must end in
+        self.origin: Matcher | None = None  # the place that it must begin in
         self.placeless = False  # whether it does not matter where things are
         self.agent = NONE
         self.obj = NONE
-        self.simple = False  # whether its block asks nothing and calls nothing
         self.cond: Expr | None = None
         self.free: list[tuple[int, Expr]] = []  # labels that any of these may fill
         self.kept: list[tuple[int, Expr]] = []  # labels that keep what is so at the event
@@ -42,15 +45,6 @@ class Trigger:
         """The records under which the trigger fires."""
         pattern = self.pattern
         assert pattern is not None
-        if self.quick:
-            record = self.standing.fresh()
-            if (self.agent >= 0 and agent < 0) or (self.obj >= 0 > obj != UNKNOWN):
-                return []
-            if self.agent >= 0:
-                record.regs[self.agent] = agent
-            if self.obj >= 0:
-                record.regs[self.obj] = obj
-            return [record]
         found: list[Record] = []
         for start in self.standing.records(s):
             for record in self._filled(s, start):
@@ -60,17 +54,27 @@ class Trigger:
                     found.append(record)
         return found
 
-    def note(self, m: Machine, s: State, agent: int, obj: int) -> None:
-        """Let it run when it is due, if anybody did it to anything: no more is asked of the act."""
-        if (self.agent >= 0 and agent < 0) or (self.obj >= 0 > obj != UNKNOWN):
+    def note(self, m: Machine, s: State, agent: int, obj: int, to: int, origin: int) -> None:
+        """The same for a quick one, which is let run when it is due.
+
+        Its verb fits, and its object as far as that is decided by species.
+        """
+        if self.doers is not None and (agent < 0 or s.species[agent] not in self.doers):
+            return
+        if self.needs and obj < 0 and obj != UNKNOWN:
+            return
+        if self.to is not None and not self.to.is_place(to, agent):
+            return
+        if self.origin is not None and not self.origin.is_place(origin, agent):
             return
         if s.muted and self.id in s.muted:
             return
         record = Record(self.standing.template.copy())
+        regs = record.regs
         if self.agent >= 0:
-            record.regs[self.agent] = agent
+            regs[self.agent] = agent
         if self.obj >= 0:
-            record.regs[self.obj] = obj
+            regs[self.obj] = obj
         m.pending.append(self.id)
         m.records.append(record)
         if m.fuel < m.wary:
@@ -90,24 +94,30 @@ class Trigger:
         return filled
 
     def ready(self) -> None:
-        """See whether any act of its verb fits, by anybody and on any card its index lets pass."""
+        """See whether species and fixed places alone decide whether an act of its verb fits."""
         pattern = self.pattern
         if pattern is None or not self.plain or self.cond is not None or self.free or self.kept:
             return
         agent, obj = pattern.agent, pattern.obj
         for slot in (agent, obj):
-            if slot is not None and (slot.same is not None or not slot.by_species()):
+            if slot is not None and not slot.by_species():
                 return
-        if pattern.conds or (agent is not None and agent.tests):
+        if pattern.conds:
             return
         for place in (pattern.to, pattern.origin):
             if place is not None and not isinstance(place.same, (Lit, OwnPlace)):
                 return
         self.placeless = True
-        if pattern.to is not None or pattern.origin is not None or pattern.least is not None:
+        if pattern.least is not None or pattern.amount != NONE or self.once:
             return
-        self.quick = not self.once
+        for place in (pattern.to, pattern.origin):
+            if place is not None and not place.fixed(agent.slot if agent is not None else NONE):
+                return
+        self.quick = True
         self.standing.fresh()  # the template of its records is ready from now on
+        self.to, self.origin = pattern.to, pattern.origin
+        self.needs = obj is not None
+        self.doers = agent.species if agent is not None else None
         self.agent = agent.slot if agent is not None else NONE
         self.obj = obj.slot if obj is not None else NONE
 
@@ -120,7 +130,8 @@ class Watch:
     """When a state becomes true of something, a block runs: once for each time and thing."""
 
     __slots__ = (
-        "bits", "body", "found", "level", "number", "own", "persons", "scratch", "slot", "trigger",
+        "alone", "bits", "body", "found", "level", "number", "own", "persons", "scratch", "slot",
+        "trigger",
     )  # fmt: skip
 
     def __init__(
@@ -133,9 +144,20 @@ class Watch:
         self.body = body
         self.bits = bits  # which changes can make a difference
         self.level = False  # whether it runs at every check as long as it is true
-        self.scratch: Record | None = None
+        self.scratch: Record = Record([])
+        self.alone = False  # whether it is a state of nobody in particular that a rule watches
         self.persons = 0
         self.own: list[list[int]] = []  # the bits of each person's places, if only those decide
+
+    def ready(self) -> None:
+        """Have the record at hand under which its state is looked at."""
+        self.scratch = self.trigger.standing.fresh()
+        self.alone = (
+            self.found is None
+            and self.trigger.plain
+            and not self.level
+            and not self.trigger.once
+        )
 
     def look(self, s: State, dirty: int = -1) -> list[Record]:
         """Of whom it has become true since it was last looked at.
@@ -146,8 +168,6 @@ class Watch:
         was = [] if self.level else s.edges[self.number]
         now: list[int] = []
         fired: list[Record] = []
-        if self.found is None and self.trigger.plain and not self.level:
-            return self.look_once(s, was)
         if self.own and self.trigger.plain and dirty != -1:
             return self.look_own(s, dirty, was)
         for record in self.trigger.standing.records(s):
@@ -176,25 +196,10 @@ class Watch:
         parent = record.regs[PARENT]
         return parent if parent != UNBOUND else record.regs[THIS]
 
-    def look_once(self, s: State, was: list[int]) -> list[Record]:
-        """The same for a state of nobody in particular that a plain rule watches."""
-        record = self.scratch
-        if record is None:
-            record = self.scratch = self.trigger.standing.fresh()
-        if self.body.ev(s, record):
-            if not was:
-                s.edges[self.number] = [0]
-                return [record.clone()]
-        elif was:
-            s.edges[self.number] = []
-        return []
-
     def look_own(self, s: State, dirty: int, was: list[int]) -> list[Record]:
         """The same for a state of persons that only their own places decide."""
         fired: list[Record] = []
         record = self.scratch
-        if record is None:
-            record = self.scratch = self.trigger.standing.fresh()
         assert self.found is not None
         for person in range(self.persons):
             for bits in self.own:

@@ -82,7 +82,7 @@ from deckmastor.engine.program.terms import (
 from deckmastor.engine.schema import Attr
 from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, THIS
-from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg
+from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg, Top
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.language.ir import (
     Block,
@@ -239,12 +239,17 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
     return means
 
 
-def said(ctx: Context, do: Do, means: Tree, who: Expr, obj: Expr | None) -> None:
-    """The effect of a definition, then the event of its verb."""
+def said(
+    ctx: Context, do: Do, means: Tree, who: Expr, obj: Expr | None, lying: Expr | None = None
+) -> None:
+    """The effect of a definition, then the event of its verb.
+
+    `lying` is the object as it is found before the effect, where that differs.
+    """
     label = do.label
     if label:
         means = labelled(means, label)
-    origin = sight(ctx, do, obj)
+    origin = sight(ctx, do, obj if lying is None else lying)
     body(ctx, means)
     if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
         ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
@@ -274,6 +279,8 @@ def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
     """Where the object of an act is before it, if anything asks for such acts."""
     if obj is None or not ctx.rules.tells(do.verb):
         return None
+    if isinstance(obj, Top) and isinstance(obj.place, Lit):
+        return obj.place
     slot = ctx.spare()
     ctx.emit(LetNumber(slot, PlaceOf(obj)))
     return Reg(slot)
@@ -479,8 +486,9 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
     def once() -> None:
         if moved:
             ctx.emit(Forget([slot]))
-        would = top_of(ctx, means) if do.verb in ctx.rules.contested else None
-        guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told))
+        found = top_of(ctx, means)
+        would = found if do.verb in ctx.rules.contested else None
+        guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told, found))
 
     if n == 1:
         once()

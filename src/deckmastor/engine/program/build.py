@@ -7,7 +7,6 @@ import hashlib
 from deckmastor.engine import acts
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
-from deckmastor.engine.machine import Block as Code
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
@@ -20,7 +19,9 @@ from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
+from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.timing import week
+from deckmastor.engine.program.trim import trim
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -501,8 +502,10 @@ class Builder:
         self.voting()
         rules.passed = self.schema.attrs["#passed"].at
         for law in laws:
-            for trigger in law.after:  # only these are looked up by species
+            for trigger in (*law.after, *law.over):  # only these are looked up by species
                 trigger.ready()
+        for watch in rules.watches:
+            watch.ready()
         for law in laws:
             for norm in law.cannot:
                 norm.ready()
@@ -515,6 +518,8 @@ class Builder:
                 offer.sieve = sieve(offer, law, len(self.schema.species))
         rules.single = self.only_turn()
         self.winners()
+        trim(rules)
+        tighten(rules)
 
     def voting(self) -> None:
         """How long the voting period of a proposal is."""

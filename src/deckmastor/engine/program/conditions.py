@@ -10,6 +10,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import place_term, prop, sort_of, term
 from deckmastor.engine.roles import ClassOf, ContentOf, OneOf
 from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE, TURNS
 from deckmastor.engine.values import (
     And,
@@ -39,7 +40,6 @@ from deckmastor.engine.values import (
     SpeciesIn,
     Var,
     Within,
-    shorter,
 )  # fmt: skip
 from deckmastor.engine.visibility import Sees
 from deckmastor.language.ir import (

@@ -5,8 +5,9 @@ from __future__ import annotations
 from deckmastor.engine import acts
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
+from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, shorter
+from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or
 from deckmastor.language.ir import (
     Block,
     Calc,

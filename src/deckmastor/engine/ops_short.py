@@ -1,0 +1,66 @@
+"""Instructions that do in one run what others do in several.
+
+Nothing is done here that `ops` and `ops_acts` could not do: these are for speed alone.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.acts import SET, fire, move
+from deckmastor.engine.machine import NEXT, Machine
+from deckmastor.engine.ops import DONE
+from deckmastor.engine.ops_acts import Act, Assign, Event, Move
+from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.values import Lit, bounded
+
+
+class TakeTop(Act):
+    """The top card of one place is put on top of another, and that is told as a defined verb."""
+
+    __slots__ = ("origin", "place", "slot", "to", "verb")
+    inline = True
+
+    def __init__(self, place: int, slot: int, put: Move, told: Event) -> None:
+        super().__init__(put.agent, put.obj, put.label)
+        self.place = place
+        self.slot = slot
+        self.to = put.to
+        self.verb = told.verb
+        self.origin = told.origin.n if isinstance(told.origin, Lit) else NONE
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        zone = s.zones[self.place]
+        if not zone:
+            r.bind(self.slot, [])
+            return self.done(r, False)
+        thing = zone[-1]
+        agent = self.agent.ev(s, r)
+        to = self.to.ev(s, r)
+        r.regs[self.slot] = thing
+        if to >= 0:
+            move(m, s, agent, thing, to)
+        if self.label >= 0:
+            self.done(r, to >= 0)
+        fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        return NEXT
+
+
+class AssignNumber(Assign):
+    """A value of the game becomes a number."""
+
+    __slots__ = ("number",)
+    inline = True
+
+    def __init__(self, told: Assign, number: int) -> None:
+        super().__init__(told.agent, told.index, told.word, told.n, told.by, told.label)
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        n = bounded(s.v[self.index] + self.number) if self.by else self.number
+        if s.v[self.index] != n:
+            s.v[self.index] = n
+            s.dirty |= m.rules.scalar_bits[self.index]
+        if m.rules.sets_heard or m.observer is not None:
+            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
+        if self.label >= 0:
+            r.regs[self.label] = DONE
+        return NEXT

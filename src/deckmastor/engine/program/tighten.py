@@ -1,0 +1,85 @@
+"""The last step of compiling: the same rules in fewer calls.
+
+Everything is known now and nothing looks at the parts of an expression any more, so that what is
+said in several calls can be said in one.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckmastor.engine.machine import Block, Op
+from deckmastor.engine.masks import Clause, Mask, Sieve
+from deckmastor.engine.norms import Norm, Only, Verb
+from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.short import shortest
+from deckmastor.engine.standing import Standing
+from deckmastor.engine.triggers import Trigger, Watch
+from deckmastor.engine.values import Expr
+from deckmastor.engine.window import Offer
+
+PARTS = (
+    Op, Block, Norm, Only, Verb, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve, Clause,
+    Mask,
+)  # fmt: skip
+
+
+def tighten(rules: Ruleset) -> None:
+    """Shorten every expression that the machine can meet."""
+    walk = Walk()
+    for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers):
+        walk.through(part)
+
+
+class Walk:
+    """A way through all parts of the rules, each once."""
+
+    def __init__(self) -> None:
+        self.shortened: dict[int, Expr] = {}
+        self.seen: dict[int, object] = {}  # kept, so that no number is given twice
+        self.slots: dict[type, list[str]] = {}
+
+    def through(self, part: Any) -> Any:
+        """What stands for a part from now on."""
+        if isinstance(part, Expr):
+            return self.expression(part)
+        if isinstance(part, list):
+            if part and not isinstance(part[0], int):
+                part[:] = [self.through(one) for one in part]
+        elif isinstance(part, tuple):
+            return tuple(self.through(one) for one in part)
+        elif isinstance(part, PARTS) and id(part) not in self.seen:
+            self.seen[id(part)] = part
+            self.inside(part)
+        return part
+
+    def expression(self, expr: Expr) -> Expr:
+        """A shorter expression for one with its parts shortened."""
+        found = self.shortened.get(id(expr))
+        if found is None:
+            self.seen[id(expr)] = expr
+            self.shortened[id(expr)] = expr  # a circle ends here
+            self.inside(expr)
+            found = self.shortened[id(expr)] = shortest(expr)
+            self.shortened[id(found)] = found
+            self.seen[id(found)] = found
+        return found
+
+    def inside(self, part: object) -> None:
+        """Shorten what a part is made of."""
+        for name in self.names(type(part)):
+            value = getattr(part, name, None)
+            if isinstance(value, (int, str)) or value is None:
+                continue
+            told = self.through(value)
+            if told is not value:
+                setattr(part, name, told)
+
+    def names(self, cls: type) -> list[str]:
+        """The attributes of a class with slots."""
+        found = self.slots.get(cls)
+        if found is None:
+            bases = [getattr(base, "__slots__", ()) for base in cls.__mro__]
+            found = self.slots[cls] = [name for base in bases for name in base]
+        return found

@@ -1,0 +1,238 @@
+"""Blocks without instructions that change nothing, and with one in place of several.
+
+Only what is sure is trimmed: a block of instructions that nothing else looks into, without loops.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from deckmastor.engine.machine import Block, Op
+from deckmastor.engine.ops import (
+    Announced,
+    Choose,
+    Forget,
+    Hold,
+    Jump,
+    Let,
+    LetNumber,
+    Rebind,
+    RebindOne,
+    Settle,
+    Unless,
+)  # fmt: skip
+from deckmastor.engine.ops_acts import (
+    TOP,
+    Assign,
+    Count,
+    EndSpan,
+    Event,
+    Guard,
+    Move,
+    Over,
+    PlayBegin,
+    PlayLand,
+    PutAway,
+    Reverse,
+    Skip,
+    TakeAim,
+)  # fmt: skip
+from deckmastor.engine.ops_short import AssignNumber, TakeTop
+from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import LABELS
+from deckmastor.engine.values import Expr, Lit, Reg, Top
+from deckmastor.engine.visibility import PLAIN
+
+BINDING = (Let, Rebind, LetNumber)
+NUMBERS = (  # what holds numbers that are no slots
+    "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
+    "target", "targets", "verb", "word",
+)  # fmt: skip
+LOCAL = (
+    Announced, Assign, Choose, Count, EndSpan, Event, Forget, Guard, Hold, Jump, Let, LetNumber,
+    Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim, TakeTop,
+    Unless,
+)  # fmt: skip
+
+
+def trim(rules: Ruleset) -> None:
+    """Trim the blocks of a book."""
+    for block in rules.blocks:
+        if not rules.aims:
+            leave_out(block, [i for i, op in enumerate(block.ops) if isinstance(op, TakeAim)])
+        merge(block)
+    for offer in rules.offers:
+        given = labels_of(offer.norm.pattern) | {offer.agent, offer.obj}
+        if straight(offer.block):
+            asked = [i for i, op in enumerate(offer.block.ops) if answered(op, offer.obj)]
+            leave_out(offer.block, asked)
+            trim_block(offer.block, given)
+    for trigger in rules.triggers:
+        if trigger.pattern is not None and trigger.plain and straight(trigger.block):
+            given = labels_of(trigger.pattern)
+            given |= {slot for slot, _ in (*trigger.free, *trigger.kept)}
+            trim_block(trigger.block, given)
+
+
+def answered(op: Op, slot: int) -> bool:
+    """Whether an instruction asks for what was picked when the act was begun."""
+    return isinstance(op, Choose) and op.slot == slot
+
+
+def straight(block: Block) -> bool:
+    """Whether nothing else looks into the record of a block, and no instruction runs twice."""
+    return all(isinstance(op, LOCAL) for op in block.ops) and all(
+        jump > i for i, op in enumerate(block.ops) for jump in jumps(op)
+    )
+
+
+def trim_block(block: Block, given: set[int]) -> None:
+    """Leave out what changes nothing in a straight block whose record has some labels given."""
+    ops = block.ops
+    idle: list[int] = []
+    for i, op in enumerate(ops):
+        others = ops[:i] + ops[i + 1 :]
+        if isinstance(op, Forget):
+            before = [slot for slot in op.slots if any(names(other, slot) for other in ops[:i])]
+            op.slots = [slot for slot in op.slots if slot in before or slot in given]
+            if not op.slots:
+                idle.append(i)
+        elif isinstance(op, BINDING) and op.slot >= LABELS and op.slot not in given:
+            term = op.term
+            if not any(names(other, op.slot) for other in others):
+                idle.append(i)
+            elif isinstance(op, Rebind) and isinstance(term, Reg) and term.slot in given:
+                if not any(binds(other, term.slot) or marks(other, op.slot) for other in others):
+                    for other in others:
+                        point(other, op.slot, term.slot)
+                    idle.append(i)
+    leave_out(block, idle)
+
+
+# ---- what instructions are made of ----------------------------------------------------------
+
+
+def attributes(part: object) -> list[str]:
+    """The names of what a part is made of."""
+    return [name for base in type(part).__mro__ for name in getattr(base, "__slots__", ())]
+
+
+def names(part: Any, slot: int) -> bool:
+    """Whether a part could speak of a label: a number in it is its slot."""
+    if isinstance(part, bool):
+        return False
+    if isinstance(part, int):
+        return part == slot
+    if isinstance(part, (list, tuple, set, frozenset)):
+        return any(names(one, slot) for one in part)
+    if isinstance(part, dict):
+        return slot in part or any(names(one, slot) for one in part.values())
+    if isinstance(part, (Op, Expr, Matcher, Pattern)):
+        return any(names(value, slot) for value in inside(part))
+    return False
+
+
+def inside(part: object) -> list[Any]:
+    """What a part is made of, without numbers that are no slots."""
+    made = [(name, getattr(part, name, None)) for name in attributes(part)]
+    return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
+
+
+def marks(part: Any, slot: int) -> bool:
+    """The same, other than by reading the label."""
+    if isinstance(part, Reg):
+        return False
+    if isinstance(part, (Op, Expr, Matcher, Pattern)):
+        return any(marks(value, slot) for value in inside(part))
+    if isinstance(part, (list, tuple)):
+        return any(marks(one, slot) for one in part)
+    return names(part, slot)
+
+
+def binds(op: Op, slot: int) -> bool:
+    """Whether an instruction could give a label another value."""
+    return marks(op, slot)
+
+
+def point(part: Any, slot: int, other: int) -> None:
+    """Let what reads a label read another."""
+    if isinstance(part, Reg):
+        if part.slot == slot:
+            part.slot = other
+    elif isinstance(part, (Op, Expr, Matcher, Pattern)):
+        for name in attributes(part):
+            point(getattr(part, name, None), slot, other)
+    elif isinstance(part, (list, tuple)):
+        for one in part:
+            point(one, slot, other)
+
+
+def labels_of(pattern: Pattern) -> set[int]:
+    """The labels that an act gives values to."""
+    slots = (pattern.agent, pattern.obj, pattern.to, pattern.origin)
+    return {slot.slot for slot in slots if slot is not None} | {pattern.amount}
+
+
+# ---- changing a block -----------------------------------------------------------------------
+
+
+def jumps(op: Op) -> list[int]:
+    """Where an instruction can go on besides the next one."""
+    found = [op.target] if hasattr(op, "target") else []
+    return found + list(getattr(op, "targets", ()))
+
+
+def leave_out(block: Block, gone: list[int]) -> None:
+    """Take instructions out of a block; its jumps go where they went."""
+    if not gone:
+        return
+    left = set(gone)
+    moved: list[int] = []
+    kept: list[Op] = []
+    for i, op in enumerate(block.ops):
+        moved.append(len(kept))
+        if i not in left:
+            kept.append(op)
+    moved.append(len(kept))
+    for op in kept:
+        if hasattr(op, "target"):
+            op.target = moved[op.target]
+        if hasattr(op, "targets"):
+            op.targets = [moved[target] for target in op.targets]
+    block.ops[:] = kept
+
+
+def merge(block: Block) -> None:
+    """Put one instruction in the place of several that always run together."""
+    entered = {jump for op in block.ops for jump in jumps(op)}
+    gone: list[int] = []
+    for i, op in enumerate(block.ops):
+        if type(op) is Assign and isinstance(op.n, Lit):
+            block.ops[i] = AssignNumber(op, op.n.n)
+        if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
+            taken = taking(op, block.ops[i + 1], block.ops[i + 2])
+            if taken is not None:
+                block.ops[i] = taken
+                gone += [i + 1, i + 2]
+    leave_out(block, gone)
+
+
+def taking(found: Op, put: Op, told: Op) -> TakeTop | None:
+    """The top card taken, if that is what three instructions do."""
+    if not (isinstance(found, RebindOne) and type(put) is Move and type(told) is Event):
+        return None
+    top = found.term
+    if not (isinstance(top, Top) and not top.low and isinstance(top.place, Lit)):
+        return None
+    if not (reads(put.obj, found.slot) and reads(told.obj, found.slot)):
+        return None
+    plainly = put.end == TOP and put.lies == PLAIN and not put.mixed and told.to is None
+    doer = isinstance(put.agent, Reg) and reads(told.agent, put.agent.slot)
+    origin = told.origin is None or isinstance(told.origin, Lit)
+    return TakeTop(top.place.n, found.slot, put, told) if plainly and doer and origin else None
+
+
+def reads(expr: Expr | None, slot: int) -> bool:
+    """Whether an expression is a label."""
+    return isinstance(expr, Reg) and expr.slot == slot
