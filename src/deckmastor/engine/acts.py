@@ -10,7 +10,7 @@ from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
 from deckmastor.engine.values import bounded
-from deckmastor.engine.visibility import PLAIN
+from deckmastor.engine.visibility import CARRIED, PLAIN, UNKNOWN_NO_MORE
 
 if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
@@ -99,22 +99,27 @@ def move(
     zones = s.zones
     rules = m.rules
     bits = rules.place_bits
-    rules.views.carry(s, thing, origin, place)
+    views = rules.views
     if origin >= 0:
+        way = views.ways[s.zname[origin]][s.zname[place]]
+        if way == CARRIED or (way == UNKNOWN_NO_MORE and s.shown):
+            views.carry(s, thing, origin, place)
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()
         else:
             zone.remove(thing)
         s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[s.zname[origin]]
+    else:
+        views.carry(s, thing, origin, place)
     if at == NONE:
         zones[place].append(thing)
     else:
         zones[place].insert(at, thing)
     s.where[thing] = place
     s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[s.zname[place]]
-    if rules.views.faced and (lies != PLAIN or origin != place):
-        s.cols[rules.views.facing][thing] = lies
+    if views.faced and (lies != PLAIN or origin != place):
+        s.cols[views.facing][thing] = lies
     if rules.moves_heard or m.observer is not None:
         if origin >= 0 and origin != place:
             fire(m, s, LEAVE, thing, origin, place, gone=thing)

@@ -47,6 +47,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
+from deckmastor.engine.window import OBJECT_BITS
 
 SETUP: Final = 0
 OPENING: Final = 1
@@ -61,7 +62,6 @@ CLOSED: Final = 9
 
 IDLE: Final = 100  # what a turn costs of the instructions for one answer
 PASSING: Final = 0  # the option to do nothing (more)
-OBJECT_BITS: Final = 24
 
 
 class Flow(Op):
@@ -86,7 +86,10 @@ class Flow(Op):
             stage = v[STAGE]
             if stage == ACTING:
                 if v[ENDING] & 3:
-                    v[STAGE] = PHASE_ENDS
+                    if m.rules.brisk and m.observer is None and not s.lasting:
+                        hurry(m, s)
+                    else:
+                        v[STAGE] = PHASE_ENDS
                     continue
                 signal = self.act(m, s)
                 if signal != NEXT:
@@ -190,11 +193,17 @@ class Flow(Op):
         """All that a player can do now, and to pass unless that is forbidden."""
         options: list[int] = []
         duty = False
-        for offer in m.rules.offers:
-            head = (offer.number + 1) << OBJECT_BITS
+        rules = m.rules
+        for offer in rules.offers:
+            head = offer.head
             if offer.plain:
-                for thing in offer.open(m, s, who):
-                    options.append(head | (thing + 1))
+                if offer.bare:
+                    r = offer.scratch
+                    r.regs[offer.agent] = who
+                    if offer.test is None or offer.test.ev(s, r):
+                        options.append(head)
+                else:
+                    options += offer.options(m, s, who)
                 continue
             first = True
             for record in offer.records(m, s, who):
@@ -209,8 +218,19 @@ class Flow(Op):
         if not options:
             return [PASSING]
         if not duty:
-            law = m.rules.laws[PASS]
-            if not (law.cannot or law.only) or not forbidding(law, s, who, NONE, NONE, NONE, 1, 0):
+            law = rules.laws[PASS]
+            for norm in law.cannot:
+                if not norm.quick:
+                    break
+                r = norm.scratch
+                r.regs[norm.doer] = who
+                if norm.cond is None or norm.cond.ev(s, r):
+                    return options
+            else:
+                if not law.only:
+                    options.append(PASSING)
+                    return options
+            if not forbidding(law, s, who, NONE, NONE, NONE, 1, 0):
                 options.append(PASSING)
         return options
 
@@ -232,7 +252,7 @@ class Flow(Op):
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
         if offer.plain:
-            record = offer.norm.standing.fresh()
+            record = Record(offer.norm.standing.template.copy())
             record.regs[offer.agent] = who
         else:
             records = offer.records(m, s, who)
@@ -343,13 +363,13 @@ def next_turn(m: Machine, s: State) -> None:
     else:
         way = v[DIRECTION]
         for _ in range(seats * 2):
-            turn = following(s, turn, way, seats)
+            turn = following(s, turn, way, seats) if s.order else (turn + way) % seats
             if gone[turn]:
                 continue
             if skips[turn] > 0:
                 skips[turn] -= 1
                 continue
-            if not denied(m, s, turn):
+            if not m.rules.denying or not denied(m, s, turn):
                 break
         if m.rules.opener is not None and turn == v[STARTER]:
             turn = v[STARTER] = opens(m, s, turn)
@@ -378,11 +398,18 @@ def next_turn(m: Machine, s: State) -> None:
         m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
 
 
+def hurry(m: Machine, s: State) -> None:
+    """From the end of a turn to the next one, where nothing waits for anything in between."""
+    v = s.v
+    v[STAGE] = TURN_BEGINS
+    next_turn(m, s)
+    v[PHASES] += 1
+    v[STAGE] = ACTING
+
+
 def denied(m: Machine, s: State, seat: int) -> bool:
     """Whether somebody cannot take their turn, or something else happens instead."""
     law = m.rules.laws[TAKE]
-    if not (law.cannot or law.only or law.instead):
-        return False
     if forbidding(law, s, seat, NONE, NONE, NONE, 1, 0):
         return True
     for trigger in law.instead:

@@ -70,12 +70,13 @@ class Op:
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
 
-    __slots__ = ("id", "labels", "ops", "sentence", "slots", "wins")
+    __slots__ = ("id", "labels", "only", "ops", "sentence", "slots", "wins")
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id
         self.labels: dict[str, int] = {}  # where the labels of its paragraph have their values
         self.ops: list[Op] = []
+        self.only: Op | None = None  # its one instruction, if it is one that asks nothing
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
@@ -215,7 +216,7 @@ class Machine:
     def store(self, s: State) -> None:
         """Keep the triggers that wait in the State, before the machine stops."""
         for trigger, record in zip(self.pending, self.records, strict=True):
-            s.queue += [trigger, s.keep(record)]
+            s.queue += [trigger, s.keep(self.rules.triggers[trigger].own(record))]
         self.pending = []
         self.records = []
 

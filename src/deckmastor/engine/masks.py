@@ -70,6 +70,34 @@ class ByValue(Mask):
         return self.table.get(self.term.ev(s, r), 0)
 
 
+class ByVar(Mask):
+    """The species whose printed property is the present value of a scalar."""
+
+    __slots__ = ("i", "table")
+
+    def __init__(self, table: dict[int, int], i: int) -> None:
+        self.table = table
+        self.i = i
+
+    def bits(self, s: State, r: Record) -> int:
+        return self.table.get(s.v[self.i], 0)
+
+
+class ByTop(Mask):
+    """The species whose printed property is that of the top card of one place."""
+
+    __slots__ = ("bare", "like", "place")
+
+    def __init__(self, table: dict[int, int], top: TopPrinted) -> None:
+        self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
+        self.bare = table.get(NONE, 0)
+        self.place = top.place
+
+    def bits(self, s: State, r: Record) -> int:
+        zone = s.zones[self.place]
+        return self.like[s.species[zone[-1]]] if zone else self.bare
+
+
 class Whether(Mask):
     """All species if a condition holds that does not ask about the candidate, else none."""
 
@@ -233,11 +261,12 @@ def uses(expr: object, slot: int) -> bool:
 class Clause:
     """A sentence about an act as a mask: when it applies, and to which species."""
 
-    __slots__ = ("agent", "mask", "record", "scopes")
+    __slots__ = ("agent", "mask", "record", "scope", "scopes")
 
     def __init__(self, standing: Standing, scopes: list[Expr], mask: Mask, agent: int) -> None:
         self.record = standing.fresh()
         self.scopes = scopes
+        self.scope = scopes[0] if len(scopes) == 1 and agent == NONE else None
         self.mask = mask
         self.agent = agent  # the label of who acts, if the sentence asks for it
 
@@ -277,13 +306,24 @@ class Sieve:
             self.fit.append(clause)
         elif isinstance(mask, Fixed):
             self.always |= mask.n
-        elif isinstance(mask, ByValue) and isinstance(mask.term, (Var, TopPrinted, Lit)):
-            self.loose.append(mask)
+        elif isinstance(mask, ByValue) and isinstance(mask.term, Var):
+            self.loose.append(ByVar(mask.table, mask.term.i))
+        elif isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
+            self.loose.append(ByTop(mask.table, mask.term))
         else:
             self.fit.append(clause)
 
     def objects(self, s: State, r: Record, who: int) -> list[int]:
         """The cards that pass."""
+        bits = self.bits(s, r, who)
+        if not bits:
+            return []
+        species = s.species
+        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+        return [t for t in s.zones[place] if bits >> species[t] & 1]
+
+    def bits(self, s: State, r: Record, who: int) -> int:
+        """The species that pass."""
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
             found = self.always
@@ -293,14 +333,13 @@ class Sieve:
                 found |= clause.bits(s, who, 0)
             bits &= found
         for clause in self.only:
-            bits &= clause.bits(s, who, self.all)
+            if clause.scope is None:
+                bits &= clause.bits(s, who, self.all)
+            elif clause.scope.ev(s, clause.record):
+                bits &= clause.mask.bits(s, clause.record)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
-        if not bits:
-            return []
-        species = s.species
-        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
-        return [t for t in s.zones[place] if bits >> species[t] & 1]
+        return bits
 
 
 def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:

@@ -18,8 +18,8 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "mode", "number", "pattern", "place", "quick", "scopes", "scratch",
-        "span", "standing", "times", "unless",
+        "able", "block", "cond", "doer", "mode", "number", "pattern", "place", "quick", "scopes",
+        "scratch", "span", "standing", "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -29,8 +29,9 @@ class Norm:
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
         self.number = -1
-        self.quick = False
-        self.scratch: Record | None = None
+        self.quick = False  # whether only its condition must be asked, whoever acts
+        self.doer = NONE  # the label of who acts, of a quick one
+        self.scratch: Record = Record([])
         self.times: Expr | None = None  # how often it allows it
         self.span = 0  # within which span: the scalar that counts it
         self.block: Block | None = None  # what is paid
@@ -50,7 +51,9 @@ class Norm:
             and not agent.tests
             and pattern.bare()
         )
-        self.scratch = self.standing.fresh() if self.quick else None
+        if self.quick and agent is not None:
+            self.doer = agent.slot
+            self.scratch = self.standing.fresh()
 
     def applies(self, s: State, r: Record) -> bool:
         """Whether this is a time at which it speaks."""
@@ -63,9 +66,7 @@ class Norm:
         """Whether it speaks of an act now, its condition included."""
         if self.quick:
             r = self.scratch
-            assert r is not None
-            assert self.pattern.agent is not None
-            r.regs[self.pattern.agent.slot] = agent
+            r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
         for r in self.standing.records(s):
             if not self.applies(s, r):
@@ -96,8 +97,9 @@ class Verb:
     """Everything that the rules say about one verb."""
 
     __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "may",
-        "name", "number", "only", "over", "over_by_species", "what",
+        "after", "before", "by_species", "cannot", "costs", "entry", "instead",
+        "instead_by_species", "kept", "may", "name", "number", "only", "over", "over_by_species",
+        "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
@@ -114,6 +116,7 @@ class Verb:
         self.over: list[Trigger] = []
         self.by_species: dict[int, list[Trigger]] = {}
         self.over_by_species: dict[int, list[Trigger]] = {}
+        self.instead_by_species: dict[int, list[Trigger]] = {}
         self.kept = NONE  # where its events are kept, if any sentence asks for them
         self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
 
@@ -129,6 +132,14 @@ class Verb:
         found = self.over_by_species.get(species)
         if found is None:
             found = self.over_by_species[species] = could_fit(self.over, species)
+        return found
+
+    def hindering(self, species: int) -> list[Trigger]:
+        """What can come before an act on an object of a species, or in its place."""
+        found = self.instead_by_species.get(species)
+        if found is None:
+            found = could_fit(self.before + self.instead, species)
+            self.instead_by_species[species] = found
         return found
 
     def guarded(self) -> bool:

@@ -70,7 +70,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import Expr, bounded
+from deckmastor.engine.values import Expr, Reg, bounded
 from deckmastor.engine.visibility import PLAIN
 
 TOP, BOTTOM, ABOVE, BELOW = 0, 1, 2, 3
@@ -113,13 +113,16 @@ FIRST_CHOICE = 16  # what is added to the replacement that was chosen
 class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
-    __slots__ = ("agent", "free", "label", "law", "moved", "n", "obj", "origin", "target", "to")
+    __slots__ = (
+        "agent", "free", "label", "law", "moved", "n", "obj", "origin", "slot", "target", "to",
+    )  # fmt: skip
 
     def __init__(
         self, law: Verb, agent: Expr | None, obj: Expr | None, to: Expr | None,
         origin: Expr | None, label: int,
     ) -> None:  # fmt: skip
         self.law = law
+        self.slot = NONE  # the label of its object, if only that can stand in the way
         self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
         self.free = False  # whether it was found to be allowed before it was begun
         self.agent = agent
@@ -131,7 +134,18 @@ class Guard(Op):
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.slot >= 0 and r.regs[FLAG] == UNBOUND:
+            thing = r.regs[self.slot]
+            if 0 <= thing < len(s.species) and not self.law.hindering(s.species[thing]):
+                return NEXT
         return self.judge(m, s, r, self.law)
+
+    def ready(self) -> None:
+        """See whether only something about its object can stand in the way of the act."""
+        law = self.law
+        open_ = self.free or not (law.guarded() or (law.entry is not None and law.entry.guarded()))
+        if type(self) is Guard and open_ and isinstance(self.obj, Reg):
+            self.slot = self.obj.slot
 
     def judge(self, m: Machine, s: State, r: Record, law: Verb) -> int:
         """Let what the rules say of a verb stand in the way of the act, or let it pass."""
@@ -963,10 +977,14 @@ class Over(Act):
         self.verb = verb
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if m.rules.laws[self.verb].over:
+            self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
+        return NEXT
+
+    def tell(self, m: Machine, s: State, agent: int, card: int) -> None:
+        """Let run what waits for the end of the act."""
         law = m.rules.laws[self.verb]
         if law.over:
-            agent = self.agent.ev(s, r)
-            card = self.obj.ev(s, r)
             told = law.lasting(s.species[card]) if card >= 0 else law.over
             for trigger in told:
                 if trigger.quick:
@@ -974,7 +992,6 @@ class Over(Act):
                     continue
                 for record in trigger.match(s, agent, card, NONE, NONE, 1):
                     queue(m, s, trigger.id, record)
-        return NEXT
 
 
 class PutAway(Act):

@@ -5,10 +5,11 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 
 from __future__ import annotations
 
-from deckmastor.engine.acts import SET, fire, move
-from deckmastor.engine.machine import NEXT, Machine
+from deckmastor.engine.acts import PLAY, SET, fire, move
+from deckmastor.engine.machine import JUMP, NEXT, Machine
 from deckmastor.engine.ops import DONE
-from deckmastor.engine.ops_acts import Act, Assign, Event, Move
+from deckmastor.engine.ops_acts import Act, Assign, Event, Move, Over, PlayBegin, PlayLand
+from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Lit, bounded
 
@@ -63,4 +64,58 @@ class AssignNumber(Assign):
             fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
         if self.label >= 0:
             r.regs[self.label] = DONE
+        return NEXT
+
+
+class Announce(PlayBegin):
+    """A card under a label is announced by whoever another label stands for, to a known place."""
+
+    __slots__ = ("card", "doer", "place")
+
+    def __init__(self, told: PlayBegin, doer: int, card: int, place: int) -> None:
+        super().__init__(told.agent, told.obj, told.to, told.label)
+        self.lies = told.lies
+        self.doer = doer
+        self.card = card
+        self.place = place
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = r.regs[self.card]
+        agent = r.regs[self.doer]
+        if card < 0 or agent < 0:
+            return super().run(m, s, r)
+        origin = s.where[card]
+        s.cols[m.rules.player_of][card] = agent
+        move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
+        fire(m, s, PLAY, agent, card, self.place, origin)
+        if self.label >= 0:
+            r.regs[self.label] = DONE
+        return NEXT
+
+
+class Land(PlayLand):
+    """A card that was announced comes to a known place, and its play is over."""
+
+    __slots__ = ("card", "doer", "over", "place")
+
+    def __init__(self, told: PlayLand, over: Over, doer: int, card: int, place: int) -> None:
+        super().__init__(told.agent, told.obj, told.to)
+        self.lies = told.lies
+        self.target = told.target
+        self.over = over
+        self.doer = doer
+        self.card = card
+        self.place = place
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = r.regs[self.card]
+        agent = r.regs[self.doer]
+        if card < 0 or agent < 0:
+            signal = super().run(m, s, r)
+            return signal if signal != NEXT else self.over.run(m, s, r)
+        if s.where[card] != LIMBO_PLACE:
+            m.target = self.target
+            return JUMP
+        move(m, s, agent, card, self.place, NONE, self.lies)
+        self.over.tell(m, s, agent, card)
         return NEXT

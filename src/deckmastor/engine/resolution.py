@@ -80,7 +80,11 @@ def look(m: Machine, s: State) -> None:
         trigger = watch.trigger
         if watch.level and (trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id)):
             continue
-        for record in watch.look(s, dirty):
+        if watch.own and trigger.plain:
+            fired = watch.look_own(s, dirty, s.edges[watch.number])
+        else:
+            fired = watch.look(s)
+        for record in fired:
             queue(m, s, trigger.id, record)
             if trigger.once:
                 from deckmastor.engine.acts import lapse
@@ -141,6 +145,7 @@ def settle(m: Machine, s: State) -> bool:
     False if something must go over the agenda; what is left of it then lies in `m.rest`.
     """
     rules = m.rules
+    triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
@@ -156,13 +161,25 @@ def settle(m: Machine, s: State) -> bool:
     sentence, card = m.sentence, m.card
     for at, trigger in enumerate(pending):
         record = records[at]
-        block = rules.triggers[trigger].block
-        stopped = m.run_on(s, block, record)
+        block = triggers[trigger].block
+        if block.only is not None and not m.weighing:
+            m.sentence = block.sentence
+            m.card = record.regs[THIS]
+            m.fuel -= 2
+            block.only.run(m, s, record)
+            if not m.pending and not s.dirty & rules.watched and not s.queue:
+                continue
+            m.depth += 1
+            stopped = 0 if settled(m, s) else len(block.ops) + 1
+            m.depth -= 1
+        else:
+            stopped = m.run_on(s, block, record)
         if stopped:
             frames: list[int] = []
             for later in range(len(pending) - 1, at, -1):
-                head = rules.triggers[pending[later]].block.id << 16
-                frames += [head, s.keep(records[later])]
+                waiting = triggers[pending[later]]
+                frames += [waiting.block.id << 16, s.keep(waiting.own(records[later]))]
+            record = triggers[trigger].own(record)
             m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), s.keep(record)]
             return False
     m.sentence, m.card = sentence, card

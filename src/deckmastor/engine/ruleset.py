@@ -149,6 +149,8 @@ class Ruleset:
         self.at_once = False  # whether what is triggered never waits for the next step
         self.rounds_heard = False
         self.single = False
+        self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []

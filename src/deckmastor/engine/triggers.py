@@ -18,7 +18,7 @@ class Trigger:
 
     __slots__ = (
         "agent", "block", "cond", "doers", "free", "id", "kept", "needs", "obj", "once", "origin",
-        "pattern", "placeless", "plain", "quick", "standing", "to", "verb",
+        "pattern", "placeless", "plain", "quick", "shared", "standing", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -30,6 +30,7 @@ class Trigger:
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits
         self.doers: frozenset[int] | None = None  # of which species a doer must be
+        self.shared: Record | None = None  # its record, if its block looks at no label
         self.needs = False  # whether it must be done to something
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
@@ -69,16 +70,21 @@ class Trigger:
             return
         if s.muted and self.id in s.muted:
             return
-        record = Record(self.standing.template.copy())
-        regs = record.regs
-        if self.agent >= 0:
-            regs[self.agent] = agent
-        if self.obj >= 0:
-            regs[self.obj] = obj
+        record = self.shared
+        if record is None:
+            record = Record(self.standing.template.copy())
+            if self.agent >= 0:
+                record.regs[self.agent] = agent
+            if self.obj >= 0:
+                record.regs[self.obj] = obj
         m.pending.append(self.id)
         m.records.append(record)
         if m.fuel < m.wary:
             m.count(self.id)
+
+    def own(self, record: Record) -> Record:
+        """A record that can be kept: the shared one is no state's own."""
+        return record.clone() if record is self.shared else record
 
     def _filled(self, s: State, start: Record) -> list[Record]:
         """A record for each way to fill the free labels."""
@@ -130,7 +136,7 @@ class Watch:
     """When a state becomes true of something, a block runs: once for each time and thing."""
 
     __slots__ = (
-        "alone", "bits", "body", "found", "level", "number", "own", "persons", "scratch", "slot",
+        "alone", "bits", "body", "found", "level", "number", "own", "scratch", "slot",
         "trigger",
     )  # fmt: skip
 
@@ -146,20 +152,16 @@ class Watch:
         self.level = False  # whether it runs at every check as long as it is true
         self.scratch: Record = Record([])
         self.alone = False  # whether it is a state of nobody in particular that a rule watches
-        self.persons = 0
-        self.own: list[list[int]] = []  # the bits of each person's places, if only those decide
+        self.own: list[int] = []  # the bits of each person's places, if only those decide
 
     def ready(self) -> None:
         """Have the record at hand under which its state is looked at."""
         self.scratch = self.trigger.standing.fresh()
         self.alone = (
-            self.found is None
-            and self.trigger.plain
-            and not self.level
-            and not self.trigger.once
+            self.found is None and self.trigger.plain and not self.level and not self.trigger.once
         )
 
-    def look(self, s: State, dirty: int = -1) -> list[Record]:
+    def look(self, s: State) -> list[Record]:
         """Of whom it has become true since it was last looked at.
 
         A card or adoption that was not there then is noted by a negative number; what holds when
@@ -168,8 +170,6 @@ class Watch:
         was = [] if self.level else s.edges[self.number]
         now: list[int] = []
         fired: list[Record] = []
-        if self.own and self.trigger.plain and dirty != -1:
-            return self.look_own(s, dirty, was)
         for record in self.trigger.standing.records(s):
             host = self.host(record)
             new = host != NONE and ~host not in was and not self.level
@@ -201,16 +201,16 @@ class Watch:
         fired: list[Record] = []
         record = self.scratch
         assert self.found is not None
-        for person in range(self.persons):
-            for bits in self.own:
-                if dirty & bits[person]:
+        person = NONE
+        for bits in self.own:
+            person += 1
+            if dirty & bits:
+                record.regs[self.slot] = person
+                if not self.body.ev(s, record):
+                    if person in was:
+                        was = s.edges[self.number] = [one for one in was if one != person]
+                elif person not in was and person in self.found.many(s, record):
+                    was = s.edges[self.number] = [*was, person]
                     record.regs[self.slot] = person
-                    if not self.body.ev(s, record):
-                        if person in was:
-                            was = s.edges[self.number] = [one for one in was if one != person]
-                    elif person not in was and person in self.found.many(s, record):
-                        was = s.edges[self.number] = [*was, person]
-                        record.regs[self.slot] = person
-                        fired.append(record.clone())
-                    break
+                    fired.append(record.clone())
         return fired

@@ -21,10 +21,14 @@ FACE_DOWN: Final = 1
 FACE_UP: Final = 2
 
 
+# What to do when a thing moves: nothing, nothing if nobody knows anything, or all there is to do.
+UNSEEN, UNKNOWN_NO_MORE, CARRIED = 0, 1, 2
+
+
 class Views:
     """The places of a book and who sees into them by default, with sentences that change it."""
 
-    __slots__ = ("all", "defaults", "faced", "facing", "rules", "seats")
+    __slots__ = ("all", "defaults", "faced", "facing", "rules", "seats", "ways")
 
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
@@ -33,6 +37,7 @@ class Views:
         self.faced = False  # whether any sentence lays a card face up or down
         self.defaults: list[int] = []  # by name of place
         self.rules: list[Shown] = []
+        self.ways: list[list[int]] = []  # what to do when a thing moves, by both names of places
 
     def sees(self, s: State, seat: int, thing: int) -> bool:
         """Whether a seat may know which card a thing is."""
@@ -56,6 +61,19 @@ class Views:
             if told is not None:
                 seen = told
         return seen
+
+    def ready(self) -> None:
+        """See beforehand between which places a thing moves without anybody learning of it."""
+        for here in self.defaults:
+            ways: list[int] = []
+            for there in self.defaults:
+                if self.faced or self.rules:
+                    ways.append(CARRIED)
+                elif there == EVERYBODY:
+                    ways.append(UNKNOWN_NO_MORE)
+                else:
+                    ways.append(UNSEEN if here == NOBODY else CARRIED)
+            self.ways.append(ways)
 
     def carry(self, s: State, thing: int, origin: int, place: int) -> None:
         """A thing is about to move: who sees it now will know it where it goes."""

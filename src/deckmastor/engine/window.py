@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
 from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
 from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
-from deckmastor.engine.values import Expr, Several
+from deckmastor.engine.values import And, Expr, Several
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
 
 PASSED = -1
-NOTHING = [NONE]  # the objects of an act that has none
+OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
 class Respond(Op):
@@ -282,13 +282,14 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "norm",
-        "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve",
+        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "head",
+        "norm", "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "test",
         "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
         self.number = number
+        self.head = (number + 1) << OBJECT_BITS  # the option to act on it, without an object
         self.norm = norm
         self.verb = verb
         self.agent = NONE  # the label of who acts
@@ -307,34 +308,39 @@ class Offer:
         self.text = ""  # the act in words, for those who can do it
         self.bare = False  # a plain one without an object that no rule forbids or prices
         self.plain = False  # whether any player at turn may, as often as they like
-        self.scratch: list[Record] = []  # the record of a plain offer, used again and again
+        self.test: Expr | None = None  # the condition of a bare one
+        self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
-    def open(self, m: Machine, s: State, who: int) -> list[int]:
-        """What a plain offer can be done to now; [NONE] for an act without an object."""
-        if not self.scratch:
-            self.scratch = [self.norm.standing.fresh()]
-        r = self.scratch[0]
+    def ready(self, law: Verb) -> None:
+        """See what needs no look-up, once all rules are known."""
+        self.scratch = self.norm.standing.fresh()
+        self.bare = self.found is None and not (law.cannot or law.only or law.costs)
+        parts = [part for part in (self.norm.cond, self.able) if part is not None]
+        self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None
+
+    def options(self, m: Machine, s: State, who: int) -> list[int]:
+        """The options to act on a plain offer now."""
+        r = self.scratch
         r.regs[self.agent] = who
+        head = self.head
         if self.sieve is not None:
-            return self.sieve.objects(s, r, who)
-        if self.bare:
-            cond, able = self.norm.cond, self.able
-            if (cond is None or cond.ev(s, r)) and (able is None or able.ev(s, r)):
-                return NOTHING
-            return []
-        return self.objects(m, s, r, who)
+            bits = self.sieve.bits(s, r, who)
+            if not bits:
+                return []
+            species = s.species
+            place = self.sieve.own + who if self.sieve.own >= 0 else self.sieve.place.ev(s, r)
+            return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
+        return [head | thing + 1 for thing in self.objects(m, s, r, who)]
 
     def records(self, m: Machine, s: State, who: int) -> list[Record]:
         """The records under which a player may act on it now."""
         norm = self.norm
         found: list[Record] = []
         if self.plain:
-            if not self.scratch:
-                self.scratch = [norm.standing.fresh()]
-            self.scratch[0].regs[self.agent] = who
-            return self.scratch
+            self.scratch.regs[self.agent] = who
+            return [self.scratch]
         for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
             for r in norm.standing.records(s):
                 if self.agent != NONE:

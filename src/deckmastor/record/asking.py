@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.flow import OBJECT_BITS, PASSING, Flow, InOrder
+from deckmastor.engine.flow import PASSING, Flow, InOrder
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_acts import Guard
 from deckmastor.engine.proposals import WAYS, Vote
 from deckmastor.engine.state import THIS
-from deckmastor.engine.window import Respond
+from deckmastor.engine.window import OBJECT_BITS, Respond
 
 if TYPE_CHECKING:
     from deckmastor.match import Match

@@ -25,7 +25,7 @@ from deckmastor.engine.program.trim import trim
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
-from deckmastor.engine.state import LABELS, THIS
+from deckmastor.engine.state import LABELS, THIS, TURN
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr, Outstanding, Reg
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY
@@ -506,6 +506,7 @@ class Builder:
                 trigger.ready()
         for watch in rules.watches:
             watch.ready()
+        rules.views.ready()
         for law in laws:
             for norm in law.cannot:
                 norm.ready()
@@ -513,10 +514,21 @@ class Builder:
             offer.own_turn = offer_is_own_turn(offer)
             offer.plain = is_plain(offer)
             law = laws[offer.verb]
-            offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
+            offer.ready(law)
             if not offer.aimed:
                 offer.sieve = sieve(offer, law, len(self.schema.species))
         rules.single = self.only_turn()
+        taking = laws[acts.TAKE]
+        rules.denying = bool(taking.cannot or taking.only or taking.instead)
+        rules.brisk = not (
+            rules.phases
+            or rules.turns_heard
+            or rules.rounds_heard
+            or rules.span_duties
+            or rules.spans
+            or rules.timed
+            or rules.watched & rules.scalar_bits[TURN]
+        )
         self.winners()
         trim(rules)
         tighten(rules)

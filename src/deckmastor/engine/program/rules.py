@@ -466,10 +466,11 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     made.level = level
     bases = own_places(body, slot)
     if bases and isinstance(who, AllPersons) and not level:
-        made.persons = len(who.persons)
         # The bit of a place says more than the bit of its name: only the former is looked at.
         named = (1 << (FIRST_ZONE + len(ctx.schema.zone_names))) - 1
-        made.own = [[bit & ~named for bit in rules.place_bits[base:]] for base in bases]
+        for person in range(len(who.persons)):
+            bits_of = [rules.place_bits[base + person] & ~named for base in bases]
+            made.own.append(sum(set(bits_of)))
     rules.watches.append(made)
     rules.watched |= bits if bits > 0 else rules.fact_bits
 

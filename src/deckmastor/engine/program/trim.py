@@ -37,7 +37,7 @@ from deckmastor.engine.ops_acts import (
     Skip,
     TakeAim,
 )  # fmt: skip
-from deckmastor.engine.ops_short import AssignNumber, TakeTop
+from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import LABELS
@@ -49,6 +49,7 @@ NUMBERS = (  # what holds numbers that are no slots
     "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
     "target", "targets", "verb", "word",
 )  # fmt: skip
+LABELLESS = (AssignNumber, EndSpan, Reverse)  # these look at no label but that of who acts
 LOCAL = (
     Announced, Assign, Choose, Count, EndSpan, Event, Forget, Guard, Hold, Jump, Let, LetNumber,
     Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim, TakeTop,
@@ -61,7 +62,6 @@ def trim(rules: Ruleset) -> None:
     for block in rules.blocks:
         if not rules.aims:
             leave_out(block, [i for i, op in enumerate(block.ops) if isinstance(op, TakeAim)])
-        merge(block)
     for offer in rules.offers:
         given = labels_of(offer.norm.pattern) | {offer.agent, offer.obj}
         if straight(offer.block):
@@ -73,6 +73,15 @@ def trim(rules: Ruleset) -> None:
             given = labels_of(trigger.pattern)
             given |= {slot for slot, _ in (*trigger.free, *trigger.kept)}
             trim_block(trigger.block, given)
+    for block in rules.blocks:
+        merge(block)
+        if len(block.ops) == 2 and type(block.ops[1]) is Settle:
+            first = block.ops[0]
+            block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
+    for trigger in rules.triggers:
+        if trigger.quick and isinstance(trigger.block.only, LABELLESS):
+            if trigger.block.only.label < 0 and isinstance(trigger.block.only.agent, Lit):
+                trigger.shared = trigger.standing.fresh()
 
 
 def answered(op: Op, slot: int) -> bool:
@@ -210,12 +219,34 @@ def merge(block: Block) -> None:
     for i, op in enumerate(block.ops):
         if type(op) is Assign and isinstance(op.n, Lit):
             block.ops[i] = AssignNumber(op, op.n.n)
+        if isinstance(op, Guard):
+            op.ready()
+        known = playing(op)
+        if known is not None and isinstance(op, PlayBegin):
+            block.ops[i] = Announce(op, *known)
+        elif known is not None and isinstance(op, PlayLand):
+            over = block.ops[i + 1] if i + 1 < len(block.ops) else None
+            if isinstance(over, Over) and over.agent == op.agent and i + 1 not in entered:
+                if over.obj is op.obj:
+                    block.ops[i] = Land(op, over, *known)
+                    gone.append(i + 1)
         if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
             taken = taking(op, block.ops[i + 1], block.ops[i + 2])
             if taken is not None:
                 block.ops[i] = taken
                 gone += [i + 1, i + 2]
     leave_out(block, gone)
+
+
+def playing(told: Op) -> tuple[int, int, int] | None:
+    """The labels of who plays what, and the place where it is played, if they are known."""
+    if type(told) not in (PlayBegin, PlayLand):
+        return None
+    assert isinstance(told, (PlayBegin, PlayLand))
+    who, card, to = told.agent, told.obj, told.to
+    if isinstance(who, Reg) and isinstance(card, Reg) and isinstance(to, Lit) and to.n >= 0:
+        return (who.slot, card.slot, to.n)
+    return None
 
 
 def taking(found: Op, put: Op, told: Op) -> TakeTop | None:
