@@ -109,15 +109,22 @@ def move(
             zone.pop()
         else:
             zone.remove(thing)
-        s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[s.zname[origin]]
+        if origin < len(bits):
+            s.dirty |= bits[origin] if zone else bits[origin] | rules.empty_bits[origin]
+        else:
+            s.dirty |= rules.zone_bits[s.zname[origin]]
     else:
         views.carry(s, thing, origin, place)
-    if at == NONE:
-        zones[place].append(thing)
+    zone = zones[place]
+    if place < len(bits):
+        s.dirty |= bits[place] if zone else bits[place] | rules.empty_bits[place]
     else:
-        zones[place].insert(at, thing)
+        s.dirty |= rules.zone_bits[s.zname[place]]
+    if at == NONE:
+        zone.append(thing)
+    else:
+        zone.insert(at, thing)
     s.where[thing] = place
-    s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[s.zname[place]]
     if views.faced and (lies != PLAIN or origin != place):
         s.cols[views.facing][thing] = lies
     if rules.moves_heard or m.observer is not None:
@@ -173,6 +180,8 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
         s.zones[place].append(thing)
         s.where[thing] = place
         s.dirty |= m.rules.zone_bits[s.zname[place]]
+        if place < len(m.rules.empty_bits):
+            s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
     return thing
 
 

@@ -117,6 +117,7 @@ class Ruleset:
         self.place_bits = [
             1 << (first + i) | self.zone_bits[name] for i, name in enumerate(schema.zname)
         ]
+        self.empty_bits = [0] * len(schema.zname)  # that a place becomes empty or ceases to be
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]

@@ -22,6 +22,7 @@ from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.program.trim import trim
+from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -532,6 +533,7 @@ class Builder:
         self.winners()
         trim(rules)
         tighten(rules)
+        note_changes(rules)
 
     def voting(self) -> None:
         """How long the voting period of a proposal is."""

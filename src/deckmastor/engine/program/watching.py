@@ -1,0 +1,95 @@
+"""Which changes are noted: only those that some watched state depends on, each as one small bit.
+
+A state that asks only whether places are empty is looked at when one becomes so or ceases to be.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.short import EmptyOne, EmptyOwn, HasSome, VarIs
+from deckmastor.engine.triggers import Watch
+from deckmastor.engine.values import And, Expr, Not, Or
+
+
+def note_changes(rules: Ruleset) -> None:
+    """Give bits to the changes that are watched, and none to others."""
+    first = rules.fact_bits.bit_length()
+    emptied = [1 << (first + place) for place in range(len(rules.place_bits))]
+    used = rules.fact_bits if rules.spells else 0
+    for watch in rules.watches:
+        narrow(rules, watch, emptied)
+        used |= watch.bits if watch.bits > 0 else rules.fact_bits
+    small = {bit: 1 << n for n, bit in enumerate(each(used))}
+
+    def mapped(bits: int) -> int:
+        return sum(small[bit] for bit in each(bits & used))
+
+    for watch in rules.watches:
+        watch.bits = mapped(watch.bits) if watch.bits > 0 else -1
+        watch.own = [mapped(bits) for bits in watch.own]
+    rules.empty_bits = [mapped(bit) for bit in emptied]
+    rules.place_bits = [mapped(bits) for bits in rules.place_bits]
+    rules.zone_bits = [mapped(bit) for bit in rules.zone_bits]
+    rules.column_bits = [mapped(bit) for bit in rules.column_bits]
+    rules.scalar_bits = [mapped(bit) for bit in rules.scalar_bits]
+    rules.scalar_bit = mapped(rules.scalar_bit)
+    rules.history_bit = mapped(rules.history_bit)
+    rules.any_zone = mapped(rules.any_zone)
+    rules.fact_bits = rules.watched = (1 << len(small)) - 1
+
+
+def each(bits: int) -> Iterable[int]:
+    """The single bits of several."""
+    while bits:
+        bit = bits & -bits
+        yield bit
+        bits ^= bit
+
+
+def narrow(rules: Ruleset, watch: Watch, emptied: list[int]) -> None:
+    """Let a state be looked at only when a place of it becomes empty or ceases to be."""
+    if watch.alone:
+        bits = decisive(rules, watch.body, emptied)
+        if bits:
+            watch.bits = bits
+    elif watch.own and watch.trigger.plain:
+        bases = own_places(watch.body)
+        if bases:
+            persons = range(len(watch.own))
+            watch.own = [sum({emptied[base + person] for base in bases}) for person in persons]
+            watch.bits = sum(watch.own)
+
+
+def decisive(rules: Ruleset, expr: Expr, emptied: list[int]) -> int:
+    """The changes that decide a condition on empty places and values; 0 if there are others."""
+    if isinstance(expr, (And, Or)):
+        parts = [decisive(rules, part, emptied) for part in expr.parts]
+        return joined(parts) if all(parts) else 0
+    if isinstance(expr, Not):
+        return decisive(rules, expr.a, emptied)
+    if isinstance(expr, (HasSome, EmptyOne)):
+        return emptied[expr.place]
+    if isinstance(expr, VarIs):
+        return rules.scalar(expr.i)
+    return 0
+
+
+def joined(parts: list[int]) -> int:
+    """All bits of several."""
+    found = 0
+    for part in parts:
+        found |= part
+    return found
+
+
+def own_places(expr: Expr) -> list[int]:
+    """The first of the places of persons that must be empty; none if anything else is asked."""
+    if isinstance(expr, (And, Or)):
+        parts = [own_places(part) for part in expr.parts]
+        return [base for part in parts for base in part] if all(parts) else []
+    if isinstance(expr, Not):
+        return own_places(expr.a)
+    return [expr.place.base] if isinstance(expr, EmptyOwn) else []
+
