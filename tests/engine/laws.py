@@ -207,6 +207,7 @@ def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
     if len(unseen) < 2:
         return
     a, b = walk.dice.sample(unseen, 2)
+    twin.species = twin.species.copy()
     twin.species[a], twin.species[b] = twin.species[b], twin.species[a]
     for name, attr in rules.schema.attrs.items():
         if attr.home == "column" and attr.owner and not name.startswith("#"):

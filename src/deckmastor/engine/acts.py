@@ -9,8 +9,9 @@ from deckmastor.engine.machine import THINGS, Exhausted, Machine
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
+from deckmastor.engine.triggers import note
 from deckmastor.engine.values import bounded
-from deckmastor.engine.visibility import CARRIED, PLAIN, UNKNOWN_NO_MORE
+from deckmastor.engine.visibility import CARRIED, PLAIN
 
 if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
@@ -44,22 +45,35 @@ def fire(
         keep(s, law.kept, agent, obj, to, origin, n)
         s.dirty |= m.rules.history_bit
     if law.after:
-        moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
-        told = law.waiting(s.species[obj]) if 0 <= obj < len(s.species) else law.after
-        for trigger in told:
-            if trigger.quick:
-                trigger.note(m, s, agent, obj, to, origin)
-                continue
-            if trigger.placeless:
-                found = trigger.match(s, agent, obj, to, origin, n)
-            else:
-                found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
-            for record in found:
-                queue(m, s, trigger.id, record)
-                if trigger.once:
-                    lapse(s, record.regs[PARENT])
+        triggers = law.after
+        swift = False
+        if 0 <= obj < len(s.species):
+            told = law.by_species.get(s.species[obj]) or law.waiting(s.species[obj])
+            triggers, swift = told.triggers, told.swift
+        if swift and not s.muted:
+            if triggers:
+                note(m, s, triggers, agent, obj, to, origin)
+        else:
+            moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
+            _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
         m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
+
+
+def _search(
+    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int,
+    n: int, moved: int, gone: int,
+) -> None:  # fmt: skip
+    """Let the triggers that an act sets off run when they are due."""
+    for trigger in triggers:
+        if trigger.placeless:
+            found = trigger.match(s, agent, obj, to, origin, n)
+        else:
+            found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
+        for record in found:
+            queue(m, s, trigger.id, record)
+            if trigger.once:
+                lapse(s, record.regs[PARENT])
 
 
 def _judged(
@@ -100,26 +114,27 @@ def move(
     rules = m.rules
     bits = rules.place_bits
     views = rules.views
+    zname = s.zname
     if origin >= 0:
-        way = views.ways[s.zname[origin]][s.zname[place]]
-        if way == CARRIED or (way == UNKNOWN_NO_MORE and s.shown):
+        way = views.ways[zname[origin]][zname[place]]
+        if way and (way == CARRIED or s.shown):
             views.carry(s, thing, origin, place)
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()
         else:
             zone.remove(thing)
-        if origin < len(bits):
-            s.dirty |= bits[origin] if zone else bits[origin] | rules.empty_bits[origin]
-        else:
-            s.dirty |= rules.zone_bits[s.zname[origin]]
+        if not zone and origin < len(bits):
+            s.dirty |= rules.empty_bits[origin]
+        if rules.places_watched:
+            s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[zname[origin]]
     else:
         views.carry(s, thing, origin, place)
     zone = zones[place]
-    if place < len(bits):
-        s.dirty |= bits[place] if zone else bits[place] | rules.empty_bits[place]
-    else:
-        s.dirty |= rules.zone_bits[s.zname[place]]
+    if not zone and place < len(bits):
+        s.dirty |= rules.empty_bits[place]
+    if rules.places_watched:
+        s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[zname[place]]
     if at == NONE:
         zone.append(thing)
     else:
@@ -165,7 +180,7 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
     m.fuel -= MAKING
     schema = m.rules.schema
     thing = len(s.species)
-    s.species.append(species)
+    s.species = [*s.species, species]
     s.where.append(NONE)
     for attr in schema.attrs.values():
         if attr.home == "column":
@@ -188,6 +203,6 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
 def add_place(s: State, name: int, owner: int) -> int:
     """A new place that belongs to a thing."""
     s.zones.append([])
-    s.zname.append(name)
-    s.zowner.append(owner)
+    s.zname = [*s.zname, name]
+    s.zowner = [*s.zowner, owner]
     return len(s.zones) - 1

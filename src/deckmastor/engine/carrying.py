@@ -98,8 +98,8 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     schema = new.schema
     for place in range(len(s.zones), len(schema.zname)):
         s.zones.append([])
-        s.zname.append(schema.zname[place])
-        s.zowner.append(schema.zowner[place])
+        s.zname = [*s.zname, schema.zname[place]]
+        s.zowner = [*s.zowner, schema.zowner[place]]
     s.cols += [[] for _ in range(schema.columns - len(s.cols))]
     for attr in schema.attrs.values():
         if attr.home == "column":

@@ -72,7 +72,7 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         while True:
-            if m.pending or s.dirty & m.rules.watched or s.queue:
+            if m.pending or s.dirty or s.queue:
                 if not settled(m, s):
                     return REYIELD
             if m.rules.spans and close_all(m, s):
@@ -91,6 +91,15 @@ class Flow(Op):
                     else:
                         v[STAGE] = PHASE_ENDS
                     continue
+                if m.rules.single:
+                    turn = v[TURN]
+                    options = self.offered(m, s, turn)
+                    if len(options) > 1 or options[0] != PASSING:
+                        m.listed = options
+                        m.listed_for = s
+                        m.asked = [turn]
+                        m.way = ONE
+                        return AGAIN
                 signal = self.act(m, s)
                 if signal != NEXT:
                     return signal
@@ -122,7 +131,10 @@ class Flow(Op):
     # ---- what players may do ---------------------------------------------------------------
 
     def act(self, m: Machine, s: State) -> int:
-        """Ask those who may act; NEXT when nobody has anything to do."""
+        """Go on where the player at turn can only pass, or ask all who may act.
+
+        NEXT when nobody has anything to do.
+        """
         rules = m.rules
         v = s.v
         if not rules.offers:
@@ -132,18 +144,11 @@ class Flow(Op):
             return NEXT
         if rules.single:
             turn = v[TURN]
-            options = self.offered(m, s, turn)
-            if len(options) == 1 and options[0] == PASSING:
-                if undone(m, s, turn):
-                    return RECALL
-                idle = not any(offer.records(m, s, turn) for offer in rules.offers)
-                passes(m, s, turn, idle)
-                return NEXT
-            m.listed = options
-            m.listed_for = s
-            m.asked = [turn]
-            m.way = ONE
-            return AGAIN
+            if undone(m, s, turn):
+                return RECALL
+            idle = not any(offer.records(m, s, turn) for offer in rules.offers)
+            passes(m, s, turn, idle)
+            return NEXT
         return self.window(m, s)
 
     def window(self, m: Machine, s: State) -> int:
@@ -252,7 +257,7 @@ class Flow(Op):
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
         if offer.plain:
-            record = Record(offer.norm.standing.template.copy())
+            record = Record(offer.template.copy())
             record.regs[offer.agent] = who
         else:
             records = offer.records(m, s, who)
@@ -261,7 +266,7 @@ class Flow(Op):
                 record = next(r for r in records if thing in offer.objects(m, s, r, who))
         if offer.obj >= 0:
             record.regs[offer.obj] = thing
-        if offer.norm.times is not None or offer.once or offer.duty:
+        if offer.limited:
             for number in offer.group or [offer.number]:
                 m.rules.use(s, number, who, offer.norm.span)
         if offer.passing:

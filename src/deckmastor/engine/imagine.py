@@ -73,6 +73,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
         if attr.home == "column" and attr.owner and attr.at not in stay
     ]
     bags = [attr.at for attr in schema.attrs.values() if attr.home == "bag"]
+    s.species, s.zowner = s.species.copy(), s.zowner.copy()
     for thing, other in zip(things, deal, strict=True):
         s.species[thing] = real.species[other]
         for column in columns:

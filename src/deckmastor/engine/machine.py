@@ -14,6 +14,7 @@ from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
+    from deckmastor.engine.values import Expr
 
 NEXT: Final = 0  # go on with the next instruction
 JUMP: Final = -1  # go on at `machine.target`
@@ -70,12 +71,13 @@ class Op:
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
 
-    __slots__ = ("id", "labels", "only", "ops", "sentence", "slots", "wins")
+    __slots__ = ("gate", "id", "labels", "only", "ops", "sentence", "slots", "wins")
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id
         self.labels: dict[str, int] = {}  # where the labels of its paragraph have their values
         self.ops: list[Op] = []
+        self.gate: Expr | None = None  # without which it does nothing
         self.only: Op | None = None  # its one instruction, if it is one that asks nothing
         self.sentence = sentence
         self.slots = 0
@@ -104,8 +106,8 @@ class Machine:
 
     __slots__ = (
         "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed", "listed_for",
-        "observer", "pending", "record", "records", "rest", "rules", "sentence", "target", "wary",
-        "way", "weighing",
+        "mixed", "observer", "pending", "record", "records", "rest", "rules", "sentence", "target",
+        "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -127,6 +129,7 @@ class Machine:
         self.way = ONE  # and how
         self.pending: list[int] = []  # triggers that wait, until the machine stops
         self.records: list[Record] = []  # and their records
+        self.mixed = False  # whether they may have to be brought into order
         self.depth = 0  # how deep triggers run on the spot
         self.rest: list[int] = []  # triggers that wait behind those that go over the agenda
         self.fired: dict[int, int] = {}  # how often each trigger fired since the last answer
@@ -187,7 +190,7 @@ class Machine:
                         s.drop(self.key)
                     self.unwind(s)
                     break
-                key = self.kept(s, r)
+                key = self.key or self.kept(s, r)
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)

@@ -93,6 +93,18 @@ class Norm:
         return found
 
 
+class Told:
+    """The triggers that can fit an act on an object of one species."""
+
+    __slots__ = ("swift", "triggers")
+
+    def __init__(self, triggers: list[Trigger]) -> None:
+        self.triggers = triggers
+        self.swift = True  # whether all are quick ones
+        for trigger in triggers:
+            self.swift = self.swift and trigger.quick
+
+
 class Verb:
     """Everything that the rules say about one verb."""
 
@@ -114,24 +126,24 @@ class Verb:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
-        self.by_species: dict[int, list[Trigger]] = {}
-        self.over_by_species: dict[int, list[Trigger]] = {}
+        self.by_species: dict[int, Told] = {}
+        self.over_by_species: dict[int, Told] = {}
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.kept = NONE  # where its events are kept, if any sentence asks for them
         self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
 
-    def waiting(self, species: int) -> list[Trigger]:
+    def waiting(self, species: int) -> Told:
         """The triggers behind an act that can fit an object of a species."""
         found = self.by_species.get(species)
         if found is None:
-            found = self.by_species[species] = could_fit(self.after, species)
+            found = self.by_species[species] = Told(could_fit(self.after, species))
         return found
 
-    def lasting(self, species: int) -> list[Trigger]:
+    def lasting(self, species: int) -> Told:
         """The triggers at the end of an act that can fit an object of a species."""
         found = self.over_by_species.get(species)
         if found is None:
-            found = self.over_by_species[species] = could_fit(self.over, species)
+            found = self.over_by_species[species] = Told(could_fit(self.over, species))
         return found
 
     def hindering(self, species: int) -> list[Trigger]:

@@ -157,7 +157,7 @@ class Settle(Op):
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if m.pending or s.dirty & m.rules.watched or s.queue:
+        if m.pending or s.dirty or s.queue:
             m.depth += 1
             done = settled(m, s)
             m.depth -= 1

@@ -70,6 +70,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
+from deckmastor.engine.triggers import note
 from deckmastor.engine.values import Expr, Reg, bounded
 from deckmastor.engine.visibility import PLAIN
 
@@ -985,11 +986,14 @@ class Over(Act):
         """Let run what waits for the end of the act."""
         law = m.rules.laws[self.verb]
         if law.over:
-            told = law.lasting(s.species[card]) if card >= 0 else law.over
-            for trigger in told:
-                if trigger.quick:
-                    trigger.note(m, s, agent, card, NONE, NONE)
-                    continue
+            triggers = law.over
+            if card >= 0:
+                told = law.lasting(s.species[card])
+                triggers = told.triggers
+                if told.swift and not s.muted:
+                    note(m, s, triggers, agent, card, NONE, NONE)
+                    return
+            for trigger in triggers:
                 for record in trigger.match(s, agent, card, NONE, NONE, 1):
                     queue(m, s, trigger.id, record)
 

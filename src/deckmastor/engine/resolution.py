@@ -26,6 +26,7 @@ def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
         return
     m.pending.append(trigger)
     m.records.append(record)
+    m.mixed = True
     if m.fuel < m.wary:
         m.count(trigger)
 
@@ -35,27 +36,12 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return False
     rules = m.rules
-    if s.dirty & rules.watched:
+    if s.dirty:
         look(m, s)
-    s.dirty = 0
+        s.dirty = 0
     if not m.pending and not s.queue:
         return False
     return now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s)
-
-
-def settled(m: Machine, s: State, now: bool = False) -> bool:
-    """Look at states and run what is due on the spot; false if it must go over the agenda."""
-    if s.held:
-        return True
-    rules = m.rules
-    if s.dirty & rules.watched:
-        look(m, s)
-    s.dirty = 0
-    if not m.pending and not s.queue:
-        return True
-    if now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s):
-        return settle(m, s)
-    return True
 
 
 def look(m: Machine, s: State) -> None:
@@ -139,35 +125,47 @@ def begin_link(m: Machine, s: State) -> bool:
     return True
 
 
-def settle(m: Machine, s: State) -> bool:
-    """Run what was triggered on the spot, as far as it neither asks nor calls.
+def settled(m: Machine, s: State, now: bool = False) -> bool:
+    """Look at states, and run what is due on the spot as far as it neither asks nor calls.
 
     False if something must go over the agenda; what is left of it then lies in `m.rest`.
     """
+    if s.held:
+        return True
     rules = m.rules
+    if s.dirty:
+        look(m, s)
+        s.dirty = 0
+    if not m.pending and not s.queue:
+        return True
+    if not rules.at_once and not now and rules.stepwise(s) and _in_link(m, s):
+        return True
     triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
         return False
     pending, records = m.pending, m.records
-    if len(pending) > 1:
+    if m.mixed and len(pending) > 1:
         ranked = _ranked(m, s)
         if ranked is None:
             return False
         pending, records = ranked
     m.pending = []
     m.records = []
+    m.mixed = False
     sentence, card = m.sentence, m.card
+    m.fuel -= 2 * len(pending)
     for at, trigger in enumerate(pending):
         record = records[at]
         block = triggers[trigger].block
+        if block.gate is not None and not block.gate.ev(s, record):
+            continue
         if block.only is not None and not m.weighing:
             m.sentence = block.sentence
             m.card = record.regs[THIS]
-            m.fuel -= 2
             block.only.run(m, s, record)
-            if not m.pending and not s.dirty & rules.watched and not s.queue:
+            if not (m.pending or s.dirty or s.queue):
                 continue
             m.depth += 1
             stopped = 0 if settled(m, s) else len(block.ops) + 1

@@ -117,6 +117,7 @@ class Ruleset:
         self.place_bits = [
             1 << (first + i) | self.zone_bits[name] for i, name in enumerate(schema.zname)
         ]
+        self.places_watched = True  # whether any state depends on what lies where
         self.empty_bits = [0] * len(schema.zname)  # that a place becomes empty or ceases to be
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)

@@ -5,7 +5,7 @@ Nothing is said here that `values` could not say: these are for speed alone.
 
 from __future__ import annotations
 
-from deckmastor.engine.history import AtLeast
+from deckmastor.engine.history import WIDTH, AtLeast
 from deckmastor.engine.state import MANY, NONE, Record, State
 from deckmastor.engine.values import (
     And,
@@ -162,6 +162,59 @@ class PrintedOn(Printed):
         return super().ev(s, r)
 
 
+VAR_EQ, VAR_NE, VAR_LT, VAR_GT, SOME, NO, FEW, OTHER = range(8)  # what a test of a row asks
+
+
+class Row(Expr):
+    """Several tests of which all must hold, in a row."""
+
+    __slots__ = ("parts", "tests")
+
+    def __init__(self, parts: list[Expr]) -> None:
+        self.parts = parts
+        self.tests = [(*_test(part), at) for at, part in enumerate(parts)]
+
+    def ev(self, s: State, r: Record) -> int:
+        v = s.v
+        for kind, a, b, at in self.tests:
+            if kind == VAR_EQ:
+                if v[a] != b:
+                    return 0
+            elif kind == FEW:
+                if len(s.past[a]) >= b and not self.parts[at].ev(s, r):
+                    return 0
+            elif kind == SOME:
+                if not s.zones[a]:
+                    return 0
+            elif kind == VAR_GT:
+                if v[a] <= b:
+                    return 0
+            elif kind == NO:
+                if s.zones[a]:
+                    return 0
+            elif kind == VAR_NE:
+                if v[a] == b:
+                    return 0
+            elif kind == VAR_LT:
+                if v[a] >= b:
+                    return 0
+            elif not self.parts[at].ev(s, r):
+                return 0
+        return 1
+
+
+def _test(expr: Expr) -> tuple[int, int, int]:
+    """What a test of a row asks, and of what."""
+    if isinstance(expr, VarIs):
+        kinds = {VarEq: VAR_EQ, VarNe: VAR_NE, VarLt: VAR_LT, VarGt: VAR_GT}
+        return (kinds[type(expr)], expr.i, expr.n)
+    if isinstance(expr, HasSome):
+        return (NO if isinstance(expr, EmptyOne) else SOME, expr.place, 0)
+    if isinstance(expr, Fewer):
+        return (FEW, expr.reached.done.index, expr.reached.n * WIDTH)
+    return (OTHER, 0, 0)
+
+
 class Fewer(Expr):
     """Whether one doer did something to fewer things in a span than a number."""
 
@@ -171,6 +224,8 @@ class Fewer(Expr):
         self.reached = reached
 
     def ev(self, s: State, r: Record) -> int:
+        if len(s.past[self.reached.done.index]) < self.reached.n * WIDTH:
+            return 1
         return 1 - self.reached.ev(s, r)
 
 
@@ -233,6 +288,9 @@ def shortest(expr: Expr) -> Expr:
         return PrintedOn(expr.table, expr.owner)
     if isinstance(expr, Empty):
         return empty(expr.place)
+    if isinstance(expr, And):
+        whole = shorter(expr)
+        return Row(whole.parts) if isinstance(whole, And) else whole
     if isinstance(expr, (Eq, Lt, Le)):
         place = none_in(expr)
         if place is not None:
@@ -273,7 +331,7 @@ def negated(expr: Expr) -> Expr:
     if isinstance(expr, AtLeast):
         return Fewer(expr)
     if isinstance(expr, Or):
-        return And([negated(part) for part in expr.parts])
-    if isinstance(expr, And):
+        return Row([negated(part) for part in expr.parts])
+    if isinstance(expr, (And, Row)):
         return Or([negated(part) for part in expr.parts])
     return shorter(Not(expr))

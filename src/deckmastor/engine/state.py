@@ -63,8 +63,9 @@ class Record:
         """A record with the same values."""
         twin = Record(self.regs.copy())
         twin.refs = self.refs
-        for slot, members in self.sets.items():
-            twin.sets[slot] = members.copy()
+        if self.sets:
+            for slot, members in self.sets.items():
+                twin.sets[slot] = members.copy()
         return twin
 
     def bind(self, slot: int, members: list[int]) -> None:
@@ -95,10 +96,10 @@ class State:
     def __init__(self) -> None:
         self.v: list[int] = [0] * HEAD
         self.zones: list[list[int]] = []  # what lies in each place, the top last
-        self.zname: list[int] = []  # which sort of place it is
-        self.zowner: list[int] = []  # whose it is, or NONE
+        self.zname: list[int] = []  # which sort of place it is; replaced, never changed
+        self.zowner: list[int] = []  # whose it is, or NONE; replaced, never changed
         self.where: list[int] = []  # the place of each thing, or NONE
-        self.species: list[int] = []  # what each thing is a copy of
+        self.species: list[int] = []  # what each thing is a copy of; replaced, never changed
         self.cols: list[list[int]] = []  # a column for each property that can change
         self.bags: dict[int, list[int]] = {}  # sets that can change, by property and thing
         self.agenda: list[int] = []  # frames: where to go on, and with which record
@@ -125,21 +126,23 @@ class State:
         """A state that can go its own way."""
         twin = State.__new__(State)
         twin.v = self.v.copy()
-        twin.zones = [zone.copy() for zone in self.zones]
-        twin.zname = self.zname.copy()
-        twin.zowner = self.zowner.copy()
+        twin.zones = list(map(list.copy, self.zones))
+        twin.zname = self.zname  # these three are replaced, never changed
+        twin.zowner = self.zowner
+        twin.species = self.species
         twin.where = self.where.copy()
-        twin.species = self.species.copy()
-        twin.cols = [column.copy() for column in self.cols]
-        twin.bags = {key: bag.copy() for key, bag in self.bags.items()}
+        twin.cols = list(map(list.copy, self.cols))
+        twin.bags = {key: bag.copy() for key, bag in self.bags.items()} if self.bags else {}
         twin.agenda = self.agenda.copy()
         twin.asks = self.asks.copy()
-        twin.recs = {key: record.clone() for key, record in self.recs.items()}
+        twin.recs = {}
+        for key, record in self.recs.items():
+            twin.recs[key] = record.clone()
         twin.serial = self.serial
         twin.queue = self.queue.copy()
         twin.held = self.held
         twin.lasting = self.lasting.copy()
-        twin.past = [events.copy() for events in self.past]
+        twin.past = list(map(list.copy, self.past))
         twin.edges = self.edges.copy()  # a list of it is replaced, never changed
         twin.dirty = self.dirty
         twin.shown = self.shown.copy()
@@ -173,9 +176,9 @@ class State:
     def from_data(data: Sequence[Any], sure: bool = False) -> State:
         """The state that `to_data` wrote; ValueError or TypeError for anything else.
 
-        With `sure`, the caller knows already that every number is one.
+        With `sure`, the caller knows already that every number is one, and gives the lists away.
         """
-        ints = list if sure else _ints
+        ints = _given if sure else _ints
         twin = State.__new__(State)
         (
             v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
@@ -183,17 +186,18 @@ class State:
             fate, timers, since,
         ) = data  # fmt: skip
         twin.v = ints(v)
-        twin.zones = [ints(zone) for zone in zones]
+        twin.zones = zones if sure else [_ints(zone) for zone in zones]
         twin.zname, twin.zowner = ints(zname), ints(zowner)
         twin.where, twin.species = ints(where), ints(species)
-        twin.cols = [ints(column) for column in cols]
+        twin.cols = cols if sure else [_ints(column) for column in cols]
         twin.bags = {_int(key): ints(bag) for key, bag in bags}
         twin.agenda, twin.asks = ints(agenda), ints(asks)
         twin.recs = {_int(key): _record(refs, regs, sets) for key, refs, regs, sets in recs}
         twin.serial, twin.queue, twin.held = _int(serial), ints(queue), _int(held)
         twin.lasting = ints(lasting)
-        twin.past = [ints(events) for events in past]
-        twin.edges, twin.dirty = [ints(held) for held in edges], _int(dirty)
+        twin.past = past if sure else [_ints(events) for events in past]
+        twin.edges = edges if sure else [_ints(held) for held in edges]
+        twin.dirty = _int(dirty)
         twin.shown = {_int(key): _int(seats) for key, seats in shown}
         twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
         twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
@@ -230,6 +234,10 @@ def _ints(values: Any) -> list[int]:
         if type(value) is not int:
             raise TypeError("numbers were expected")
     return list(values)
+
+
+def _given(values: list[int]) -> list[int]:
+    return values
 
 
 def _record(refs: Any, regs: Any, sets: Any) -> Record:

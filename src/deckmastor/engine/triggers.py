@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.patterns import UNKNOWN, Matcher, Pattern
+from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
@@ -17,7 +17,7 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "doers", "free", "id", "kept", "needs", "obj", "once", "origin",
+        "agent", "block", "cond", "doers", "free", "id", "kept", "obj", "once", "origin",
         "pattern", "placeless", "plain", "quick", "shared", "standing", "to", "verb",
     )  # fmt: skip
 
@@ -31,7 +31,6 @@ class Trigger:
         self.quick = False  # whether species and fixed places decide whether an act fits
         self.doers: frozenset[int] | None = None  # of which species a doer must be
         self.shared: Record | None = None  # its record, if its block looks at no label
-        self.needs = False  # whether it must be done to something
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
         self.placeless = False  # whether it does not matter where things are
@@ -54,33 +53,6 @@ class Trigger:
                         record.regs[slot] = expr.ev(s, record)
                     found.append(record)
         return found
-
-    def note(self, m: Machine, s: State, agent: int, obj: int, to: int, origin: int) -> None:
-        """The same for a quick one, which is let run when it is due.
-
-        Its verb fits, and its object as far as that is decided by species.
-        """
-        if self.doers is not None and (agent < 0 or s.species[agent] not in self.doers):
-            return
-        if self.needs and obj < 0 and obj != UNKNOWN:
-            return
-        if self.to is not None and not self.to.is_place(to, agent):
-            return
-        if self.origin is not None and not self.origin.is_place(origin, agent):
-            return
-        if s.muted and self.id in s.muted:
-            return
-        record = self.shared
-        if record is None:
-            record = Record(self.standing.template.copy())
-            if self.agent >= 0:
-                record.regs[self.agent] = agent
-            if self.obj >= 0:
-                record.regs[self.obj] = obj
-        m.pending.append(self.id)
-        m.records.append(record)
-        if m.fuel < m.wary:
-            m.count(self.id)
 
     def own(self, record: Record) -> Record:
         """A record that can be kept: the shared one is no state's own."""
@@ -122,7 +94,6 @@ class Trigger:
         self.quick = True
         self.standing.fresh()  # the template of its records is ready from now on
         self.to, self.origin = pattern.to, pattern.origin
-        self.needs = obj is not None
         self.doers = agent.species if agent is not None else None
         self.agent = agent.slot if agent is not None else NONE
         self.obj = obj.slot if obj is not None else NONE
@@ -130,6 +101,34 @@ class Trigger:
     def holds(self, s: State, record: Record) -> bool:
         """Whether the conditions around the trigger hold."""
         return self.cond is None or self.cond.ev(s, record) != 0
+
+
+def note(
+    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int
+) -> None:
+    """Let quick triggers run when they are due; their verb fits, and the species of the object."""
+    pending, records = m.pending, m.records
+    if pending:
+        m.mixed = True
+    doer = s.species[agent] if agent >= 0 else NONE
+    for trigger in triggers:
+        if trigger.doers is not None and doer not in trigger.doers:
+            continue
+        if trigger.to is not None and not trigger.to.is_place(to, agent):
+            continue
+        if trigger.origin is not None and not trigger.origin.is_place(origin, agent):
+            continue
+        record = trigger.shared
+        if record is None:
+            record = Record(trigger.standing.template.copy())
+            if trigger.agent >= 0:
+                record.regs[trigger.agent] = agent
+            if trigger.obj >= 0:
+                record.regs[trigger.obj] = obj
+        pending.append(trigger.id)
+        records.append(record)
+        if m.fuel < m.wary:
+            m.count(trigger.id)
 
 
 class Watch:

@@ -283,7 +283,8 @@ class Offer:
 
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "head",
-        "norm", "number", "obj", "once", "own_turn", "passing", "plain", "scratch", "sieve", "test",
+        "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain", "scratch",
+        "sieve", "template", "test",
         "text", "to", "undone", "verb",
     )  # fmt: skip
 
@@ -309,6 +310,8 @@ class Offer:
         self.bare = False  # a plain one without an object that no rule forbids or prices
         self.plain = False  # whether any player at turn may, as often as they like
         self.test: Expr | None = None  # the condition of a bare one
+        self.limited = False  # whether it can be used only so many times
+        self.template: list[int] = []  # the labels of a new record
         self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
         self.sieve: Sieve | None = None  # all that it can be done to, at once
@@ -316,6 +319,8 @@ class Offer:
     def ready(self, law: Verb) -> None:
         """See what needs no look-up, once all rules are known."""
         self.scratch = self.norm.standing.fresh()
+        self.template = self.norm.standing.template
+        self.limited = self.norm.times is not None or self.once or self.duty
         self.bare = self.found is None and not (law.cannot or law.only or law.costs)
         parts = [part for part in (self.norm.cond, self.able) if part is not None]
         self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None

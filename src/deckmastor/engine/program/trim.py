@@ -78,6 +78,10 @@ def trim(rules: Ruleset) -> None:
         if len(block.ops) == 2 and type(block.ops[1]) is Settle:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
+        elif len(block.ops) > 2 and type(block.ops[0]) is Unless:
+            first = block.ops[0]
+            if first.target >= len(block.ops) - 1 and type(block.ops[-1]) is Settle:
+                block.gate = first.cond
     for trigger in rules.triggers:
         if trigger.quick and isinstance(trigger.block.only, LABELLESS):
             if trigger.block.only.label < 0 and isinstance(trigger.block.only.agent, Lit):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.short import EmptyOne, EmptyOwn, HasSome, VarIs
+from deckmastor.engine.short import EmptyOne, EmptyOwn, HasSome, Row, VarIs
 from deckmastor.engine.triggers import Watch
 from deckmastor.engine.values import And, Expr, Not, Or
 
@@ -21,6 +21,7 @@ def note_changes(rules: Ruleset) -> None:
     for watch in rules.watches:
         narrow(rules, watch, emptied)
         used |= watch.bits if watch.bits > 0 else rules.fact_bits
+        used |= joined(watch.own)
     small = {bit: 1 << n for n, bit in enumerate(each(used))}
 
     def mapped(bits: int) -> int:
@@ -31,6 +32,7 @@ def note_changes(rules: Ruleset) -> None:
         watch.own = [mapped(bits) for bits in watch.own]
     rules.empty_bits = [mapped(bit) for bit in emptied]
     rules.place_bits = [mapped(bits) for bits in rules.place_bits]
+    rules.places_watched = any(rules.place_bits) or bool(mapped(rules.any_zone))
     rules.zone_bits = [mapped(bit) for bit in rules.zone_bits]
     rules.column_bits = [mapped(bit) for bit in rules.column_bits]
     rules.scalar_bits = [mapped(bit) for bit in rules.scalar_bits]
@@ -64,7 +66,7 @@ def narrow(rules: Ruleset, watch: Watch, emptied: list[int]) -> None:
 
 def decisive(rules: Ruleset, expr: Expr, emptied: list[int]) -> int:
     """The changes that decide a condition on empty places and values; 0 if there are others."""
-    if isinstance(expr, (And, Or)):
+    if isinstance(expr, (And, Or, Row)):
         parts = [decisive(rules, part, emptied) for part in expr.parts]
         return joined(parts) if all(parts) else 0
     if isinstance(expr, Not):
@@ -86,10 +88,9 @@ def joined(parts: list[int]) -> int:
 
 def own_places(expr: Expr) -> list[int]:
     """The first of the places of persons that must be empty; none if anything else is asked."""
-    if isinstance(expr, (And, Or)):
+    if isinstance(expr, (And, Or, Row)):
         parts = [own_places(part) for part in expr.parts]
         return [base for part in parts for base in part] if all(parts) else []
     if isinstance(expr, Not):
         return own_places(expr.a)
     return [expr.place.base] if isinstance(expr, EmptyOwn) else []
-
