@@ -406,8 +406,28 @@ def next_turn(m: Machine, s: State) -> None:
 def hurry(m: Machine, s: State) -> None:
     """From the end of a turn to the next one, where nothing waits for anything in between."""
     v = s.v
-    v[STAGE] = TURN_BEGINS
-    next_turn(m, s)
+    rules = m.rules
+    if s.order or v[EXTRA] != NONE:
+        next_turn(m, s)
+    else:
+        m.burn(IDLE)
+        seats = rules.schema.seats
+        gone, skips, way = s.cols[rules.gone], s.cols[rules.skips], v[DIRECTION]
+        turn = v[TURN]
+        for _ in range(seats * 2):
+            turn = (turn + way) % seats
+            if not gone[turn]:
+                if skips[turn] <= 0:
+                    break
+                skips[turn] -= 1
+        v[TURN] = turn
+        v[TURNS] += 1
+        v[PHASE] = 0
+        v[ENDING] &= ~3
+        if turn == v[STARTER]:
+            v[ROUNDS] += 1
+        for index in rules.fleeting:
+            s.past[index].clear()
     v[PHASES] += 1
     v[STAGE] = ACTING
 

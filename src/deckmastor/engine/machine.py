@@ -140,47 +140,40 @@ class Machine:
         agenda.append(block.id << SHIFT)
         agenda.append(s.keep(record))
 
-    def resume(self, s: State, begun: Block | None = None, record: Record | None = None) -> None:
-        """Run a block, if one is given, and then what is on the agenda, until somebody is asked.
+    def resume(self, s: State) -> None:
+        """Run what is on the agenda until somebody is asked or nothing is left."""
+        self.listed_for = None
+        agenda = s.agenda
+        if agenda:
+            self.key = agenda.pop()
+            head = agenda.pop()
+            here = self.blocks[head >> SHIFT]
+            self._run(s, here, head & 0xFFFF, s.recs[self.key], NEXT)
 
-        A block that runs to its end without a pause never touches the agenda.
-        """
+    def _run(self, s: State, here: Block, pc: int, r: Record, signal: int) -> None:
+        """Go on in a block, with the signal of its last instruction, and then on the agenda."""
         agenda = s.agenda
         blocks = self.blocks
-        self.listed_for = None
         while True:
-            if begun is not None and record is not None:
-                here, r, pc = begun, record, 0
-                self.key = 0
-                begun = None
-            elif agenda:
-                self.key = agenda.pop()
-                head = agenda.pop()
-                r = s.recs[self.key]
-                here = blocks[head >> SHIFT]
-                pc = head & 0xFFFF
-            else:
-                return
             ops = here.ops
             end = len(ops)
             self.sentence = here.sentence
             self.card = r.regs[THIS]
-            self.fuel -= end - pc + 1
-            if self.fuel < 0:
-                raise Exhausted("too many steps for one answer", self._loudest())
+            self.burn(end - pc + 1)
             while True:
-                if pc >= end:
-                    if self.key:
-                        s.drop(self.key)
-                    break
-                signal = ops[pc].run(self, s, r)
-                pc += 1
-                if not signal:
+                if signal == NEXT:
+                    if pc >= end:
+                        if self.key:
+                            s.drop(self.key)
+                        break
+                    signal = ops[pc].run(self, s, r)
+                    pc += 1
                     continue
                 if signal == JUMP:
                     if self.target < pc:
                         self.burn(pc - self.target)
                     pc = self.target
+                    signal = NEXT
                     continue
                 if signal == STOP:
                     self.finish(s)
@@ -209,6 +202,14 @@ class Machine:
                 else:
                     self.push(s, self.block, self.record)
                 break
+            if not agenda:
+                return
+            self.key = agenda.pop()
+            head = agenda.pop()
+            r = s.recs[self.key]
+            here = blocks[head >> SHIFT]
+            pc = head & 0xFFFF
+            signal = NEXT
 
     def kept(self, s: State, r: Record) -> int:
         """The number of the record at work, which it gets once somebody must name it."""
@@ -318,23 +319,55 @@ class Machine:
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
         asks = s.asks
-        head, key = asks[at + 1], asks[at + 2]
-        block = self.blocks[head >> SHIFT]
-        r = s.recs[key]
+        head = asks[at + 1]
+        here = self.blocks[head >> SHIFT]
+        asking = here.ops[head & 0xFFFF]
+        r = s.recs[asks[at + 2]]
         self.fuel = FUEL
         self.listed_for = None
-        self.sentence = block.sentence
+        self.sentence = here.sentence
         self.card = r.regs[THIS]
         if self.fired:
             self.fired.clear()
-        signal = block.ops[head & 0xFFFF].take(self, s, r, asks[at], option)
+        signal = asking.take(self, s, r, asks[at], option)
         if signal == WAIT:
+            return
+        if signal == ENTER:
+            key = asks[at + 2]
+            asks.clear()
+            self._enter(s, asking, head, key, r)
             return
         if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
         else:
             del asks[at : at + 4]
-        if signal == ENTER:
-            self.resume(s, self.block, self.record)
-        elif not asks:
+        if not asks:
             self.resume(s)
+
+    def _enter(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
+        """Run a block that was chosen; if it does not pause, whoever asked for it goes on at once.
+
+        A block that runs to its end so never touches the agenda.
+        """
+        block, record = self.block, self.record
+        self.key = 0
+        self.sentence = block.sentence
+        self.card = record.regs[THIS]
+        for op in block.ops:
+            signal = op.run(self, s, record)
+            if signal:
+                self._run(s, block, block.ops.index(op) + 1, record, signal)
+                return
+        agenda = s.agenda
+        if len(agenda) != 2 or agenda[0] != head:
+            self.resume(s)
+            return
+        self.sentence = self.rules.blocks[head >> SHIFT].sentence
+        signal = asking.run(self, s, r)
+        if signal == AGAIN and not self.pending:
+            for who in self.asked:
+                s.asks += [who, head, key, self.way]
+            return
+        agenda.clear()
+        self.key = key
+        self._run(s, self.blocks[head >> SHIFT], (head & 0xFFFF) + 1, r, signal)

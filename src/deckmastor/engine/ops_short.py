@@ -17,11 +17,12 @@ from deckmastor.engine.values import Lit, bounded
 class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
-    __slots__ = ("origin", "place", "slot", "to", "verb")
+    __slots__ = ("doer", "origin", "place", "slot", "to", "verb")
     inline = True
 
-    def __init__(self, place: int, slot: int, put: Move, told: Event) -> None:
+    def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event) -> None:
         super().__init__(put.agent, put.obj, put.label)
+        self.doer = doer
         self.place = place
         self.slot = slot
         self.to = put.to
@@ -34,7 +35,9 @@ class TakeTop(Act):
             r.bind(self.slot, [])
             return self.done(r, False)
         thing = zone[-1]
-        agent = self.agent.ev(s, r)
+        agent = r.regs[self.doer]
+        if agent < 0:
+            agent = self.agent.ev(s, r)
         to = self.to.ev(s, r)
         r.regs[self.slot] = thing
         if to >= 0:

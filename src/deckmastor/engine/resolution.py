@@ -155,17 +155,16 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     m.records = []
     m.mixed = False
     sentence, card = m.sentence, m.card
-    m.fuel -= 2 * len(pending)
-    for at, trigger in enumerate(pending):
-        record = records[at]
-        block = triggers[trigger].block
+    for at, record in enumerate(records):
+        block = triggers[pending[at]].block
         if block.gate is not None and not block.gate.ev(s, record):
             continue
         if block.only is not None and not m.weighing:
+            m.fuel -= 2
             m.sentence = block.sentence
             m.card = record.regs[THIS]
             block.only.run(m, s, record)
-            if not (m.pending or s.dirty or s.queue):
+            if not m.pending and not s.dirty:
                 continue
             m.depth += 1
             stopped = 0 if settled(m, s) else len(block.ops) + 1
@@ -177,8 +176,8 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
             for later in range(len(pending) - 1, at, -1):
                 waiting = triggers[pending[later]]
                 frames += [waiting.block.id << 16, s.keep(waiting.own(records[later]))]
-            record = triggers[trigger].own(record)
-            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), s.keep(record)]
+            kept = s.keep(triggers[pending[at]].own(record))
+            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), kept]
             return False
     m.sentence, m.card = sentence, card
     return True

@@ -17,8 +17,8 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "doers", "free", "id", "kept", "obj", "once", "origin",
-        "pattern", "placeless", "plain", "quick", "shared", "standing", "to", "verb",
+        "agent", "block", "cond", "doers", "free", "id", "kept", "narrow", "obj", "once", "origin",
+        "pattern", "placeless", "plain", "quick", "shared", "standing", "template", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -30,6 +30,8 @@ class Trigger:
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits
         self.doers: frozenset[int] | None = None  # of which species a doer must be
+        self.narrow = False  # whether not every player and place will do
+        self.template: list[int] = []  # the labels of a new record
         self.shared: Record | None = None  # its record, if its block looks at no label
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
@@ -54,6 +56,14 @@ class Trigger:
                     found.append(record)
         return found
 
+    def fits(self, s: State, agent: int, to: int, origin: int) -> bool:
+        """Whether the doer and the places of an act are those of a quick trigger."""
+        if self.doers is not None and (agent < 0 or s.species[agent] not in self.doers):
+            return False
+        if self.to is not None and not self.to.is_place(to, agent):
+            return False
+        return self.origin is None or self.origin.is_place(origin, agent)
+
     def own(self, record: Record) -> Record:
         """A record that can be kept: the shared one is no state's own."""
         return record.clone() if record is self.shared else record
@@ -71,7 +81,7 @@ class Trigger:
             filled = wider
         return filled
 
-    def ready(self) -> None:
+    def ready(self, players: frozenset[int]) -> None:
         """See whether species and fixed places alone decide whether an act of its verb fits."""
         pattern = self.pattern
         if pattern is None or not self.plain or self.cond is not None or self.free or self.kept:
@@ -92,9 +102,14 @@ class Trigger:
             if place is not None and not place.fixed(agent.slot if agent is not None else NONE):
                 return
         self.quick = True
-        self.standing.fresh()  # the template of its records is ready from now on
+        self.template = self.standing.fresh().regs
         self.to, self.origin = pattern.to, pattern.origin
         self.doers = agent.species if agent is not None else None
+        self.narrow = (
+            self.to is not None
+            or self.origin is not None
+            or (self.doers is not None and not self.doers >= players)
+        )
         self.agent = agent.slot if agent is not None else NONE
         self.obj = obj.slot if obj is not None else NONE
 
@@ -110,25 +125,21 @@ def note(
     pending, records = m.pending, m.records
     if pending:
         m.mixed = True
-    doer = s.species[agent] if agent >= 0 else NONE
     for trigger in triggers:
-        if trigger.doers is not None and doer not in trigger.doers:
-            continue
-        if trigger.to is not None and not trigger.to.is_place(to, agent):
-            continue
-        if trigger.origin is not None and not trigger.origin.is_place(origin, agent):
+        if (trigger.narrow or agent < 0) and not trigger.fits(s, agent, to, origin):
             continue
         record = trigger.shared
         if record is None:
-            record = Record(trigger.standing.template.copy())
+            record = Record(trigger.template.copy())
             if trigger.agent >= 0:
                 record.regs[trigger.agent] = agent
             if trigger.obj >= 0:
                 record.regs[trigger.obj] = obj
         pending.append(trigger.id)
         records.append(record)
-        if m.fuel < m.wary:
-            m.count(trigger.id)
+    if m.fuel < m.wary:
+        for number in pending:
+            m.count(number)
 
 
 class Watch:

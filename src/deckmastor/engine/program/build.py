@@ -504,7 +504,7 @@ class Builder:
         rules.passed = self.schema.attrs["#passed"].at
         for law in laws:
             for trigger in (*law.after, *law.over):  # only these are looked up by species
-                trigger.ready()
+                trigger.ready(frozenset(range(1 + len(self.schema.persons))))
         for watch in rules.watches:
             watch.ready()
         rules.views.ready()
@@ -528,6 +528,8 @@ class Builder:
             or rules.span_duties
             or rules.spans
             or rules.timed
+            or rules.denying
+            or rules.opener is not None
             or rules.watched & rules.scalar_bits[TURN]
         )
         self.winners()

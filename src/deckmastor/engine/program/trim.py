@@ -263,9 +263,11 @@ def taking(found: Op, put: Op, told: Op) -> TakeTop | None:
     if not (reads(put.obj, found.slot) and reads(told.obj, found.slot)):
         return None
     plainly = put.end == TOP and put.lies == PLAIN and not put.mixed and told.to is None
-    doer = isinstance(put.agent, Reg) and reads(told.agent, put.agent.slot)
     origin = told.origin is None or isinstance(told.origin, Lit)
-    return TakeTop(top.place.n, found.slot, put, told) if plainly and doer and origin else None
+    if not (plainly and origin and isinstance(put.agent, Reg)):
+        return None
+    doer = put.agent.slot
+    return TakeTop(top.place.n, found.slot, doer, put, told) if reads(told.agent, doer) else None
 
 
 def reads(expr: Expr | None, slot: int) -> bool:
