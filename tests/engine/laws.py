@@ -212,7 +212,8 @@ def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
     for name, attr in rules.schema.attrs.items():
         if attr.home == "column" and attr.owner and not name.startswith("#"):
             column = twin.cols[attr.at]
-            column[a], column[b] = column[b], column[a]
+            if len(column) == len(twin.species):
+                column[a], column[b] = column[b], column[a]
     assert on_table(rules, twin, seat) == on_table(rules, walk.state, seat)
 
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.batches import Told, tell
 from deckmastor.engine.history import keep
 from deckmastor.engine.machine import THINGS, Exhausted, Machine
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
-from deckmastor.engine.triggers import note
 from deckmastor.engine.values import bounded
 from deckmastor.engine.visibility import CARRIED, PLAIN
 
@@ -45,15 +45,14 @@ def fire(
         keep(s, law.kept, agent, obj, to, origin, n)
         s.dirty |= m.rules.history_bit
     if law.after:
-        triggers = law.after
-        swift = False
+        told: Told | None = None
         if 0 <= obj < len(s.species):
             told = law.by_species.get(s.species[obj]) or law.waiting(s.species[obj])
-            triggers, swift = told.triggers, told.swift
-        if swift and not s.muted:
-            if triggers:
-                note(m, s, triggers, agent, obj, to, origin)
+        if told is not None and told.swift and not s.muted:
+            if told.ids:
+                tell(m, s, told, agent, obj, to, origin)
         else:
+            triggers = law.after if told is None else told.triggers
             moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
@@ -142,7 +141,7 @@ def move(
     s.where[thing] = place
     if views.faced and (lies != PLAIN or origin != place):
         s.cols[views.facing][thing] = lies
-    if rules.moves_heard or m.observer is not None:
+    if rules.moves_heard or m.slow:
         if origin >= 0 and origin != place:
             fire(m, s, LEAVE, thing, origin, place, gone=thing)
         fire(m, s, MOVE, agent, thing, place, origin)
@@ -185,7 +184,7 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
     for attr in schema.attrs.values():
         if attr.home == "column":
             column = s.cols[attr.at]
-            if len(column) == thing:
+            if len(column) == thing < attr.most:
                 column.append(attr.table[species] if attr.table else attr.initial)
         elif attr.home == "bag":
             s.bags[attr.at << 20 | thing] = attr.sets[species].copy()

@@ -104,7 +104,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     for attr in schema.attrs.values():
         if attr.home == "column":
             column = s.cols[attr.at]
-            for species in s.species[len(column) :]:
+            for species in s.species[len(column) : attr.most]:
                 column.append(attr.table[species] if attr.table else attr.initial)
         elif attr.home == "bag":
             for thing, species in enumerate(s.species):

@@ -71,14 +71,16 @@ class Flow(Op):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
+        rules = m.rules
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s):
                     return REYIELD
-            if m.rules.spans and close_all(m, s):
-                continue
-            if v[CLOCK] < v[TICKED] and step(m, s):
-                continue
+            if not rules.brisk:
+                if rules.spans and close_all(m, s):
+                    continue
+                if v[CLOCK] < v[TICKED] and step(m, s):
+                    continue
             if v[ENDING] & 4 and v[STAGE] < GAME_ENDS:
                 if s.winners:
                     v[ENDING] |= 8
@@ -86,12 +88,12 @@ class Flow(Op):
             stage = v[STAGE]
             if stage == ACTING:
                 if v[ENDING] & 3:
-                    if m.rules.brisk and m.observer is None and not s.lasting:
+                    if rules.brisk and not m.slow and not s.lasting:
                         hurry(m, s)
                     else:
                         v[STAGE] = PHASE_ENDS
                     continue
-                if m.rules.single:
+                if rules.single:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
                     if len(options) > 1 or options[0] != PASSING:
@@ -207,8 +209,14 @@ class Flow(Op):
                     r.regs[offer.agent] = who
                     if offer.test is None or offer.test.ev(s, r):
                         options.append(head)
+                elif offer.sieve is not None:
+                    r = offer.scratch
+                    r.regs[offer.agent] = who
+                    options += offer.sieve.options(s, r, who, head)
                 else:
-                    options += offer.options(m, s, who)
+                    r = offer.scratch
+                    r.regs[offer.agent] = who
+                    options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
                 continue
             first = True
             for record in offer.records(m, s, who):

@@ -71,6 +71,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
         attr.at
         for attr in schema.attrs.values()
         if attr.home == "column" and attr.owner and attr.at not in stay
+        if len(s.cols[attr.at]) == len(s.species)
     ]
     bags = [attr.at for attr in schema.attrs.values() if attr.home == "bag"]
     s.species, s.zowner = s.species.copy(), s.zowner.copy()

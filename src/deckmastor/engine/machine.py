@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
+from deckmastor.engine.batches import Told, spread
 from deckmastor.engine.resolution import place_due
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
@@ -105,9 +106,9 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed", "listed_for",
-        "mixed", "observer", "pending", "record", "records", "rest", "rules", "sentence", "target",
-        "wary", "way", "weighing",
+        "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
+        "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest", "rules",
+        "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -117,6 +118,7 @@ class Machine:
         self.fuel = FUEL
         self.wary = WARY
         self.weighing = False  # whether it wants to know beforehand what is triggered
+        self.slow = observer is not None  # whether everything that happens is told
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
@@ -129,6 +131,9 @@ class Machine:
         self.way = ONE  # and how
         self.pending: list[int] = []  # triggers that wait, until the machine stops
         self.records: list[Record] = []  # and their records
+        self.told: Told | None = None  # or a batch of them, set off by `agent` on `obj`
+        self.agent = NONE
+        self.obj = NONE
         self.mixed = False  # whether they may have to be brought into order
         self.depth = 0  # how deep triggers run on the spot
         self.rest: list[int] = []  # triggers that wait behind those that go over the agenda
@@ -219,6 +224,7 @@ class Machine:
 
     def store(self, s: State) -> None:
         """Keep the triggers that wait in the State, before the machine stops."""
+        spread(self)
         for trigger, record in zip(self.pending, self.records, strict=True):
             s.queue += [trigger, s.keep(self.rules.triggers[trigger].own(record))]
         self.pending = []
@@ -296,6 +302,7 @@ class Machine:
         s.asks.clear()
         s.queue.clear()
         s.recs.clear()
+        self.told = None
         self.pending = []
         self.records = []
 

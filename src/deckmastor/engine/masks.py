@@ -315,15 +315,10 @@ class Sieve:
 
     def objects(self, s: State, r: Record, who: int) -> list[int]:
         """The cards that pass."""
-        bits = self.bits(s, r, who)
-        if not bits:
-            return []
-        species = s.species
-        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
-        return [t for t in s.zones[place] if bits >> species[t] & 1]
+        return [option - 1 for option in self.options(s, r, who, 0)]
 
-    def bits(self, s: State, r: Record, who: int) -> int:
-        """The species that pass."""
+    def options(self, s: State, r: Record, who: int, head: int) -> list[int]:
+        """The options for the cards that pass."""
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
             found = self.always
@@ -339,7 +334,11 @@ class Sieve:
                 bits &= clause.mask.bits(s, clause.record)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
-        return bits
+        if not bits:
+            return []
+        species = s.species
+        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+        return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
 
 
 def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.batches import Told
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
@@ -91,18 +92,6 @@ class Norm:
                     if self.cond is None or self.cond.ev(s, r):
                         found.append(place)
         return found
-
-
-class Told:
-    """The triggers that can fit an act on an object of one species."""
-
-    __slots__ = ("swift", "triggers")
-
-    def __init__(self, triggers: list[Trigger]) -> None:
-        self.triggers = triggers
-        self.swift = True  # whether all are quick ones
-        for trigger in triggers:
-            self.swift = self.swift and trigger.quick
 
 
 class Verb:

@@ -32,6 +32,7 @@ from deckmastor.engine.acts import (
     move,
     room,
 )  # fmt: skip
+from deckmastor.engine.batches import tell
 from deckmastor.engine.machine import (
     AGAIN,
     CALL,
@@ -70,7 +71,6 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.triggers import note
 from deckmastor.engine.values import Expr, Reg, bounded
 from deckmastor.engine.visibility import PLAIN
 
@@ -986,14 +986,12 @@ class Over(Act):
         """Let run what waits for the end of the act."""
         law = m.rules.laws[self.verb]
         if law.over:
-            triggers = law.over
             if card >= 0:
                 told = law.lasting(s.species[card])
-                triggers = told.triggers
                 if told.swift and not s.muted:
-                    note(m, s, triggers, agent, card, NONE, NONE)
+                    tell(m, s, told, agent, card, NONE, NONE)
                     return
-            for trigger in triggers:
+            for trigger in law.over:
                 for record in trigger.match(s, agent, card, NONE, NONE, 1):
                     queue(m, s, trigger.id, record)
 

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step, Told, spread
 from deckmastor.engine.seating import distance
-from deckmastor.engine.state import DIRECTION, NONE, PARENT, THIS, TURN, YOU, Record, State
+from deckmastor.engine.state import DIRECTION, ENDING, NONE, PARENT, THIS, TURN, YOU, Record, State
+from deckmastor.engine.values import bounded
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
@@ -24,6 +26,8 @@ def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
     """Let a trigger run when it is due."""
     if s.muted and trigger in s.muted:
         return
+    if m.told is not None:
+        spread(m)
     m.pending.append(trigger)
     m.records.append(record)
     m.mixed = True
@@ -140,6 +144,17 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
         return True
     if not rules.at_once and not now and rules.stepwise(s) and _in_link(m, s):
         return True
+    if m.told is not None:
+        if s.queue or m.depth > INLINE:
+            spread(m)
+            return False
+        sentence, card = m.sentence, m.card
+        left = run_batch(m, s)
+        if left is not None:
+            m.rest[:0] = left
+            return False
+        m.sentence, m.card = sentence, card
+        return True
     triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
@@ -181,6 +196,61 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
             return False
     m.sentence, m.card = sentence, card
     return True
+
+
+def run_batch(m: Machine, s: State) -> list[int] | None:
+    """Run a batch; frames for the agenda of what is left of it, if something must pause."""
+    told, agent, obj = m.told, m.agent, m.obj
+    assert told is not None
+    m.told = None
+    m.pending = []
+    m.fuel -= 2 * len(told.steps)
+    v = s.v
+    for step in told.steps:
+        kind = step.kind
+        if kind == SET:
+            if v[step.index] == step.n:
+                continue
+            v[step.index] = step.n
+        elif kind == ADD:
+            v[step.index] = bounded(v[step.index] + step.n)
+        elif kind == PRINTED:
+            v[step.index] = step.table[s.species[obj]]
+        elif kind == CLOSE:
+            v[ENDING] |= step.n
+            continue
+        else:
+            trigger = step.trigger
+            record = trigger.filled(agent, obj)
+            if trigger.block.gate is not None and not trigger.block.gate.ev(s, record):
+                continue
+            stopped = m.run_on(s, trigger.block, record)
+            if stopped:
+                later = _later(s, told, step, agent, obj)
+                return [*later, trigger.block.id << 16 | (stopped - 1), s.keep(trigger.own(record))]
+            continue
+        if step.bit:
+            s.dirty |= step.bit
+            block = step.trigger.block
+            m.sentence = block.sentence
+            m.card = NONE
+            m.depth += 1
+            done = settled(m, s)
+            m.depth -= 1
+            if not done:
+                return _later(s, told, step, agent, obj)
+    return None
+
+
+def _later(s: State, told: Told, last: Step, agent: int, obj: int) -> list[int]:
+    """The frames of those of a batch that come behind one, the first to run on top."""
+    frames: list[int] = []
+    for step in reversed(told.steps):
+        if step is last:
+            break
+        record = step.trigger.own(step.trigger.filled(agent, obj))
+        frames += [step.trigger.block.id << 16, s.keep(record)]
+    return frames
 
 
 def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:

@@ -74,6 +74,7 @@ class Attr:
     sets: list[list[int]] = field(default_factory=list)
     exclusive: bool = False
     initial: int = 0
+    most: int = 1 << 30  # how many things a column has values for, from the first on
 
 
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
@@ -441,7 +442,9 @@ class Schema:
                     self.attrs[kind].table = [
                         1 if kind in species.kinds else 0 for species in self.species
                     ]
-        for name in ("#gone", "#skips", "#player", "#content", "#face down", "#passed"):
+        for name in ("#gone", "#skips", "#passed"):
+            self.attrs[name] = self._column(name, "person")
+        for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
         self._scalar("#era")
@@ -454,6 +457,19 @@ class Schema:
         for name in ("#skipped phases", "#uses"):
             self.attrs[name] = self._column(name, "")
         self._containers()
+        self._spare_columns()
+
+    def _spare_columns(self) -> None:
+        """Columns of persons have no values for cards, those of kinds that nothing is have none."""
+        known = {"thing", "card", "player", "person", "item", ""}
+        known.update(kind for species in self.species for kind in species.kinds)
+        if self.docket == NONE:
+            known -= {"rule", "proposal"}
+        for attr in self.attrs.values():
+            if attr.home == "column" and attr.owner == "person":
+                attr.most = self.seats + len(self.persons)
+            elif attr.home == "column" and attr.owner not in known:
+                attr.most = 0
 
     def _containers(self) -> None:
         """The species that are places themselves, or that have places of their own."""

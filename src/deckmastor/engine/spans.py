@@ -68,8 +68,9 @@ class CloseSpan(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         if not s.v[m.rules.spans[self.name] + 1]:
             return self.done(r, False)
-        m.pending.clear()
-        m.records.clear()
+        m.told = None
+        m.pending = []
+        m.records = []
         for key in s.queue[1::2]:
             s.drop(key)
         s.queue.clear()

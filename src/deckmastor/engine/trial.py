@@ -26,7 +26,7 @@ class Trial(Machine):
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
-        self.weighing = True
+        self.weighing = self.slow = True
         self.path: list[int] = []  # blocks that run on the spot, each because of the one before
 
     def weigh(self, s: State, block: Block) -> None:

@@ -10,7 +10,8 @@ from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
 
 if TYPE_CHECKING:
-    from deckmastor.engine.machine import Block, Machine
+    from deckmastor.engine.batches import Step
+    from deckmastor.engine.machine import Block
 
 
 class Trigger:
@@ -18,7 +19,8 @@ class Trigger:
 
     __slots__ = (
         "agent", "block", "cond", "doers", "free", "id", "kept", "narrow", "obj", "once", "origin",
-        "pattern", "placeless", "plain", "quick", "shared", "standing", "template", "to", "verb",
+        "pattern", "placeless", "plain", "quick", "shared", "standing", "step", "template", "to",
+        "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -31,6 +33,7 @@ class Trigger:
         self.quick = False  # whether species and fixed places decide whether an act fits
         self.doers: frozenset[int] | None = None  # of which species a doer must be
         self.narrow = False  # whether not every player and place will do
+        self.step: Step | None = None  # what it does in a batch
         self.template: list[int] = []  # the labels of a new record
         self.shared: Record | None = None  # its record, if its block looks at no label
         self.to: Matcher | None = None  # the place that it must end in
@@ -63,6 +66,17 @@ class Trigger:
         if self.to is not None and not self.to.is_place(to, agent):
             return False
         return self.origin is None or self.origin.is_place(origin, agent)
+
+    def filled(self, agent: int, obj: int) -> Record:
+        """The record of a quick trigger for an act."""
+        record = self.shared
+        if record is None:
+            record = Record(self.template.copy())
+            if self.agent >= 0:
+                record.regs[self.agent] = agent
+            if self.obj >= 0:
+                record.regs[self.obj] = obj
+        return record
 
     def own(self, record: Record) -> Record:
         """A record that can be kept: the shared one is no state's own."""
@@ -116,30 +130,6 @@ class Trigger:
     def holds(self, s: State, record: Record) -> bool:
         """Whether the conditions around the trigger hold."""
         return self.cond is None or self.cond.ev(s, record) != 0
-
-
-def note(
-    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int
-) -> None:
-    """Let quick triggers run when they are due; their verb fits, and the species of the object."""
-    pending, records = m.pending, m.records
-    if pending:
-        m.mixed = True
-    for trigger in triggers:
-        if (trigger.narrow or agent < 0) and not trigger.fits(s, agent, to, origin):
-            continue
-        record = trigger.shared
-        if record is None:
-            record = Record(trigger.template.copy())
-            if trigger.agent >= 0:
-                record.regs[trigger.agent] = agent
-            if trigger.obj >= 0:
-                record.regs[trigger.obj] = obj
-        pending.append(trigger.id)
-        records.append(record)
-    if m.fuel < m.wary:
-        for number in pending:
-            m.count(number)
 
 
 class Watch:

@@ -325,20 +325,6 @@ class Offer:
         parts = [part for part in (self.norm.cond, self.able) if part is not None]
         self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None
 
-    def options(self, m: Machine, s: State, who: int) -> list[int]:
-        """The options to act on a plain offer now."""
-        r = self.scratch
-        r.regs[self.agent] = who
-        head = self.head
-        if self.sieve is not None:
-            bits = self.sieve.bits(s, r, who)
-            if not bits:
-                return []
-            species = s.species
-            place = self.sieve.own + who if self.sieve.own >= 0 else self.sieve.place.ev(s, r)
-            return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
-        return [head | thing + 1 for thing in self.objects(m, s, r, who)]
-
     def records(self, m: Machine, s: State, who: int) -> list[Record]:
         """The records under which a player may act on it now."""
         norm = self.norm

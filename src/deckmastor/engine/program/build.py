@@ -21,7 +21,7 @@ from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.timing import week
-from deckmastor.engine.program.trim import trim
+from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
@@ -536,6 +536,7 @@ class Builder:
         trim(rules)
         tighten(rules)
         note_changes(rules)
+        batch(rules)
 
     def voting(self) -> None:
         """How long the voting period of a proposal is."""

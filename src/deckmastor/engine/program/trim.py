@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import (
     Announced,
@@ -23,6 +24,7 @@ from deckmastor.engine.ops import (
 )  # fmt: skip
 from deckmastor.engine.ops_acts import (
     TOP,
+    Act,
     Assign,
     Count,
     EndSpan,
@@ -40,7 +42,9 @@ from deckmastor.engine.ops_acts import (
 from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import LABELS
+from deckmastor.engine.short import PrintedOn
+from deckmastor.engine.state import LABELS, NONE
+from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr, Lit, Reg, Top
 from deckmastor.engine.visibility import PLAIN
 
@@ -86,6 +90,33 @@ def trim(rules: Ruleset) -> None:
         if trigger.quick and isinstance(trigger.block.only, LABELLESS):
             if trigger.block.only.label < 0 and isinstance(trigger.block.only.agent, Lit):
                 trigger.shared = trigger.standing.fresh()
+
+
+def batch(rules: Ruleset) -> None:
+    """Say what quick triggers do that are run in batches; after all expressions are short."""
+    if not rules.at_once or rules.sets_heard:
+        return
+    for trigger in rules.triggers:
+        if trigger.quick:
+            trigger.step = step_of(trigger, rules.scalar_bits)
+
+
+def step_of(trigger: Trigger, bits: list[int]) -> Step:
+    """What a trigger does in a batch."""
+    only = trigger.block.only
+    if not isinstance(only, Act) or only.label >= 0 or not isinstance(only.agent, Lit):
+        return Step(trigger)
+    if isinstance(only, EndSpan):
+        return Step(trigger, CLOSE, NONE, only.bit) if only.bit < 4 else Step(trigger)
+    if not isinstance(only, Assign):
+        return Step(trigger)
+    step = Step(trigger)
+    step.index, step.bit = only.index, bits[only.index]
+    if isinstance(only, AssignNumber):
+        step.kind, step.n = ADD if only.by else SET, only.number
+    elif isinstance(only.n, PrintedOn) and only.n.slot == trigger.obj and not only.by:
+        step.kind, step.table = PRINTED, only.n.table
+    return step
 
 
 def answered(op: Op, slot: int) -> bool:

@@ -1,0 +1,98 @@
+"""Batches: what one act triggers, known beforehand and run together.
+
+The triggers behind an act on an object of one species are always the same. Where species and
+fixed places decide which of them fire, and most only set values of the game, they are run in one
+go, without a record for each. Whenever anything else is triggered as well, a batch becomes what
+it stands for: triggers that wait, each with its record.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.state import NONE, State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine import Machine
+    from deckmastor.engine.triggers import Trigger
+
+SET: Final = 0  # a value becomes a number
+ADD: Final = 1  # a number is added to a value
+PRINTED: Final = 2  # a value becomes a printed property of the object
+CLOSE: Final = 3  # the phase or the turn is told to end
+OTHER: Final = 4  # anything else
+
+
+class Step:
+    """What one trigger of a batch does."""
+
+    __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
+
+    def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
+        self.trigger = trigger
+        self.kind = kind
+        self.index = index  # of the value
+        self.n = n
+        self.table: list[int] = []  # of the property, by species
+        self.bit = 0  # what the change is noted as, if it is watched
+
+
+class Told:
+    """The triggers that can fit an act on an object of one species."""
+
+    __slots__ = ("ids", "narrow", "steps", "swift", "triggers")
+
+    def __init__(self, triggers: list[Trigger]) -> None:
+        self.triggers = triggers
+        self.ids = [trigger.id for trigger in triggers]
+        self.narrow = [trigger for trigger in triggers if trigger.narrow]
+        self.swift = all([trigger.quick for trigger in triggers])  # whether no search is needed
+        self.steps: list[Step] = []  # what they do, if they can be a batch
+        if self.swift and self.ids == sorted(self.ids):
+            steps = [trigger.step for trigger in triggers]
+            self.steps = [step for step in steps if step is not None]
+            if len(self.steps) < len(steps):
+                self.steps = []
+
+
+def tell(m: Machine, s: State, told: Told, agent: int, obj: int, to: int, origin: int) -> None:
+    """Let the triggers behind an act run when they are due; all of them are quick ones."""
+    if told.steps and agent >= 0 and not m.pending and not m.slow and m.fuel >= m.wary:
+        for trigger in told.narrow:
+            if not trigger.fits(s, agent, to, origin):
+                break
+        else:
+            m.pending = told.ids
+            m.told = told
+            m.agent = agent
+            m.obj = obj
+            return
+    note(m, s, told.triggers, agent, obj, to, origin)
+
+
+def note(
+    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int
+) -> None:
+    """Let quick triggers wait one by one; their verb fits, and the species of the object."""
+    if m.told is not None:
+        spread(m)
+    pending, records = m.pending, m.records
+    if pending:
+        m.mixed = True
+    for trigger in triggers:
+        if (trigger.narrow or agent < 0) and not trigger.fits(s, agent, to, origin):
+            continue
+        pending.append(trigger.id)
+        records.append(trigger.filled(agent, obj))
+    if m.fuel < m.wary:
+        for number in pending:
+            m.count(number)
+
+
+def spread(m: Machine) -> None:
+    """A batch becomes triggers that wait one by one."""
+    told = m.told
+    if told is not None:
+        m.pending = told.ids.copy()
+        m.records = [trigger.filled(m.agent, m.obj) for trigger in told.triggers]
+        m.told = None
