@@ -42,6 +42,8 @@ LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
+IN_FORCE: Final = "in force"  # the state of a rule
+LAWS = ("adopt", "amend", "repeal")
 
 
 @dataclass(slots=True)
@@ -132,6 +134,8 @@ class Schema:
         self.spoken = {leaf for entry in self.entries for leaf in leaves(entry.para)}
         self.written = _written(self.entries)
         self.factual = _factual(self.entries)
+        self.lawful = _speaks_of_rules(book.entries)  # whether rules are things in the game
+        self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
         self.former: dict[str, Attr] = {}
         if former is not None:
             self._grow(former, places, words)
@@ -139,6 +143,9 @@ class Schema:
         self._species()
         if former is not None:
             self._keep_order(former)
+        if self.lawful:
+            rows = {species.row: n for n, species in enumerate(self.species)}
+            self.rule_ids = {one.id: rows[f"rule {one.id}"] for one in book.source.rules}
         self._places()
         self.docket = self._docket()
         self._properties()
@@ -265,6 +272,16 @@ class Schema:
             if sort in ("card", "proposal", "rule", "place") or kind in ("vote", "row"):
                 if kind not in rows or sort in ("proposal", "rule"):
                     self._add(Species(kind, kind, frozenset(self._up(kind))))
+        if self.lawful:
+            self._rules()
+
+    def _rules(self) -> None:
+        """Where sentences speak of rules, each rule of the book is a thing of its own."""
+        for rule in self.book.source.rules:
+            made = Species(f'the rule "{rule.title}"', "rule", frozenset({"rule", "thing"}))
+            made.row = f"rule {rule.id}"
+            made.printed.update({"title": rule.title, "state": IN_FORCE})
+            self._add(made)
 
     def _classes(self) -> None:
         """Where each card has a kind of rule, the rows of cards are rules of that kind as well."""
@@ -360,8 +377,9 @@ class Schema:
             self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
 
     def _docket(self) -> int:
-        """The place of proposals and offices, in books that speak of them; else NONE."""
-        if not self.office_things and not self.class_things and not _votes(self.entries):
+        """The place of proposals, offices and rules, in books that speak of them; else NONE."""
+        self.votes = bool(self.office_things or self.class_things or _votes(self.entries))
+        if not self.votes and not self.lawful:
             return NONE
         kept = self._was("#docket", "place")
         base = kept.at if kept is not None else len(self.zname)
@@ -628,6 +646,16 @@ def _votes(entries: list[Entry]) -> bool:
         isinstance(node, Do) and node.verb in ("submit", "vote")
         for entry in entries
         for node in walk(entry.para)
+    )
+
+
+def _speaks_of_rules(entries: list[Entry]) -> bool:
+    """Whether some sentence says what is done, or can be done, with rules."""
+    nodes = [node for entry in entries for node in walk(entry.para)]
+    if any(isinstance(node, Ref) and node.name == "this rule" for node in nodes):
+        return True
+    return any(isinstance(node, Do) and node.verb in LAWS for node in nodes) and any(
+        isinstance(node, Kind) and node.noun == "rule" for node in nodes
     )
 
 

@@ -87,9 +87,9 @@ class State:
     """Everything that a game in progress is, apart from its rules."""
 
     __slots__ = (
-        "agenda", "asks", "bags", "chance", "cols", "dirty", "edges", "fate", "held", "lasting",
-        "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species", "texts",
-        "timers", "v", "where", "winners", "zname", "zones", "zowner",
+        "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "fate", "held",
+        "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species",
+        "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -119,6 +119,7 @@ class State:
         self.chance: int = 0  # the state of the generator
         self.fate: list[int] = []  # draws that were answered from outside and not used yet
         self.timers: list[int] = []  # what is due at a time: time, what, record or thing
+        self.bills: list[int] = []  # a change of the rules that an effect waits for (laws.py)
         self.since: dict[int, int] = {}  # since when a state that is timed has held, by key
 
     def clone(self) -> State:
@@ -151,6 +152,7 @@ class State:
         twin.fate = self.fate.copy()
         twin.timers = self.timers.copy()
         twin.since = self.since.copy()
+        twin.bills = self.bills.copy()
         return twin
 
     def to_data(self) -> list[Any]:
@@ -167,6 +169,7 @@ class State:
             [[key, seats] for key, seats in self.shown.items()],
             self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
             [[key, time] for key, time in self.since.items()],
+            self.bills,
         ]  # fmt: skip
 
     @staticmethod
@@ -180,7 +183,7 @@ class State:
         (
             v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
             held, lasting, past, edges, dirty, shown, winners, order, muted, texts, chance,
-            fate, timers, since,
+            fate, timers, since, bills,
         ) = data  # fmt: skip
         twin.v = ints(v)
         twin.zones = [ints(zone) for zone in zones]
@@ -198,7 +201,7 @@ class State:
         twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
         twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
         twin.fate = ints(fate)
-        twin.timers = ints(timers)
+        twin.timers, twin.bills = ints(timers), ints(bills)
         twin.since = {_int(key): _int(time) for key, time in since}
         return twin
 

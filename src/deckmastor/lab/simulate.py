@@ -156,6 +156,8 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
     bots = mix(own + STEP)
+    if rules.legislates:
+        return _play_settled(plan, own, bots)
     try:
         state = begin(rules, own)
         decisions = play_out(Machine(rules), state, bots, plan.limit)
@@ -165,7 +167,7 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
 
 
 def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
-    """Play a match in which effects without end come up: a Match settles or refuses them."""
+    """Play a match in which effects have no end or change the rules: a Match sees to that."""
     names = [f"player {seat}" for seat in range(1, plan.players + 1)]
     match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
     decisions = 0

@@ -144,6 +144,13 @@ class Chronicle:
         told.cites = tuple(cites)
         return told
 
+    def refusal(self, number: int, because: Sentence, who: str, why: str) -> Event:
+        """The event that tells why a change of the rules by an effect was not adopted."""
+        told = Event("refuse", because, number)
+        told.what = told.object = f"the change of the rules by {who}" if who else "the change"
+        told.value = why
+        return told
+
     # ---- words -----------------------------------------------------------------------------
 
     def _objects(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
@@ -235,6 +242,8 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
+        case "refuse":
+            return f"{what} does not take effect: {told.value}"
         case "set":
             return f"{what} becomes {told.value}"
         case "begin" | "end":

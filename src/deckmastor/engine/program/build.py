@@ -7,6 +7,7 @@ import hashlib
 from deckmastor.engine import acts
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
+from deckmastor.engine.laws import Bill
 from deckmastor.engine.machine import Block as Code
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
@@ -118,6 +119,9 @@ class Builder:
         link = self.rules.new_block(0)
         link.ops.append(Link())
         self.rules.link_block = link.id
+        bill = self.rules.new_block(0)
+        bill.ops.append(Bill())
+        self.rules.bill_block = bill.id
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
@@ -132,6 +136,8 @@ class Builder:
         for entry in schema.entries:
             for node in walk(entry.para):
                 match node:
+                    case Do(verb="take effect", agent=Of(name="text")):
+                        rules.texts_matter = True
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
@@ -292,6 +298,7 @@ class Builder:
             if species.row and species.row == entry.id:
                 hosts |= species.kinds
         self.rules.hosts.append(hosts)
+        self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
         for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):

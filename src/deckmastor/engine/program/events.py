@@ -26,7 +26,20 @@ from deckmastor.engine.program.terms import (
 )  # fmt: skip
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
-from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree, replace
+from deckmastor.language.ir import (
+    Calc,
+    Did,
+    Do,
+    Group,
+    Moment,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tree,
+    mentions,
+    replace,
+)  # fmt: skip
 
 TO_ROLES = (
     "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
@@ -41,9 +54,12 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     found = Pattern(ctx.rules.verb(do.verb))
+    if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
+        if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
+            found.obj = objects(ctx, do, found)  # who acts is described by what is acted on
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
-    if do.obj is not None and skip != "obj":
+    if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
             found.obj.content = sort_of(ctx, do.obj) == "card"
