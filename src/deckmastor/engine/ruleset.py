@@ -142,6 +142,7 @@ class Ruleset:
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
         self.bill_block = 0
+        self.interlude_block = 0
         self.replacements_ordered = False  # whether the book says which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0

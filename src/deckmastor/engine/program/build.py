@@ -7,8 +7,10 @@ import hashlib
 from deckmastor.engine import acts
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
+from deckmastor.engine.interlude import Interlude
 from deckmastor.engine.laws import Bill
 from deckmastor.engine.machine import Block as Code
+from deckmastor.engine.machine import Op
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
@@ -113,19 +115,20 @@ class Builder:
         """Compile everything."""
         self.survey()
         self.views()
-        flow = self.rules.new_block(0)
-        flow.ops.append(Flow())
-        self.rules.flow_block = flow.id
-        link = self.rules.new_block(0)
-        link.ops.append(Link())
-        self.rules.link_block = link.id
-        bill = self.rules.new_block(0)
-        bill.ops.append(Bill())
-        self.rules.bill_block = bill.id
+        self.rules.flow_block = self.own_block(Flow())
+        self.rules.link_block = self.own_block(Link())
+        self.rules.bill_block = self.own_block(Bill())
+        self.rules.interlude_block = self.own_block(Interlude())
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
         self.finish()
+
+    def own_block(self, op: Op) -> int:
+        """A block of the engine's own, which no sentence says."""
+        block = self.rules.new_block(0)
+        block.ops.append(op)
+        return block.id
 
     # ---- a first look ----------------------------------------------------------------------
 
