@@ -193,7 +193,7 @@ class Game:
         names = players.seated(named)
         usual = self.rules(len(names))
         players.check_persons(names, usual)
-        players.check_seats(names, usual)
+        players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, fire, lapse
+from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, UNSAID, WIN, fire, lapse
 from deckmastor.engine.clock import step
 from deckmastor.engine.duties import lapse_of_span
 from deckmastor.engine.machine import (
@@ -27,6 +27,7 @@ from deckmastor.engine.seating import first, following
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
     CLOCK,
+    DESERTED,
     DIRECTION,
     ENDING,
     EXTRA,
@@ -78,7 +79,9 @@ class Flow(Op):
                 continue
             if v[CLOCK] < v[TICKED] and step(m, s):
                 continue
-            if v[ENDING] & 4 and v[STAGE] < GAME_ENDS:
+            if v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
+                if v[ENDING] & DESERTED:
+                    deserted(m, s)
                 if s.winners:
                     v[ENDING] |= 8
                 v[STAGE] = GAME_ENDS
@@ -462,6 +465,21 @@ def turn_ends(m: Machine, s: State) -> None:
         seats = rules.schema.seats
         if following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]:
             reach(m, s, "end", "round")
+
+
+def deserted(m: Machine, s: State) -> None:
+    """At most one player is left: who is left wins, unless a sentence has decided otherwise."""
+    if s.winners or s.v[ENDING] & 4:
+        return
+    s.v[ENDING] |= 4
+    left = [p for p in range(m.rules.schema.seats) if not s.cols[m.rules.gone][p]]
+    m.sentence = 0
+    m.card = NONE
+    s.winners = left
+    if left:
+        fire(m, s, WIN, left[0], NONE, n=UNSAID)
+    elif m.observer is not None:
+        m.observer.event(END, NONE, m.rules.schema.word("game"), NONE, NONE, UNSAID, 0, NONE)
 
 
 def settle_winners(m: Machine, s: State) -> None:

@@ -23,7 +23,7 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.resolution import due
-from deckmastor.engine.state import CLOCK, ENDING, FLAG, TICKED, Record, State
+from deckmastor.engine.state import CLOCK, DESERTED, ENDING, FLAG, TICKED, Record, State
 
 ASIDE: Final = 0  # the set of the questions that were put aside
 
@@ -34,7 +34,7 @@ class Interlude(Op):
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if s.v[ENDING] & 4:
+        if s.v[ENDING] & (4 | DESERTED):
             s.held = 0
             return UNWIND
         while True:

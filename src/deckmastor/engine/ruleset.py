@@ -102,8 +102,8 @@ class Ruleset:
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
-        self.fewest = 0  # players that the game needs
-        self.most = 0  # players that it can have, or 0 for any number
+        self.fewest = (0, 0)  # players that the game needs, and the sentence that says so
+        self.most = (0, 0)  # players that it can have, or 0 for any number, and the sentence
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
         self.era = schema.attrs["#era"].at
         self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted

@@ -25,6 +25,7 @@ PHASES: Final = 6  # phases begun
 CLOCK: Final = 7  # seconds of UTC, as last ticked
 OVER: Final = 8  # 1 when the game is over
 ENDING: Final = 9  # what was told to end: 1 the phase, 2 the turn, 4 the game
+DESERTED: Final = 16  # in ENDING: at most one player is left
 RESULT: Final = 10  # the last roll
 STARTER: Final = 11  # who began the round
 EFFECTS: Final = 12  # texts begun, for what a text itself has done

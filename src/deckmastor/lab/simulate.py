@@ -25,6 +25,7 @@ from deckmastor.engine.machine import Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.match import Game, Paradox, load, refuse_unrunnable
+from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
 BOTS = ("random",)
@@ -189,6 +190,7 @@ def rules_of(plan: Plan) -> Ruleset:
     """The compiled rules of a plan, made once in each process."""
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
     refuse_unrunnable(rules)
+    check_seats(plan.players, rules)
     return rules
 
 

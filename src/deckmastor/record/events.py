@@ -18,6 +18,7 @@ from deckmastor.engine.acts import (
     RESOLVE,
     SET,
     SHUFFLE,
+    UNSAID,
 )  # fmt: skip
 from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
@@ -246,8 +247,12 @@ def _sentence(told: Event, who: str, what: str) -> str:
             return f"{what} does not take effect: {told.value}"
         case "set":
             return f"{what} becomes {told.value}"
+        case "end" if told.amount == UNSAID:
+            return f"the {what} ends because everybody has left it"
         case "begin" | "end":
             return f"{who}'s {what} {does_}" if told.things[0] >= 0 else f"the {what} {does_}"
+        case "win" if told.amount == UNSAID:
+            return f"{who} wins the game because everybody else has left it"
         case "win":
             return f"{who} wins the game"
         case "resolve" | "fail":

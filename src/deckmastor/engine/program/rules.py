@@ -170,8 +170,8 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
 def with_deadline(tree: Scope) -> Norm | None:
     """`must … before the end of the week` as the duty by then that it is."""
     match tree:
-        case Scope(kind="during", arg=Moment(edge="before", span=Moment() as end), rule=Norm() as n):
-            if n.mode != "must":
+        case Scope(kind="during", arg=Moment(edge="before", span=Moment() as end), rule=n):
+            if not isinstance(n, Norm) or n.mode != "must":
                 return None
             if isinstance(n.do, Do):
                 return replace(n, do=replace(n.do, roles=(*n.do.roles, ("before", end))))
@@ -542,6 +542,10 @@ def norm(ctx: Context, tree: Norm, around: Around) -> None:
 def bound(ctx: Context, tree: Norm, around: Around) -> None:
     """A state that may never be: `The hand limit cannot be less than 3.`"""
     told = tree.do
+    if isinstance(told, Logic) and told.op == ("and" if tree.mode == "must" else "or"):
+        for part in told.parts:
+            bound(ctx, replace(tree, do=part), around)
+        return
     if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
         told = replace(told, op=DENIED[told.op])
     elif tree.mode != "cannot":
