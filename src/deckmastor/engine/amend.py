@@ -178,7 +178,8 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     frames: list[int] = []
     for trigger, record in reversed(due):
         frames += [trigger.block.id << SHIFT, s.keep(record)]
-    s.agenda[2:2] = frames
+    base = m.ground(s)
+    s.agenda[base:base] = frames
     if free and not s.bills:
         s.asks.clear()
         m.resume(s)

@@ -232,7 +232,8 @@ def postpone(rules: Ruleset, s: State) -> None:
     record = rules.empty_record()
     record.regs[YOU], record.regs[BY] = agent, by
     record.sets[TEXT] = [text, in_parts]
-    s.agenda[2:2] = [rules.bill_block << SHIFT, s.keep(record)]
+    base = Machine(rules).ground(s)
+    s.agenda[base:base] = [rules.bill_block << SHIFT, s.keep(record)]
     s.bills = [PASSED]
 
 

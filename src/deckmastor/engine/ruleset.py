@@ -20,6 +20,7 @@ from deckmastor.engine.visibility import Views
 if TYPE_CHECKING:
     from deckmastor.engine.amend import Amendment
     from deckmastor.engine.clock import Elapsed, Spell
+    from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.moments import Ending
@@ -102,6 +103,7 @@ class Ruleset:
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
+        self.contests: Contests | None = None  # the games within the game
         self.fewest = (0, 0)  # players that the game needs, and the sentence that says so
         self.most = (0, 0)  # players that it can have, or 0 for any number, and the sentence
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last

@@ -135,6 +135,9 @@ class Schema:
         self.written = _written(self.entries)
         self.factual = _factual(self.entries)
         self.lawful = _speaks_of_rules(book.entries)  # whether rules are things in the game
+        self.contests = _contests(book.entries, self.lexicon)  # kinds of games within the game
+        self.contested_games = {*self.contests}.union(*self.contests.values())
+        self.participants = _participants(book.entries, self.contested_games)
         self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
         self.former: dict[str, Attr] = {}
         if former is not None:
@@ -232,7 +235,7 @@ class Schema:
             and kind not in self.lexicon.statuses
             and kind not in self.factual
             and kind not in self.written
-        }
+        } - {kind for kind in self.participants if kind in self.written}
         self._add(Species("player", "player", frozenset(player | subkinds)))
         for name in self.persons:
             kind = self.lexicon.names[name]
@@ -459,6 +462,13 @@ class Schema:
                     self.attrs[kind].table = [
                         1 if kind in species.kinds else 0 for species in self.species
                     ]
+        for kind in self.participants:
+            if kind in self.written and kind not in self.attrs:
+                self._status(kind, "player")
+        if self.contests:
+            for name in ("#contests", "#contest", "#next contest"):
+                self._scalar(name)
+            self.attrs["#out"] = self._column("#out", "player")
         for name in ("#gone", "#skips", "#player", "#content", "#face down", "#passed"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
@@ -640,6 +650,33 @@ def _written(entries: list[Entry]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _contests(entries: list[Entry], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """The kinds of game that some sentence begins or creates, each with the kinds above it."""
+    games = [kind for kind in lexicon.kinds if kind != "game" and lexicon.is_kind(kind, "game")]
+    begun = {
+        node.obj.kind.noun
+        for entry in entries
+        for node in walk(entry.para)
+        if isinstance(node, Do) and node.verb in ("begin", "create") and isinstance(node.obj, Pick)
+    }
+    return {
+        kind: tuple(above for above in games if above != kind and lexicon.is_kind(kind, above))
+        for kind in games
+        if kind in begun
+    }
+
+
+def _participants(entries: list[Entry], games: set[str]) -> list[str]:
+    """The kinds of player of whom contests have any number."""
+    return [
+        str(name)
+        for entry in entries
+        for node in walk(entry.para)
+        if isinstance(node, Declare) and node.what == "any number" and node.of in games
+        for name in node.names
+    ]
+
+
 def _votes(entries: list[Entry]) -> bool:
     """Whether anything is submitted or voted on."""
     return any(
@@ -693,6 +730,8 @@ def _names(tree: Tree) -> set[str]:
         return {tree.name}
     if isinstance(tree, Pick):
         return {tree.kind.noun}
+    if isinstance(tree, Kind):
+        return {tree.noun}
     if isinstance(tree, Is):
         return {tree.family} | ({tree.word} if isinstance(tree.word, str) else set())
     found: set[str] = set()

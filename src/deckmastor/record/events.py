@@ -252,9 +252,9 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "begin" | "end":
             return f"{who}'s {what} {does_}" if told.things[0] >= 0 else f"the {what} {does_}"
         case "win" if told.amount == UNSAID:
-            return f"{who} wins the game because everybody else has left it"
+            return f"{who} wins the {what or 'game'} because everybody else has left it"
         case "win":
-            return f"{who} wins the game"
+            return f"{who} wins the {what or 'game'}"
         case "resolve" | "fail":
             return f"{who} {does_}"
         case "roll":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 
 from deckmastor.engine import acts
+from deckmastor.engine.contests import Contests
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
@@ -115,6 +116,7 @@ class Builder:
         """Compile everything."""
         self.survey()
         self.views()
+        self.contests()
         self.rules.flow_block = self.own_block(Flow())
         self.rules.link_block = self.own_block(Link())
         self.rules.bill_block = self.own_block(Bill())
@@ -123,6 +125,35 @@ class Builder:
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
         self.finish()
+
+    def contests(self) -> None:
+        """Find out what the book says of games within the game."""
+        schema = self.schema
+        if not schema.contests:
+            return
+        made = Contests(schema.contests, [schema.word(kind) for kind in schema.contests])
+        attrs = schema.attrs
+        made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
+        made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
+        made.columns = [
+            attrs[kind].at for kind in schema.participants if kind in attrs
+            if attrs[kind].home == "column"
+        ]  # fmt: skip
+        made.turns = bool(self.rules.phases) or any(
+            isinstance(node.arg, Moment)
+            and isinstance(node.arg.span, Of)
+            and node.arg.span.name == "turn"
+            and any(
+                isinstance(do, Do)
+                and isinstance(do.agent, Pick)
+                and do.agent.kind.noun not in schema.participants
+                for do in walk(node.rule)
+            )
+            for entry in schema.book.entries
+            for node in walk(entry.para)
+            if isinstance(node, Scope) and node.kind == "during"
+        )
+        self.rules.contests = made
 
     def own_block(self, op: Op) -> int:
         """A block of the engine's own, which no sentence says."""
@@ -543,7 +574,9 @@ class Builder:
         from deckmastor.engine.program.moments import Find  # noqa: F401
 
         return (
-            all(offer_is_own_turn(offer) for offer in self.rules.offers) and not self.rules.turnless
+            all(offer_is_own_turn(offer) for offer in self.rules.offers)
+            and not self.rules.turnless
+            and self.rules.contests is None
         )
 
     def winners(self) -> None:

@@ -314,6 +314,10 @@ def each(ctx: Context, tree: Each) -> None:
         return
     if isinstance(pick, Pick) and pick.kind.noun == "rule" and ending_rules(ctx, pick, tree.body):
         return
+    if isinstance(pick, Pick) and pick.kind.noun in ctx.schema.contested_games:
+        if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
+            effect(ctx, replace(tree.body, obj=pick))  # there is one at a time
+            return
     if isinstance(pick, Pick) and tree.body == Do("win", Ref(pick.label), Ref("game")):
         effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them at once
         return

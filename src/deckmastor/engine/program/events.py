@@ -25,7 +25,7 @@ from deckmastor.engine.program.terms import (
     term,
 )  # fmt: skip
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
+from deckmastor.engine.values import Expr, Lit, Lits, Meets, PlaceNamed, Reg
 from deckmastor.language.ir import (
     Calc,
     Did,
@@ -107,6 +107,8 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
             found.amount = ctx.slot(obj.n.name)
             ctx.sorts[obj.n.name] = "number"
         return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
+    if do.verb in ("win", "begin") and ctx.schema.contests and time_like(ctx, obj):
+        return of_contest(ctx, obj)
     if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
         if isinstance(obj, Pick):
             ctx.sorts[obj.label] = "time"
@@ -126,6 +128,27 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
     found_.inside = lying and do.verb in ("reveal", "look at")
     return found_
+
+
+def of_contest(ctx: Context, obj: Tree) -> Matcher | None:
+    """The matcher for what is won or begun: the game itself, or a game within it."""
+    from deckmastor.engine.program.acting import contest_of
+
+    told = contest_of(ctx, obj)
+    if told is None or (isinstance(obj, Ref) and obj.name == "this game"):
+        return None
+    numbers, final = told
+    if final:
+        return Matcher(NONE, [], Lit(NONE), None)
+    words = Lits([ctx.schema.word(list(ctx.schema.contests)[n - 1]) for n in numbers])
+    if not isinstance(obj, Pick):
+        return Matcher(NONE, [], words, None)
+    slot = ctx.slot(obj.kind.var or obj.label)
+    ctx.slots.setdefault(obj.label, slot)
+    ctx.sorts[obj.label] = ctx.sorts[obj.kind.var] = obj.kind.noun
+    tests: list[Expr] = [Meets(Reg(slot), words)]
+    tests += checks(ctx, obj.kind.noun, tuple(flat(obj.kind.where)), slot, True)
+    return Matcher(slot, tests, None, None)
 
 
 def time_like(ctx: Context, tree: Tree) -> bool:
@@ -205,7 +228,7 @@ def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
             word = schema.word(noun)
             return frozenset(i for i, told in enumerate(attr.table) if told == word)
         return schema.of_kind(status.of or "card")
-    if noun in ctx.rules.facts:
+    if noun in ctx.rules.facts or (noun in schema.participants and noun in schema.attrs):
         return None
     return schema.of_kind(noun)
 

@@ -22,7 +22,7 @@ from deckmastor.engine.program.events import (
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.moments import during, point
+from deckmastor.engine.program.moments import during, point, within
 from deckmastor.engine.program.terms import SECONDS, find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.roles import AllPersons
@@ -832,6 +832,8 @@ def counting(ctx: Context, span: str) -> int:
     found = per(ctx, span)
     if found != NONE:
         return found
+    if within(ctx, span):
+        return ctx.schema.attrs["#contests"].at
     if span not in SPANS and ctx.schema.lexicon.is_kind(span, "game"):
         return OVER
     if span not in SPANS:

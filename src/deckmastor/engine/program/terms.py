@@ -522,6 +522,16 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         if noun == "place":
             return Places(frozenset(range(3, len(schema.zone_names))))
         return Things(schema.of_kind(noun))
+    if noun in schema.contested_games:
+        from deckmastor.engine.contests import OpenContests
+
+        at = schema.attrs["#contest"].at
+        ctx.bits |= ctx.rules.fact_bits
+        words = [
+            schema.word(kind) if noun in (kind, *above) else NONE
+            for kind, above in schema.contests.items()
+        ]
+        return OpenContests(at, words)
     if sort == "number" or noun == "number":
         return Numbers(ctx, term, where, kind.var)
     attr = schema.attrs.get(noun)
