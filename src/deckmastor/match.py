@@ -13,9 +13,11 @@ from typing import Any
 from deckmastor import natives
 from deckmastor.engine import amend
 from deckmastor.engine.acts import GAME, move
+from deckmastor.engine.amend import Bringer
 from deckmastor.engine.clock import advance
 from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import imagine
+from deckmastor.engine.laws import PASSED, REFUSED
 from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Exhausted, Machine
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.program.build import build
@@ -26,6 +28,7 @@ from deckmastor.engine.state import CLOCK, OVER, THIS, State
 from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text
 from deckmastor.language.faults import Fault
+from deckmastor.language.fragment import LONGEST, parts
 from deckmastor.record import asking, books, journal, players, saving
 from deckmastor.record.books import shipped
 from deckmastor.record.errors import (
@@ -49,6 +52,7 @@ natives.install_all()
 WAYS = {ONE: "one", WINDOW: "window", TOGETHER: "together"}
 KEPT = 32  # games that stay compiled
 LISTED = 12  # options that a message lists
+BILLS = 30  # changes of the rules that effects bring in for one answer
 
 Values = dict[str, int | str]
 _serial = itertools.count(1)
@@ -189,7 +193,7 @@ class Game:
         names = players.seated(named)
         usual = self.rules(len(names))
         players.check_persons(names, usual)
-        players.check_seats(names, usual)
+        players.check_seats(len(names), usual)
         return names, players.changed(values, usual)
 
 
@@ -231,6 +235,10 @@ class Match:
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
+
+    def resume(self) -> None:
+        """Go on with what is on the agenda, to the next decision."""
+        self._go(lambda state: self.machine.resume(state))
 
     def begin(self) -> None:
         """Run to the first decision."""
@@ -335,10 +343,39 @@ class Match:
         if isinstance(option, Option):
             at, index = self._found(option)
         elif isinstance(option, str):
+            if text is not None and self._writes(option, text):
+                return
             at, index = self._named(option, text)
         else:
             raise IllegalChoice(f"A choice is an option, or a player and a text, not {option!r}.")
         self._answer(at, index)
+
+    def write(self, player: str, text: str) -> None:
+        """Answer a question that asks for a text."""
+        if type(text) is not str or not text.strip() or len(text) > LONGEST:
+            raise IllegalChoice(f"A text has between 1 and {LONGEST:,} characters.")
+        at = next((at for at in self._asked(player) if asking.writes(self, at)), -1)
+        if self.over or at < 0:
+            raise IllegalChoice(f"{player} is not asked for a text.")
+
+        def run(state: State) -> None:
+            if text not in state.texts:
+                state.texts.append(text)
+            self.machine.answer(state, at, state.texts.index(text))
+
+        self._go(run)
+        self._note({"do": "write", "player": player, "text": text})
+        self.number += 1
+
+    def _writes(self, player: str, text: str) -> bool:
+        """Whether a player is asked for a text; it is then written, unless it is an option."""
+        if self.over:
+            return False
+        asked = [at for at in self._asked(player) if asking.writes(self, at)]
+        if not asked or text in asking.texts(self, asked[0], self._options(asked[0])):
+            return False
+        self.write(player, text)
+        return True
 
     def answer(self, player: str, index: int, ask: int = 0) -> None:
         """Answer with an option by its number, in the first or a later question of a player."""
@@ -428,13 +465,21 @@ class Match:
         Its rules are in force at once. Its effects are done once, when the effect that is under
         way is over. Questions about what players do are asked anew.
         """
-        agent = self.players.index(by) if by in self.players else GAME
+        here = self.state
+        if by in self.players:
+            bringer = Bringer(by, (self.players.index(by),))
+        else:
+            here, bringer = amend.named(self.rules, here, by)
         try:
-            rules, state = amend.adopt(self.rules, self.state, text, by, agent)
+            rules, state = amend.adopt(self.rules, here, text, bringer)
         except amend.Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
-        self._under(rules, state)
-        amend.enact(self.machine, state, agent)
+
+        def run(_: State) -> None:
+            self._under(rules, state)
+            amend.enact(self.machine, state, bringer)
+
+        self._go(run)
         self._note({"do": "amend", "text": text, "by": by})
         self.number += 1
 
@@ -465,29 +510,61 @@ class Match:
             )
         )
 
+    # ---- changes of the rules by effects ---------------------------------------------------
+
+    def _legislate(self) -> None:
+        """Adopt or refuse the changes of the rules that effects bring in, one after the other."""
+        for _ in range(BILLS):
+            if not self.state.bills:
+                return
+            whole = self.state.texts[self.state.bills[1]]
+            by = amend.bringer(self.rules, self.state, self.names.thing)
+            pieces = parts(whole, "") if self.state.bills[4] else []
+            passed = self._passes(whole, by, len(pieces) < 2)
+            if not passed and len(pieces) > 1:
+                passed = any([self._passes(piece, by, True) for piece in pieces])
+            self.state.bills = [PASSED if passed else REFUSED]
+            self.machine.resume(self.state)
+        raise Exhausted("rules that change rules without end", [])
+
+    def _passes(self, text: str, by: Bringer, told: bool) -> bool:
+        """Whether a change of the rules is adopted; why it is not is told."""
+        try:
+            found = amend.bill(self.rules, self.state, text, by)
+        except amend.Refused as why:
+            if told and self.watched:
+                source = self.rules.sentences[self.state.bills[5]]
+                self.events.append(self.chronicle.refusal(self.number, source, by.name, str(why)))
+            return False
+        if found is not None:
+            rules, state, by = found
+            self._under(rules, state)
+            amend.enact(self.machine, state, by)
+        return True
+
     # ---- paradoxes -------------------------------------------------------------------------
 
     def _go(self, run: Callable[[State], None]) -> None:
         """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
-        before = self.state.clone()
+        before, rules = self.state.clone(), self.rules
         told = len(self.events)
         self.chronicle.moved.clear()
         if self.began is None and self.game.files:
             self.began = self.save()
         try:
             run(self.state)
+            self._legislate()
         except (Exhausted, RecursionError) as why:
             triggers, cites = self._guilty(why)
-            self._back(before, told)
+            self._back(before, rules, told)
             self._settle(run, triggers, cites, str(why))
         except BaseException:
-            self._back(before, told)
+            self._back(before, rules, told)
             raise
 
-    def _back(self, before: State, told: int) -> None:
+    def _back(self, before: State, rules: Ruleset, told: int) -> None:
         """Undo all that was done since a state."""
-        self.state = before
-        self.machine = Machine(self.rules, self.machine.observer)
+        self._under(rules, before)
         del self.events[told:]
 
     def _guilty(self, why: Exception) -> tuple[list[int], list[Sentence]]:
@@ -503,18 +580,19 @@ class Match:
         self, run: Callable[[State], None], triggers: list[int], cites: list[Sentence], why: str
     ) -> None:
         """Run again without the triggers that went on without end; refuse if that has no end."""
-        before, told = self.state.clone(), len(self.events)
+        before, rules, told = self.state.clone(), self.rules, len(self.events)
         self.state.muted = triggers
         try:
             if not triggers:
                 raise Exhausted(why, [])
             run(self.state)
+            self._legislate()
         except (Exhausted, RecursionError) as again:
-            self._back(before, told)
+            self._back(before, rules, told)
             cited = "; ".join(f"'{sentence.text}'" for sentence in cites)
             raise Paradox(f"This has no end ({again}): {cited}", cites) from again
         except BaseException:
-            self._back(before, told)
+            self._back(before, rules, told)
             raise
         self._put_away(before, triggers)
         self.state.muted = []

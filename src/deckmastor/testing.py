@@ -123,7 +123,7 @@ class Table:
         seats = len(self.match.players)
         seat = self.match.players.index(player)
         state.v[TURN] = (seat - state.v[1]) % seats
-        self.match.machine.resume(state)
+        self.match.resume()
 
     def choose(self, player: str, *texts: str) -> None:
         """Answer one decision after the other."""
@@ -153,7 +153,7 @@ class Table:
         state.cols[rules.player_of][regs[THIS]] = regs[YOU]
         state.asks.clear()
         self.match.machine.push(state, block, Record(regs))
-        self.match.machine.resume(state)
+        self.match.resume()
 
     def fate(self, *draws: int) -> None:
         """Decide what chance brings next: a die shows n, or the nth of what can be picked."""

@@ -57,7 +57,7 @@ The cards are:
 | Plum | 12 |
 """
 
-SPARKS = """Each player has a vault. Sparks are counters.
+SPARKS = """Each player has a vault. A vault is a place. Sparks are counters.
 
 To stow a card is to move it to your vault.
 
@@ -491,7 +491,9 @@ def test_a_match_amended_without_effect_goes_on_as_if_it_were_not(seed: int) -> 
     play_on(match, 2 + seed, seed)
     twin = match.fork()
 
-    match.amend("Each player has a cellar. To stash a card is to move it to your cellar.")
+    match.amend(
+        "Each player has a cellar. A cellar is a place. To stash a card is to move it to your cellar."
+    )
     play_on(match, 40, seed)
     play_on(twin, 40, seed)
     told = [event.text for event in match.events if event.verb != "adopt"]

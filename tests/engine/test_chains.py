@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.match import read
+from deckmastor.match import load, read
 from deckmastor.record.errors import StartError
 from deckmastor.testing import Table
 
@@ -198,18 +198,36 @@ def test_a_game_goes_through_its_phases_before_the_first_turn() -> None:
     assert match.decisions[0].player == match.players[herald]
 
 
-def test_a_game_for_some_players_is_not_started_with_others() -> None:
-    book = (
-        WORDS
-        + "- The number of players cannot be less than 3. The number of players cannot be more than 4.\n"
-    )
-    game = read(book + CARDS)
+@pytest.mark.parametrize(
+    "told",
+    [
+        "The number of players cannot be less than 3. The number of players cannot be more than 4.",
+        "The number of players must be at least 3 and at most 4.",
+        "The number of players cannot be less than 3 or more than 4.",
+    ],
+)
+def test_a_game_for_some_players_is_not_started_with_others(told: str) -> None:
+    game = read(f"{WORDS}- {told}\n{CARDS}")
 
     for names in (["ann", "bob"], ["ann", "bob", "cat", "dan", "eve"]):
-        with pytest.raises(StartError, match="players, not"):
+        with pytest.raises(StartError, match="players, not") as refused:
             game.start(names)
+        assert refused.value.because is not None
+        assert refused.value.because.text == told
+        assert told in str(refused.value)
 
     assert game.start(["ann", "bob", "cat"]).players == ["ann", "bob", "cat"]
+    assert len(game.start(["ann", "bob", "cat", "dan"]).players) == 4
+
+
+def test_a_shipped_game_says_for_how_many_it_is() -> None:
+    game = load("crazy_eights")
+
+    for seats in (1, 16):
+        with pytest.raises(StartError, match="The number of players must be at least 2"):
+            game.start([f"p{seat}" for seat in range(seats)])
+
+    assert len(game.start([f"p{seat}" for seat in range(15)]).players) == 15
 
 
 # ---- winning together -----------------------------------------------------------------------

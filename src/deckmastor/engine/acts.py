@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
 
 GAME: Final = -2  # the agent of what the game itself does
+UNSAID: Final = 0  # the amount of an event that no sentence demands
 TELLING: Final = 4  # fuel that an event takes
 MAKING: Final = 20  # fuel that a new thing takes
 

@@ -12,6 +12,8 @@ from typing import Any
 
 from deckmastor.engine.acts import add_place, make
 from deckmastor.engine.clock import SPELL
+from deckmastor.engine.interlude import ASIDE
+from deckmastor.engine.laws import enroll
 from deckmastor.engine.machine import SHIFT, Block, Machine, Op
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE
@@ -119,6 +121,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     for number, species_ in enumerate(schema.species):
         for _ in range(species_.count - before[number]):
             make(m, s, number, ASIDE_PLACE)
+    enroll(m, s)
 
 
 def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
@@ -251,9 +254,16 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     """Where effects go on, and where questions are asked."""
     blocks = _paired(same, old.blocks, new.blocks, lambda block: block.sentence)
     blocks |= {old.flow_block: new.flow_block, old.link_block: new.link_block}
+    blocks[old.bill_block] = new.bill_block
+    blocks[old.interlude_block] = new.interlude_block
     if old.order_block and new.order_block:
         blocks[old.order_block] = new.order_block
-    for heads, at, step in ((s.agenda, 0, 2), (s.asks, 1, 4)):
+    aside = [
+        (s.recs[s.agenda[i + 1]].sets[ASIDE], 1, 4)
+        for i in range(0, len(s.agenda), 2)
+        if s.agenda[i] >> SHIFT == old.interlude_block
+    ]
+    for heads, at, step in [(s.agenda, 0, 2), (s.asks, 1, 4), *aside]:
         for i in range(at, len(heads), step):
             here, pc = old.blocks[heads[i] >> SHIFT], heads[i] & 0xFFFF
             there = new.blocks[blocks[here.id]] if here.id in blocks else None

@@ -186,6 +186,27 @@ class Elapsed:
             best = min(best, self.last(s, record) + self.length.ev(s, record))
         return best
 
+    def begins_anew(self, at: int) -> int:
+        """From when on it is counted after it was over at an instant."""
+        return at
+
+
+class Passed(Elapsed):
+    """A time that passes from when its rule came into force; it is over once."""
+
+    __slots__ = ()
+
+    def __init__(self, number: int, trigger: Trigger, length: Expr) -> None:
+        self.number = number
+        self.trigger = trigger
+        self.length = length
+
+    def last(self, s: State, r: Record) -> int:
+        return max(s.since.get(-1 - self.number, 0), s.since.get(0, 0))
+
+    def begins_anew(self, at: int) -> int:
+        return NEVER
+
 
 # ---- the course of time ---------------------------------------------------------------------
 
@@ -202,7 +223,7 @@ def start(m: Machine, s: State) -> None:
 def advance(m: Machine, s: State, now: int) -> None:
     """Let it be `now`, and all that falls due until then come to pass, in order.
 
-    While a question within an effect is open, the clock waits at the next boundary for its answer.
+    A question within an effect stays open meanwhile (interlude.py).
     """
     if now <= s.v[TICKED] or s.v[OVER]:
         return
@@ -215,8 +236,13 @@ def advance(m: Machine, s: State, now: int) -> None:
         m.listed_for = None
         m.fired.clear()
         m.resume(s)
+    elif upcoming(m, s) > now:
+        s.dirty |= m.rules.scalar_bit
+        m.rules.calendar.set(s, now)
     else:
-        m.rules.calendar.set(s, min(now, upcoming(m, s) - 1))
+        from deckmastor.engine.interlude import interrupt
+
+        interrupt(m, s)
 
 
 def step(m: Machine, s: State) -> bool:
@@ -276,7 +302,7 @@ def cross(m: Machine, s: State, at: int) -> None:
     ring(m, s)
     for lapse in m.rules.elapsed:
         if lapse.due(s) <= at:
-            s.since[-1 - lapse.number] = at
+            s.since[-1 - lapse.number] = lapse.begins_anew(at)
             for record in lapse.trigger.standing.records(s):
                 if lapse.trigger.holds(s, record):
                     queue(m, s, lapse.trigger.id, record)

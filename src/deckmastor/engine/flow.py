@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, fire, lapse
+from deckmastor.engine import contests
+from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, UNSAID, WIN, fire, lapse
 from deckmastor.engine.clock import step
 from deckmastor.engine.duties import lapse_of_span
 from deckmastor.engine.machine import (
@@ -28,6 +29,7 @@ from deckmastor.engine.seating import first, following
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
     CLOCK,
+    DESERTED,
     DIRECTION,
     ENDING,
     EXTRA,
@@ -79,9 +81,16 @@ class Flow(Op):
             if not rules.brisk:
                 if rules.spans and close_all(m, s):
                     continue
+                if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
+                    signal = contests.begin(m, s)
+                    if signal != NEXT:
+                        return signal
+                    continue
                 if v[CLOCK] < v[TICKED] and step(m, s):
                     continue
-            if v[ENDING] & 4 and v[STAGE] < GAME_ENDS:
+            if v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
+                if v[ENDING] & DESERTED:
+                    deserted(m, s)
                 if s.winners:
                     v[ENDING] |= 8
                 v[STAGE] = GAME_ENDS
@@ -123,9 +132,16 @@ class Flow(Op):
                 opening(m, s)
             elif stage == GAME_ENDS:
                 v[STAGE] = CLOSED
+                if r.sets:
+                    assert m.rules.contests is not None
+                    contests.edge(m, s, "end", v[m.rules.contests.open])
+                    continue
                 if m.rules.eras:
                     reach(m, s, "end", f"{m.rules.eras[-1]} phase")
                 reach(m, s, "end", "game")
+            elif r.sets:
+                contests.close(m, s, r)
+                return NEXT
             else:
                 settle_winners(m, s)
                 return STOP
@@ -140,7 +156,7 @@ class Flow(Op):
         rules = m.rules
         v = s.v
         if not rules.offers:
-            if rules.turnless and rules.timed:
+            if contests.resting(m, s) and rules.timed:
                 return rests(m)
             v[STAGE] = PHASE_ENDS
             return NEXT
@@ -158,19 +174,19 @@ class Flow(Op):
         blocking: list[int] = []
         free: list[int] = []
         for seat in range(m.rules.schema.seats):
-            if s.cols[m.rules.gone][seat]:
+            if s.cols[m.rules.gone][seat] or left(m, s, seat):
                 continue
             if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
                 continue
             offers, holding = self.ready(m, s, seat)
             if offers:
-                (blocking if holding else free).append(seat)
+                (blocking if holding and contests.playing(m, s, seat) else free).append(seat)
         if not blocking:
-            if m.rules.turnless and free:
+            if contests.resting(m, s) and free:
                 m.asked = free
                 m.way = WINDOW
                 return AGAIN
-            if s.v[TURN] >= 0 and not m.rules.turnless:
+            if s.v[TURN] >= 0 and not contests.resting(m, s):
                 if undone(m, s, s.v[TURN]):
                     return RECALL
                 passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
@@ -186,13 +202,15 @@ class Flow(Op):
     def ready(self, m: Machine, s: State, seat: int) -> tuple[bool, bool]:
         """Whether a seat can do anything, and whether the phase waits for it."""
         found = holding = False
+        loose = contests.visited(m, s)
         for offer in m.rules.offers:
-            if found and (holding or offer.anytime):
+            holds = not offer.anytime and (offer.own_turn or not loose)
+            if found and (holding or not holds):
                 continue
             for record in offer.records(m, s, seat):
                 if offer.objects(m, s, record, seat):
                     found = True
-                    holding = holding or not offer.anytime
+                    holding = holding or holds
                     break
         return (found, holding)
 
@@ -253,7 +271,7 @@ class Flow(Op):
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         if option == PASSING:
             others = [seat for seat in s.asks[0::4] if seat != who]
-            if m.rules.turnless or not others:
+            if contests.resting(m, s) or not others:
                 passes(m, s, who)
             elif s.v[TURN] == who and not any(self.ready(m, s, seat)[1] for seat in others):
                 passes(m, s, who)
@@ -288,6 +306,12 @@ class Flow(Op):
         m.block = offer.block
         m.record = record
         return ENTER
+
+
+def left(m: Machine, s: State, seat: int) -> bool:
+    """Whether a seat has left the contest that is open."""
+    told = m.rules.contests
+    return told is not None and s.v[told.open] > 0 and s.cols[told.out][seat] > 0
 
 
 def rests(m: Machine) -> int:
@@ -373,11 +397,14 @@ def next_turn(m: Machine, s: State) -> None:
         v[EXTRA] = NONE
     elif turn == NONE:
         turn = opens(m, s, v[STARTER] if v[STARTER] != NONE else first(s))
+        if m.rules.contests is not None:
+            while not contests.playing(m, s, turn):
+                turn = following(s, turn, v[DIRECTION], seats)
     else:
         way = v[DIRECTION]
         for _ in range(seats * 2):
             turn = following(s, turn, way, seats) if s.order else (turn + way) % seats
-            if gone[turn]:
+            if gone[turn] or (m.rules.contests is not None and not contests.playing(m, s, turn)):
                 continue
             if skips[turn] > 0:
                 skips[turn] -= 1
@@ -520,6 +547,26 @@ def turn_ends(m: Machine, s: State) -> None:
         seats = rules.schema.seats
         if following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]:
             reach(m, s, "end", "round")
+
+
+def deserted(m: Machine, s: State) -> None:
+    """At most one player is left: who is left wins, unless a sentence has decided otherwise."""
+    if s.winners or s.v[ENDING] & 4:
+        return
+    s.v[ENDING] |= 4
+    left = [p for p in range(m.rules.schema.seats) if contests.playing(m, s, p)]
+    m.sentence = 0
+    m.card = NONE
+    s.winners = left
+    told = m.rules.contests
+    inner = told is not None and s.v[told.open] > 0
+    if left:
+        word = told.words[s.v[told.open] - 1] if told is not None and inner else NONE
+        fire(m, s, WIN, left[0], word, n=UNSAID)
+    elif inner:
+        pass
+    elif m.observer is not None:
+        m.observer.event(END, NONE, m.rules.schema.word("game"), NONE, NONE, UNSAID, 0, NONE)
 
 
 def settle_winners(m: Machine, s: State) -> None:

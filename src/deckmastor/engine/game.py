@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine import chance
 from deckmastor.engine import clock as time
 from deckmastor.engine.acts import make
+from deckmastor.engine.laws import enroll
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import (
@@ -54,6 +55,7 @@ def _laid(rules: Ruleset, clock: int) -> State:
     for number in schema.class_things:
         name = f"{schema.species[number].name} class"
         make(m, s, schema.species_ids[name], schema.docket)
+    enroll(m, s)
     deck = schema.attrs.get("deck")
     start = deck.at if deck is not None and deck.home == "place" and deck.owner is None else NONE
     for number, species in enumerate(schema.species):

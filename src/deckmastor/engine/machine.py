@@ -276,8 +276,9 @@ class Machine:
     def unwind(self, s: State) -> None:
         """The game is ending: of all that is under way, only other ways of winning still run."""
         agenda = s.agenda
-        kept = agenda[:2]
-        for i in range(2, len(agenda), 2):
+        base = self.ground(s)
+        kept = agenda[:base]
+        for i in range(base, len(agenda), 2):
             if self.blocks[agenda[i] >> SHIFT].wins:
                 kept += agenda[i : i + 2]
             else:
@@ -286,6 +287,9 @@ class Machine:
                 s.drop(agenda[i + 1])
         s.agenda[:] = kept
         self.store(s)
+        if base > 2:
+            s.held = 0
+            return  # a game within the game: what was set off by its end is done
         waiting = s.queue
         s.queue = []
         for i in range(0, len(waiting), 2):
@@ -294,6 +298,13 @@ class Machine:
             else:
                 s.drop(waiting[i + 1])
         s.held = 0
+
+    def ground(self, s: State) -> int:
+        """Where on the agenda the effects begin that are under way: above the innermost flow."""
+        base = len(s.agenda) - 2
+        while base > 0 and s.agenda[base] >> SHIFT != self.rules.flow_block:
+            base -= 2
+        return base + 2
 
     def finish(self, s: State) -> None:
         """The game is over: nothing is asked or due any more."""

@@ -52,6 +52,7 @@ from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, Attr
 from deckmastor.engine.state import (
     APPLIED,
+    DESERTED,
     DIRECTION,
     EFFECTS,
     ENDING,
@@ -65,6 +66,7 @@ from deckmastor.engine.state import (
     STAGE,
     STARTER,
     THIS,
+    TURN,
     TURNS,
     UNBOUND,
     YOU,
@@ -359,6 +361,8 @@ class Count(Act):
                 amount = min(n, max(s.cols[column][other], 0))
                 change(m, s, column, other, s.cols[column][other] - amount)
             change(m, s, column, thing, have - amount if self.lose else have + amount)
+            if self.lose and m.rules.limits:
+                amount = have - s.cols[column][thing]  # no more than the rules let go
             if other >= 0 and self.lose:
                 change(m, s, column, other, s.cols[column][other] + amount)
             if amount > 0:
@@ -693,12 +697,13 @@ class Remove(Act):
 
 
 def leave_game(m: Machine, s: State, seat: int) -> None:
-    """A seat takes no further part; the last one left has won."""
+    """A seat takes no further part, nor goes on with its turn; the last one left ends the game."""
     change(m, s, m.rules.gone, seat, 1)
-    left = [p for p in range(m.rules.schema.seats) if not s.cols[m.rules.gone][p]]
-    if len(left) == 1 and not s.winners:
-        s.winners = left
-        s.v[ENDING] |= 4
+    if seat == s.v[TURN] and not m.rules.turnless:
+        s.v[ENDING] |= 2
+    gone = s.cols[m.rules.gone][: m.rules.schema.seats]
+    if gone.count(0) <= 1:
+        s.v[ENDING] |= DESERTED
 
 
 class EndSpan(Act):

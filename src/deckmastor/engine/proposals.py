@@ -52,8 +52,13 @@ def deadline(m: Machine, s: State, proposal: int) -> int:
 
 def standing(m: Machine, s: State) -> list[int]:
     """The proposals whose voting period has not ended."""
-    closed = s.cols[m.rules.schema.attrs["#closed"].at]
-    return [thing for thing in s.zones[m.rules.schema.docket] if not closed[thing]]
+    schema = m.rules.schema
+    closed = s.cols[schema.attrs["#closed"].at]
+    return [
+        thing
+        for thing in s.zones[schema.docket]
+        if not closed[thing] and schema.species[s.species[thing]].kind != "rule"
+    ]
 
 
 def closing(m: Machine, s: State) -> int:
@@ -73,25 +78,40 @@ def close(m: Machine, s: State) -> None:
 
 
 class Submit(Act):
-    """Somebody submits a proposal."""
+    """Somebody submits a proposal, and writes its text first where texts can take effect."""
 
-    __slots__ = ("family", "slot", "species", "word")
+    __slots__ = ("family", "slot", "species", "text", "word")
 
     def __init__(self, agent: Expr, species: int, slot: int, label: int) -> None:
         super().__init__(agent, agent, label)
         self.species = species
         self.slot = slot
+        self.text = NONE  # the label of its text, if it is asked for one
         self.family = NONE  # a column, with a word that the proposal has there
         self.word = NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
+        if self.text != NONE and r.regs[self.text] == UNBOUND:
+            m.asked = [chooser(s, agent)]
+            m.way = ONE
+            return AGAIN
         made = submit(m, s, agent, self.species)
+        if self.text != NONE:
+            s.cols[m.rules.schema.attrs["#text"].at][made] = r.regs[self.text]
+            r.regs[self.text] = UNBOUND
         if self.family != NONE:
             s.cols[self.family][made] = self.word
         r.regs[self.slot] = made
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [NONE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.text] = option
+        return NEXT
 
 
 class SubmitThing(Act):

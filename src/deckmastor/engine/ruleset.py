@@ -20,11 +20,13 @@ from deckmastor.engine.visibility import Views
 if TYPE_CHECKING:
     from deckmastor.engine.amend import Amendment
     from deckmastor.engine.clock import Elapsed, Spell
+    from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.window import Offer
     from deckmastor.language.ir import Pick, Tree
+    from deckmastor.language.rulebook import Rule
 
 HISTORY_BIT, FIRST_ZONE = 0, 1
 
@@ -49,6 +51,10 @@ class Ruleset:
         self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
         self.spoken = 0  # words that were known when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
+        self.former: dict[str, Rule] = {}  # rules that were in force before, by id
+        self.legislates = False  # whether some effect changes the rules
+        self.texts_matter = False  # whether the text of a proposal can take effect
+        self.within: list[str] = [""]  # the id of the rule that each sentence stands in
         self.hosts: list[frozenset[str]] = [frozenset()]  # what bears each sentence
         self.blocks: list[Block] = [Block(0, 0)]
         self.verbs: list[str] = []
@@ -97,8 +103,9 @@ class Ruleset:
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
-        self.fewest = 0  # players that the game needs
-        self.most = 0  # players that it can have, or 0 for any number
+        self.contests: Contests | None = None  # the games within the game
+        self.fewest = (0, 0)  # players that the game needs, and the sentence that says so
+        self.most = (0, 0)  # players that it can have, or 0 for any number, and the sentence
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
         self.era = schema.attrs["#era"].at
         self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
@@ -139,6 +146,8 @@ class Ruleset:
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
+        self.bill_block = 0
+        self.interlude_block = 0
         self.replacements_ordered = False  # whether the book says which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
@@ -164,7 +173,7 @@ class Ruleset:
         """Whether anything can fall due as time passes."""
         return bool(
             self.calendar.heard or self.spells or self.elapsed or self.unmet
-            or self.schema.docket != NONE
+            or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 
     # ---- while it is built -----------------------------------------------------------------

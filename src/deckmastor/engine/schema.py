@@ -42,6 +42,8 @@ LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
+IN_FORCE: Final = "in force"  # the state of a rule
+LAWS = ("adopt", "amend", "repeal")
 
 
 @dataclass(slots=True)
@@ -133,6 +135,11 @@ class Schema:
         self.spoken = {leaf for entry in self.entries for leaf in leaves(entry.para)}
         self.written = _written(self.entries)
         self.factual = _factual(self.entries)
+        self.lawful = _speaks_of_rules(book.entries)  # whether rules are things in the game
+        self.contests = _contests(book.entries, self.lexicon)  # kinds of games within the game
+        self.contested_games = {*self.contests}.union(*self.contests.values())
+        self.participants = _participants(book.entries, self.contested_games)
+        self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
         self.former: dict[str, Attr] = {}
         if former is not None:
             self._grow(former, places, words)
@@ -140,6 +147,9 @@ class Schema:
         self._species()
         if former is not None:
             self._keep_order(former)
+        if self.lawful:
+            rows = {species.row: n for n, species in enumerate(self.species)}
+            self.rule_ids = {one.id: rows[f"rule {one.id}"] for one in book.source.rules}
         self._places()
         self.docket = self._docket()
         self._properties()
@@ -226,7 +236,7 @@ class Schema:
             and kind not in self.lexicon.statuses
             and kind not in self.factual
             and kind not in self.written
-        }
+        } - {kind for kind in self.participants if kind in self.written}
         self._add(Species("player", "player", frozenset(player | subkinds)))
         for name in self.persons:
             kind = self.lexicon.names[name]
@@ -266,6 +276,16 @@ class Schema:
             if sort in ("card", "proposal", "rule", "place") or kind in ("vote", "row"):
                 if kind not in rows or sort in ("proposal", "rule"):
                     self._add(Species(kind, kind, frozenset(self._up(kind))))
+        if self.lawful:
+            self._rules()
+
+    def _rules(self) -> None:
+        """Where sentences speak of rules, each rule of the book is a thing of its own."""
+        for rule in self.book.source.rules:
+            made = Species(f'the rule "{rule.title}"', "rule", frozenset({"rule", "thing"}))
+            made.row = f"rule {rule.id}"
+            made.printed.update({"title": rule.title, "state": IN_FORCE})
+            self._add(made)
 
     def _classes(self) -> None:
         """Where each card has a kind of rule, the rows of cards are rules of that kind as well."""
@@ -361,8 +381,9 @@ class Schema:
             self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
 
     def _docket(self) -> int:
-        """The place of proposals and offices, in books that speak of them; else NONE."""
-        if not self.office_things and not self.class_things and not _votes(self.entries):
+        """The place of proposals, offices and rules, in books that speak of them; else NONE."""
+        self.votes = bool(self.office_things or self.class_things or _votes(self.entries))
+        if not self.votes and not self.lawful:
             return NONE
         kept = self._was("#docket", "place")
         base = kept.at if kept is not None else len(self.zname)
@@ -442,6 +463,13 @@ class Schema:
                     self.attrs[kind].table = [
                         1 if kind in species.kinds else 0 for species in self.species
                     ]
+        for kind in self.participants:
+            if kind in self.written and kind not in self.attrs:
+                self._status(kind, "player")
+        if self.contests:
+            for name in ("#contests", "#contest", "#next contest"):
+                self._scalar(name)
+            self.attrs["#out"] = self._column("#out", "player")
         for name in ("#gone", "#skips", "#passed"):
             self.attrs[name] = self._column(name, "person")
         for name in ("#player", "#content", "#face down"):
@@ -638,12 +666,49 @@ def _written(entries: list[Entry]) -> frozenset[str]:
     return frozenset(found)
 
 
+def _contests(entries: list[Entry], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """The kinds of game that some sentence begins or creates, each with the kinds above it."""
+    games = [kind for kind in lexicon.kinds if kind != "game" and lexicon.is_kind(kind, "game")]
+    begun = {
+        node.obj.kind.noun
+        for entry in entries
+        for node in walk(entry.para)
+        if isinstance(node, Do) and node.verb in ("begin", "create") and isinstance(node.obj, Pick)
+    }
+    return {
+        kind: tuple(above for above in games if above != kind and lexicon.is_kind(kind, above))
+        for kind in games
+        if kind in begun
+    }
+
+
+def _participants(entries: list[Entry], games: set[str]) -> list[str]:
+    """The kinds of player of whom contests have any number."""
+    return [
+        str(name)
+        for entry in entries
+        for node in walk(entry.para)
+        if isinstance(node, Declare) and node.what == "any number" and node.of in games
+        for name in node.names
+    ]
+
+
 def _votes(entries: list[Entry]) -> bool:
     """Whether anything is submitted or voted on."""
     return any(
         isinstance(node, Do) and node.verb in ("submit", "vote")
         for entry in entries
         for node in walk(entry.para)
+    )
+
+
+def _speaks_of_rules(entries: list[Entry]) -> bool:
+    """Whether some sentence says what is done, or can be done, with rules."""
+    nodes = [node for entry in entries for node in walk(entry.para)]
+    if any(isinstance(node, Ref) and node.name == "this rule" for node in nodes):
+        return True
+    return any(isinstance(node, Do) and node.verb in LAWS for node in nodes) and any(
+        isinstance(node, Kind) and node.noun == "rule" for node in nodes
     )
 
 
@@ -681,6 +746,8 @@ def _names(tree: Tree) -> set[str]:
         return {tree.name}
     if isinstance(tree, Pick):
         return {tree.kind.noun}
+    if isinstance(tree, Kind):
+        return {tree.noun}
     if isinstance(tree, Is):
         return {tree.family} | ({tree.word} if isinstance(tree.word, str) else set())
     found: set[str] = set()

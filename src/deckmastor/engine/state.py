@@ -25,6 +25,7 @@ PHASES: Final = 6  # phases begun
 CLOCK: Final = 7  # seconds of UTC, as last ticked
 OVER: Final = 8  # 1 when the game is over
 ENDING: Final = 9  # what was told to end: 1 the phase, 2 the turn, 4 the game
+DESERTED: Final = 16  # in ENDING: at most one player is left
 RESULT: Final = 10  # the last roll
 STARTER: Final = 11  # who began the round
 EFFECTS: Final = 12  # texts begun, for what a text itself has done
@@ -88,9 +89,9 @@ class State:
     """Everything that a game in progress is, apart from its rules."""
 
     __slots__ = (
-        "agenda", "asks", "bags", "chance", "cols", "dirty", "edges", "fate", "held", "lasting",
-        "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species", "texts",
-        "timers", "v", "where", "winners", "zname", "zones", "zowner",
+        "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "fate", "held",
+        "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species",
+        "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -120,6 +121,7 @@ class State:
         self.chance: int = 0  # the state of the generator
         self.fate: list[int] = []  # draws that were answered from outside and not used yet
         self.timers: list[int] = []  # what is due at a time: time, what, record or thing
+        self.bills: list[int] = []  # a change of the rules that an effect waits for (laws.py)
         self.since: dict[int, int] = {}  # since when a state that is timed has held, by key
 
     def clone(self) -> State:
@@ -154,6 +156,7 @@ class State:
         twin.fate = self.fate.copy()
         twin.timers = self.timers.copy()
         twin.since = self.since.copy()
+        twin.bills = self.bills.copy()
         return twin
 
     def to_data(self) -> list[Any]:
@@ -170,6 +173,7 @@ class State:
             [[key, seats] for key, seats in self.shown.items()],
             self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
             [[key, time] for key, time in self.since.items()],
+            self.bills,
         ]  # fmt: skip
 
     @staticmethod
@@ -183,7 +187,7 @@ class State:
         (
             v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
             held, lasting, past, edges, dirty, shown, winners, order, muted, texts, chance,
-            fate, timers, since,
+            fate, timers, since, bills,
         ) = data  # fmt: skip
         twin.v = ints(v)
         twin.zones = zones if sure else [_ints(zone) for zone in zones]
@@ -202,7 +206,7 @@ class State:
         twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
         twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
         twin.fate = ints(fate)
-        twin.timers = ints(timers)
+        twin.timers, twin.bills = ints(timers), ints(bills)
         twin.since = {_int(key): _int(time) for key, time in since}
         return twin
 

@@ -25,6 +25,7 @@ from deckmastor.engine.machine import Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.match import Game, Paradox, load, refuse_unrunnable
+from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
 BOTS = ("random",)
@@ -156,6 +157,8 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
     bots = mix(own + STEP)
+    if rules.legislates:
+        return _play_settled(plan, own, bots)
     try:
         state = begin(rules, own)
         decisions = play_out(Machine(rules), state, bots, plan.limit)
@@ -165,7 +168,7 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
 
 
 def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
-    """Play a match in which effects without end come up: a Match settles or refuses them."""
+    """Play a match in which effects have no end or change the rules: a Match sees to that."""
     names = [f"player {seat}" for seat in range(1, plan.players + 1)]
     match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
     decisions = 0
@@ -187,6 +190,7 @@ def rules_of(plan: Plan) -> Ruleset:
     """The compiled rules of a plan, made once in each process."""
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
     refuse_unrunnable(rules)
+    check_seats(plan.players, rules)
     return rules
 
 

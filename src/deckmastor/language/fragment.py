@@ -2,12 +2,15 @@
 
 Sentences without a heading are a rule of their own. A heading with the id or the title of a rule
 of the book replaces that rule, or repeals it if nothing stands below it; any other adds a rule.
-What the fragment says comes after everything that stays in the book.
+What the fragment says comes after everything that stays in the book. `Adopt the rule "…".` brings
+back a rule that was in force before.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from deckmastor.language import lint
 from deckmastor.language.book import Book, Entry, read_book
@@ -28,17 +31,22 @@ from deckmastor.language.tokens import sentences
 
 MOST_LETTERS, MOST_WORDS, MOST_SENTENCES = 10_000, 1_000, 40  # of one paragraph
 LONGEST = 40_000  # letters of a fragment that is adopted
-LAWS = ("repeal", "amend")
+LAWS = ("repeal", "amend", "adopt")
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A book as a fragment leaves it, with what is new in it; with faults, it must not be used."""
+    """A book as a fragment leaves it, with what is new in it; with faults, it must not be used.
+
+    Rules are told by their ids: those it repeals, those it changes, and those it brings in.
+    """
 
     book: Book
     entries: tuple[Entry, ...]
     repealed: tuple[str, ...]
     faults: tuple[Fault, ...]
+    amended: tuple[str, ...] = ()
+    adopted: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +58,17 @@ class _Draft:
     repealed: tuple[str, ...]
 
 
-def change(book: Book, text: str, file: str) -> Change:
-    """What becomes of a book by a fragment; the book itself stays as it is."""
+def change(book: Book, text: str, file: str, former: dict[str, Rule] | None = None) -> Change:
+    """What becomes of a book by a fragment; the book itself stays as it is.
+
+    `former` are rules that were in force before, by id: they can be adopted again.
+    """
     fault = _unfit(text, file)
     if fault is not None:
         return _refused(book, [fault])
     draft, faults = _drafted(book, text, file)
     if not faults:
-        draft, faults = _decreed(book, draft)
+        draft, faults = _decreed(book, draft, former or {})
     if faults:
         return _refused(book, faults)
     return _merged(book, draft)
@@ -184,7 +195,7 @@ def _under(block: Content, rule: str) -> Content:
 # ---- sentences that repeal and amend rules --------------------------------------------------
 
 
-def _decreed(book: Book, draft: _Draft) -> tuple[_Draft, list[Fault]]:
+def _decreed(book: Book, draft: _Draft, former: dict[str, Rule]) -> tuple[_Draft, list[Fault]]:
     """The fragment after its sentences about rules were carried out and taken out of it."""
     read = read_book(draft.source, book.lexicon, wordings=False)
     laws = [entry for entry in read.entries if entry.para is not None and _laws(entry.para)]
@@ -200,7 +211,15 @@ def _decreed(book: Book, draft: _Draft) -> tuple[_Draft, list[Fault]]:
         rules = [_without(rule, entry.paragraph) for rule in rules]
         for act in _laws(entry.para):
             told = _object(act)
-            found = next((r for r in book.source.rules if told in (r.title, r.id)), None)
+            found = _titled(book.source.rules, told)
+            if act.verb == "adopt":
+                back = _titled(former.values(), told) if found is None else None
+                if back is not None:
+                    rules.append(back)
+                else:
+                    why = "is in force already" if found else "was never in force"
+                    faults.append(_fault(entry, f"The rule '{told}' {why}."))
+                continue
             if found is None:
                 faults.append(_fault(entry, f"There is no rule '{told}'."))
                 continue
@@ -217,8 +236,13 @@ def _decreed(book: Book, draft: _Draft) -> tuple[_Draft, list[Fault]]:
     return _Draft(replace(draft.source, rules=kept), frozenset(gone), tuple(repealed)), faults
 
 
+def _titled(rules: Iterable[Rule], told: str) -> Rule | None:
+    """The rule with a title or an id."""
+    return next((rule for rule in rules if told in (rule.title, rule.id)), None)
+
+
 def _laws(para: Para) -> list[Do]:
-    """The acts of a paragraph that repeal or amend a rule by its title."""
+    """The acts of a paragraph that repeal, amend or adopt a rule by its title."""
     return [
         told for told in para.rules
         if isinstance(told, Do) and told.verb in LAWS and _object(told)
@@ -279,7 +303,29 @@ def _merged(book: Book, draft: _Draft) -> Change:
         made = _joined(book, whole, read, gone)
         entries = read.entries
     faults = [*made.errors, *_unread(entries)] if not made.errors else made.errors
-    return Change(made, tuple(entries), draft.repealed, tuple(faults))
+    told = [rule.id for rule in source.rules if rule.id not in draft.repealed]
+    return Change(
+        made, tuple(entries), draft.repealed, tuple(faults),
+        tuple(id for id in told if id in gone), tuple(id for id in told if id not in gone),
+    )  # fmt: skip
+
+
+def parts(text: str, file: str) -> list[str]:
+    """A text cut into what can take effect on its own: rules with a heading, or paragraphs."""
+    lines = text.splitlines()
+    source = read_below("# Text {#text}", text, file)
+    if not source.rules:
+        return [text]
+    starts = [rule.line for rule in source.rules[1:]]
+    for block in source.rules[0].blocks:
+        if isinstance(block, Paragraph):
+            starts.append(block.place(0)[0])
+        elif isinstance(block, Table):
+            starts.append(block.caption.place(0)[0])
+    cuts = [start - 1 for start in sorted(starts)]
+    cuts = [0, *cuts[1:], len(lines)]
+    found = ["\n".join(lines[a:b]).strip() for a, b in pairwise(cuts)]
+    return [part for part in found if part]
 
 
 def _brings_words(book: Book, gone: frozenset[str]) -> bool:
@@ -306,6 +352,7 @@ def _joined(book: Book, source: Rulebook, read: Book, gone: frozenset[str]) -> B
     made.collections = [c for c in book.collections if c.rule not in gone] + read.collections
     made.relations = [r for r in book.relations if r.rule not in gone] + read.relations
     made.faults += lint.cycles(made.entries) + lint.circles(made.entries)
+    made.faults += lint.unplaced(made.entries, made.lexicon)
     return made
 
 
@@ -319,4 +366,4 @@ def _unread(entries: list[Entry]) -> list[Fault]:
     ]  # fmt: skip
 
 
-__all__ = ["LONGEST", "Change", "change", "read_below", "too_long"]
+__all__ = ["LONGEST", "Change", "change", "parts", "read_below", "too_long"]

@@ -166,6 +166,8 @@ class Lexicon:
             if noun in self.base and known != fresh:
                 if known.owner in ("thing", ""):
                     return False
+                if known == Attr(owner, "place") and not sort and not many:
+                    fresh = known  # declared again, and still a place
                 self.base.discard(noun)
                 self.attrs[noun] = fresh
                 return True

@@ -21,6 +21,7 @@ from deckmastor.language.ir import (
     May,
     Node,
     Norm,
+    Of,
     Para,
     Pick,
     Scope,
@@ -34,6 +35,8 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.rulebook import Paragraph
 from deckmastor.language.tokens import sentences, tokenize
 
+MOVES = ("move", "return")  # verbs that put something into a place
+DESTINATIONS = ("to", "into")  # roles in which only a place can stand
 WORDS = 25
 NESTED = 2
 
@@ -220,6 +223,39 @@ def cycles(entries: Iterable[Read]) -> list[Fault]:
                       "Say it with another status, or in another order.", "error", "cycle")
             )  # fmt: skip
     return found
+
+
+def unplaced(entries: Iterable[Read], lexicon: Lexicon) -> list[Fault]:
+    """Moves to something that nothing shows to be a place: they could never be done."""
+    found: list[Fault] = []
+    for entry in entries:
+        for node in walk(entry.para):
+            if not (isinstance(node, Do) and node.verb in MOVES):
+                continue
+            for role, told in node.roles:
+                name = _destination(told) if role in DESTINATIONS else ""
+                attr = lexicon.attrs.get(name)
+                if attr is not None and attr.sort == "" and not attr.many:
+                    found.append(_no_place(entry.paragraph, name))
+    return found
+
+
+def _destination(told: Tree) -> str:
+    """The noun of where something is moved to."""
+    if isinstance(told, Of):
+        return told.name
+    return told.kind.noun if isinstance(told, Pick) else ""
+
+
+def _no_place(paragraph: Paragraph, name: str) -> Fault:
+    start = max(paragraph.text.find(name), 0)
+    line, column = paragraph.place(start)
+    article = "An" if name[:1] in "aeiou" else "A"
+    return Fault(
+        paragraph.file, line, column, f"Nothing says that a '{name}' is a place to move things to.",
+        paragraph.text, start, len(name), f"Declare it: '{article} {name} is a place.'", "error",
+        "no-place",
+    )  # fmt: skip
 
 
 def circles(entries: Iterable[Read]) -> list[Fault]:

@@ -9,7 +9,7 @@ from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_acts import Guard
-from deckmastor.engine.proposals import WAYS, Vote
+from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.state import THIS
 from deckmastor.engine.window import OBJECT_BITS, Respond
 
@@ -43,9 +43,16 @@ def prompt(match: Match, at: int) -> str:
         return "What happens instead?"
     if isinstance(op, InOrder):
         return "What comes first?"
+    if isinstance(op, Submit):
+        return "Write the text."
     if isinstance(op, Choose):
         return SORTS.get(op.sort, "Choose.")
     return "Choose." if isinstance(op, Branch) else "What happens?"
+
+
+def writes(match: Match, at: int) -> bool:
+    """Whether an open question asks for a text."""
+    return isinstance(asking(match, at), Submit)
 
 
 def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
@@ -92,6 +99,8 @@ def wording(match: Match, op: object, value: int) -> str:
         return wording(match, op.choice, value)
     if isinstance(op, Vote):
         return WAYS[value]
+    if isinstance(op, Submit):
+        return "no text" if value < 0 else match.state.texts[value]
     if isinstance(op, Branch):
         text = op.texts[value] if value < len(op.texts) else ""
         return text or f"way {value + 1}"

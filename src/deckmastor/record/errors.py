@@ -29,7 +29,14 @@ class AmendmentRefused(DeckmastorError):
 
 
 class StartError(DeckmastorError):
-    """A match that cannot begin: its players, its seed or its values are not possible."""
+    """A match that cannot begin: its players, its seed or its values are not possible.
+
+    `because` is the sentence of the rulebook that says so, if it is one.
+    """
+
+    def __init__(self, message: str, because: Sentence | None = None) -> None:
+        super().__init__(message)
+        self.because = because
 
 
 class IllegalChoice(DeckmastorError):

@@ -18,6 +18,7 @@ from deckmastor.engine.acts import (
     RESOLVE,
     SET,
     SHUFFLE,
+    UNSAID,
 )  # fmt: skip
 from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
@@ -144,6 +145,13 @@ class Chronicle:
         told.cites = tuple(cites)
         return told
 
+    def refusal(self, number: int, because: Sentence, who: str, why: str) -> Event:
+        """The event that tells why a change of the rules by an effect was not adopted."""
+        told = Event("refuse", because, number)
+        told.what = told.object = f"the change of the rules by {who}" if who else "the change"
+        told.value = why
+        return told
+
     # ---- words -----------------------------------------------------------------------------
 
     def _objects(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
@@ -235,12 +243,18 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
+        case "refuse":
+            return f"{what} does not take effect: {told.value}"
         case "set":
             return f"{what} becomes {told.value}"
+        case "end" if told.amount == UNSAID:
+            return f"the {what} ends because everybody has left it"
         case "begin" | "end":
             return f"{who}'s {what} {does_}" if told.things[0] >= 0 else f"the {what} {does_}"
+        case "win" if told.amount == UNSAID:
+            return f"{who} wins the {what or 'game'} because everybody else has left it"
         case "win":
-            return f"{who} wins the game"
+            return f"{who} wins the {what or 'game'}"
         case "resolve" | "fail":
             return f"{who} {does_}"
         case "roll":

@@ -107,6 +107,8 @@ def _apply(match: Match, entry: Entry) -> None:
     match entry["do"]:
         case "answer":
             match.answer(entry["player"], entry["option"], entry.get("ask", 0))
+        case "write":
+            match.write(entry["player"], entry["text"])
         case "tick":
             match.tick(entry["now"])
         case "amend":

@@ -53,12 +53,17 @@ def check_persons(names: list[str], rules: Ruleset) -> None:
             raise StartError(f"'{name}' is somebody in this game; a player needs another name.")
 
 
-def check_seats(names: list[str], rules: Ruleset) -> None:
+def check_seats(seats: int, rules: Ruleset) -> None:
     """There must be as many players as the rulebook says that the game is for."""
-    if len(names) < rules.fewest:
-        raise StartError(f"This game needs at least {rules.fewest} players, not {len(names)}.")
-    if rules.most and len(names) > rules.most:
-        raise StartError(f"This game is for at most {rules.most} players, not {len(names)}.")
+    (fewest, least), (most, greatest) = rules.fewest, rules.most
+    if seats < fewest:
+        why, number = f"This game needs at least {fewest} players, not {seats}", least
+    elif most and seats > most:
+        why, number = f"This game is for at most {most} players, not {seats}", greatest
+    else:
+        return
+    told = rules.sentences[number]
+    raise StartError(f"{why}: '{told.text}'", told)
 
 
 def check_number(what: str, n: Any) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
+from deckmastor.engine.contests import EndContest, LoseContest, Open, WinContest
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
     Announced,
@@ -641,7 +642,8 @@ def gain(ctx: Context, do: Do, who: Expr) -> None:
 def lose(ctx: Context, do: Do, who: Expr) -> None:
     """Lose counters, a modifier, or the game."""
     if do.obj is None or time_like(ctx, do.obj):
-        ctx.emit(LoseGame(who, who, label_of(ctx, do)))
+        lost = LoseContest if ctx.schema.contests else LoseGame
+        ctx.emit(lost(who, who, label_of(ctx, do)))
         if do.verb in ctx.rules.contested:
             guard_last(ctx, do)
         return
@@ -901,6 +903,10 @@ def create(ctx: Context, do: Do, who: Expr) -> None:
         return
     if not isinstance(obj, Pick):
         raise Unsupported("creating something that is already there")
+    if obj.kind.noun in ctx.schema.contests:
+        ctx.sorts[obj.label] = obj.kind.noun
+        begin(ctx, do, who)
+        return
     told = role(do, "in", "to", "into", "onto")
     copy: Expr | None = None
     species = NONE
@@ -1208,6 +1214,10 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
     if name in ctx.rules.spans:
         ctx.emit(CloseSpan(who, name, label_of(ctx, do)))
         return
+    told = contest_of(ctx, do.obj)
+    if told is not None:
+        ctx.emit(EndContest(who, *told, label_of(ctx, do)))
+        return
     bits = {"phase": 1, "turn": 2, "game": 4}
     bit = (
         1
@@ -1223,9 +1233,31 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
 def begin(ctx: Context, do: Do, who: Expr) -> None:
     """Begin a span that is no turn and no phase."""
     name = span(do.obj)
+    if name in ctx.schema.contests:
+        ctx.emit(Open(who, list(ctx.schema.contests).index(name) + 1, label_of(ctx, do)))
+        return
     if name not in ctx.rules.spans:
         raise Unsupported(f"beginning '{name}'")
     ctx.emit(BeginSpan(who, name, label_of(ctx, do)))
+
+
+def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
+    """Which games within the game a term can mean, and whether it is the game itself.
+
+    None in a book without games within the game, or where a turn or a phase is meant.
+    """
+    kinds = list(ctx.schema.contests)
+    if not kinds:
+        return None
+    if isinstance(tree, Ref) and tree.name == "this game":
+        return (list(range(len(kinds) + 1)), False)
+    name = ctx.sorts.get(tree.name, tree.name) if isinstance(tree, Ref) else span(tree)
+    found = [n for n, kind in enumerate(kinds, 1) if name in (kind, *ctx.schema.contests[kind])]
+    if found:
+        return (found, False)
+    lexicon = ctx.schema.lexicon
+    whole = name == "game" or (name in lexicon.kinds and lexicon.is_kind(name, "game"))
+    return ([], True) if whole else None
 
 
 def span(tree: Tree) -> str:
@@ -1271,8 +1303,12 @@ def take(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def win(ctx: Context, do: Do, who: Expr) -> None:
-    """Win the game."""
-    ctx.emit(Win(who, who, label_of(ctx, do)))
+    """Win the game, or a game within it."""
+    told = contest_of(ctx, do.obj)
+    if told is not None:
+        ctx.emit(WinContest(who, *told, label_of(ctx, do)))
+    else:
+        ctx.emit(Win(who, who, label_of(ctx, do)))
     if ctx.block is not None:
         ctx.block.wins = True
 

@@ -5,8 +5,12 @@ from __future__ import annotations
 import hashlib
 
 from deckmastor.engine import acts
+from deckmastor.engine.contests import Contests
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
+from deckmastor.engine.interlude import Interlude
+from deckmastor.engine.laws import Bill
+from deckmastor.engine.machine import Op
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
@@ -114,16 +118,50 @@ class Builder:
         """Compile everything."""
         self.survey()
         self.views()
-        flow = self.rules.new_block(0)
-        flow.ops.append(Flow())
-        self.rules.flow_block = flow.id
-        link = self.rules.new_block(0)
-        link.ops.append(Link())
-        self.rules.link_block = link.id
+        self.contests()
+        self.rules.flow_block = self.own_block(Flow())
+        self.rules.link_block = self.own_block(Link())
+        self.rules.bill_block = self.own_block(Bill())
+        self.rules.interlude_block = self.own_block(Interlude())
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
         self.finish()
+
+    def contests(self) -> None:
+        """Find out what the book says of games within the game."""
+        schema = self.schema
+        if not schema.contests:
+            return
+        made = Contests(schema.contests, [schema.word(kind) for kind in schema.contests])
+        attrs = schema.attrs
+        made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
+        made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
+        made.columns = [
+            attrs[kind].at for kind in schema.participants if kind in attrs
+            if attrs[kind].home == "column"
+        ]  # fmt: skip
+        made.turns = bool(self.rules.phases) or any(
+            isinstance(node.arg, Moment)
+            and isinstance(node.arg.span, Of)
+            and node.arg.span.name == "turn"
+            and any(
+                isinstance(do, Do)
+                and isinstance(do.agent, Pick)
+                and do.agent.kind.noun not in schema.participants
+                for do in walk(node.rule)
+            )
+            for entry in schema.book.entries
+            for node in walk(entry.para)
+            if isinstance(node, Scope) and node.kind == "during"
+        )
+        self.rules.contests = made
+
+    def own_block(self, op: Op) -> int:
+        """A block of the engine's own, which no sentence says."""
+        block = self.rules.new_block(0)
+        block.ops.append(op)
+        return block.id
 
     # ---- a first look ----------------------------------------------------------------------
 
@@ -134,6 +172,8 @@ class Builder:
         for entry in schema.entries:
             for node in walk(entry.para):
                 match node:
+                    case Do(verb="take effect", agent=Of(name="text")):
+                        rules.texts_matter = True
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
@@ -294,6 +334,7 @@ class Builder:
             if species.row and species.row == entry.id:
                 hosts |= species.kinds
         self.rules.hosts.append(hosts)
+        self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
         for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):
@@ -529,6 +570,7 @@ class Builder:
             or rules.spans
             or rules.timed
             or rules.denying
+            or rules.contests is not None
             or rules.opener is not None
             or rules.watched & rules.scalar_bits[TURN]
         )
@@ -554,7 +596,9 @@ class Builder:
         from deckmastor.engine.program.moments import Find  # noqa: F401
 
         return (
-            all(offer_is_own_turn(offer) for offer in self.rules.offers) and not self.rules.turnless
+            all(offer_is_own_turn(offer) for offer in self.rules.offers)
+            and not self.rules.turnless
+            and self.rules.contests is None
         )
 
     def winners(self) -> None:

@@ -440,6 +440,8 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     sort = sort_of(ctx, tree.place)
     mine = sort_of(ctx, tree.who)
     ctx.bits |= ctx.rules.any_zone
+    if sort in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(sort, "game"):
+        return Lit(1)  # there is one contest at a time
     if sort == "rule" and ctx.schema.class_things:
         return Meets(ClassOf(ctx.schema.class_things, who), term(ctx, tree.place))
     if sort == "place":

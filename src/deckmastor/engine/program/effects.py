@@ -57,6 +57,7 @@ from deckmastor.language.ir import (
     Kind,
     May,
     Moment,
+    Node,
     Norm,
     Of,
     Para,
@@ -70,6 +71,7 @@ from deckmastor.language.ir import (
     When,
     leaves,
     replace,
+    rewrite,
     substitute,
     walk,
 )  # fmt: skip
@@ -102,6 +104,11 @@ def effect(ctx: Context, tree: Tree) -> None:
 
 def step(ctx: Context, do: Do) -> None:
     """An act that is a step of its own, with a note of its outcome where anything asks for it."""
+    if any(name in ("within", "before") for name, _ in do.roles):
+        if do.label:
+            raise Unsupported("what follows an act with a deadline that is no duty: say 'must'")
+        adopt(ctx, Norm("must", do), None)
+        return
     if ctx.witnesses and not do.label:
         do = replace(do, label=f"act{ctx.spare()}'")
     if do.label:
@@ -216,6 +223,12 @@ def branch(ctx: Context, tree: If) -> None:
         case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
             consented(ctx, asked, tree)
             return
+    time, told = objected(tree.cond)
+    if time is not None:
+        from deckmastor.engine.program.rules import postponed
+
+        postponed(ctx, replace(tree, cond=told), time)
+        return
     cond = condition(ctx, tree.cond)
     if isinstance(cond, Lit):
         chosen = tree.then if cond.n else tree.orelse
@@ -232,6 +245,21 @@ def branch(ctx: Context, tree: If) -> None:
     unless.target = ctx.here()
     effect(ctx, tree.orelse)
     end.target = ctx.here()
+
+
+def objected(cond: Tree) -> tuple[Qty | None, Tree]:
+    """How long a condition waits (`if no player objects within 4 days`), and what it asks then."""
+    found: list[Qty] = []
+
+    def past(node: Tree) -> Tree:
+        match node:
+            case Did(window=Moment(edge="within", span=Qty() as span) as window):
+                found.append(span)
+                return replace(node, window=replace(window, edge="last"))
+        return rewrite(node, past) if isinstance(node, Node) else node
+
+    told = past(cond)
+    return (found[0] if found else None, told)
 
 
 def consented(ctx: Context, asked: Pick, tree: If) -> None:
@@ -286,6 +314,10 @@ def each(ctx: Context, tree: Each) -> None:
         return
     if isinstance(pick, Pick) and pick.kind.noun == "rule" and ending_rules(ctx, pick, tree.body):
         return
+    if isinstance(pick, Pick) and pick.kind.noun in ctx.schema.contested_games:
+        if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
+            effect(ctx, replace(tree.body, obj=pick))  # there is one at a time
+            return
     if isinstance(pick, Pick) and tree.body == Do("win", Ref(pick.label), Ref("game")):
         effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them at once
         return

@@ -25,8 +25,21 @@ from deckmastor.engine.program.terms import (
     term,
 )  # fmt: skip
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
-from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree, replace
+from deckmastor.engine.values import Expr, Lit, Lits, Meets, PlaceNamed, Reg
+from deckmastor.language.ir import (
+    Calc,
+    Did,
+    Do,
+    Group,
+    Moment,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tree,
+    mentions,
+    replace,
+)  # fmt: skip
 
 TO_ROLES = (
     "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
@@ -41,9 +54,12 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     found = Pattern(ctx.rules.verb(do.verb))
+    if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
+        if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
+            found.obj = objects(ctx, do, found)  # who acts is described by what is acted on
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
-    if do.obj is not None and skip != "obj":
+    if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
             found.obj.content = sort_of(ctx, do.obj) == "card"
@@ -91,6 +107,8 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
             found.amount = ctx.slot(obj.n.name)
             ctx.sorts[obj.n.name] = "number"
         return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
+    if do.verb in ("win", "begin") and ctx.schema.contests and time_like(ctx, obj):
+        return of_contest(ctx, obj)
     if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
         if isinstance(obj, Pick):
             ctx.sorts[obj.label] = "time"
@@ -110,6 +128,27 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
     found_.inside = lying and do.verb in ("reveal", "look at")
     return found_
+
+
+def of_contest(ctx: Context, obj: Tree) -> Matcher | None:
+    """The matcher for what is won or begun: the game itself, or a game within it."""
+    from deckmastor.engine.program.acting import contest_of
+
+    told = contest_of(ctx, obj)
+    if told is None or (isinstance(obj, Ref) and obj.name == "this game"):
+        return None
+    numbers, final = told
+    if final:
+        return Matcher(NONE, [], Lit(NONE), None)
+    words = Lits([ctx.schema.word(list(ctx.schema.contests)[n - 1]) for n in numbers])
+    if not isinstance(obj, Pick):
+        return Matcher(NONE, [], words, None)
+    slot = ctx.slot(obj.kind.var or obj.label)
+    ctx.slots.setdefault(obj.label, slot)
+    ctx.sorts[obj.label] = ctx.sorts[obj.kind.var] = obj.kind.noun
+    tests: list[Expr] = [Meets(Reg(slot), words)]
+    tests += checks(ctx, obj.kind.noun, tuple(flat(obj.kind.where)), slot, True)
+    return Matcher(slot, tests, None, None)
 
 
 def time_like(ctx: Context, tree: Tree) -> bool:
@@ -189,7 +228,7 @@ def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
             word = schema.word(noun)
             return frozenset(i for i, told in enumerate(attr.table) if told == word)
         return schema.of_kind(status.of or "card")
-    if noun in ctx.rules.facts:
+    if noun in ctx.rules.facts or (noun in schema.participants and noun in schema.attrs):
         return None
     return schema.of_kind(noun)
 

@@ -213,9 +213,10 @@ def seats(ctx: Context, told: Cmp) -> None:
     if not isinstance(told.b, int) or told.op not in ("<", ">"):
         raise Unsupported("a number of players that is not said in figures")
     if told.op == "<":
-        ctx.rules.fewest = max(ctx.rules.fewest, told.b)
+        ctx.rules.fewest = max(ctx.rules.fewest, (told.b, ctx.sentence))
     else:
-        ctx.rules.most = min(ctx.rules.most or told.b, told.b)
+        most = ctx.rules.most
+        ctx.rules.most = min(most, (told.b, ctx.sentence)) if most[0] else (told.b, ctx.sentence)
 
 
 def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:

@@ -63,6 +63,8 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         from deckmastor.engine.window import CanResolve
 
         return CanResolve(ctx.rules, term(ctx, do.obj.owner))
+    if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
+        return Lit(1)  # a rule that is adopted is not there before
     within: tuple[Tree, ...] = ()
     obj = do.obj
     if do.verb in ctx.defs:

@@ -1,11 +1,12 @@
-"""The verbs of law compiled: submit, vote, adopt, withdraw, repeal, and texts that take effect."""
+"""The verbs of law compiled: submit, vote, withdraw, adopt, amend, repeal, and texts in effect."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from deckmastor.engine import acts
-from deckmastor.engine.ops import Forget
+from deckmastor.engine.laws import Enact
+from deckmastor.engine.ops import Forget, Let
 from deckmastor.engine.ops_acts import Remove, Told
 from deckmastor.engine.program.acting import _emit, guarded, label_of, role
 from deckmastor.engine.program.context import Context, Unsupported
@@ -13,8 +14,8 @@ from deckmastor.engine.program.effects import things
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Reg
-from deckmastor.language.ir import Do, Is, Of, Pick, Ref
+from deckmastor.engine.values import Expr, Reg, Things
+from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Ref, Tree
 
 
 def submit(ctx: Context, do: Do, who: Expr) -> None:
@@ -31,6 +32,9 @@ def submit(ctx: Context, do: Do, who: Expr) -> None:
     ctx.slots.setdefault(obj.kind.var, slot)
     ctx.sorts[obj.label] = "proposal"
     op = Submit(who, species, slot, label_of(ctx, do))
+    if ctx.rules.texts_matter:
+        op.text = ctx.spare()
+        ctx.emit(Forget([op.text]))
     for part in obj.kind.where:
         attr = ctx.schema.attrs.get(part.family) if isinstance(part, Is) else None
         if attr is not None and isinstance(part, Is) and attr.home == "column":
@@ -53,43 +57,73 @@ def vote(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def adopt(ctx: Context, do: Do, who: Expr) -> None:
-    """A proposal is adopted; what follows from that, other sentences say."""
+    """A proposal is adopted (what follows, other sentences say), or a rule is in force again."""
+    if sort_of(ctx, do.obj) == "rule":
+        enact(ctx, do, who, acts.ADOPT)
+        return
     proposed(ctx, do, "adopt")
     found = things(ctx, do.obj, who)
     told = Told(acts.ADOPT, who, found, None, label_of(ctx, do))
     guarded(ctx, do, who, found, lambda: _emit(ctx, told))
 
 
+def amend(ctx: Context, do: Do, who: Expr) -> None:
+    """Words of a rule are replaced by others."""
+    if sort_of(ctx, do.obj) != "rule":
+        raise Unsupported("to amend what is no rule")
+    old, new = role(do, "replace"), role(do, "by")
+    if not isinstance(old, str) or not isinstance(new, str):
+        raise Unsupported("an amendment that does not say which words it replaces")
+    enact(ctx, do, who, acts.AMEND).change = (old, new)
+
+
+def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
+    """A change of the rules; whether it is allowed is judged when it is brought in."""
+    ctx.rules.legislates = True
+    found = titled(ctx, do.obj) if verb == acts.ADOPT else None
+    made = Enact(verb, who, found or things(ctx, do.obj, who), label_of(ctx, do))
+    ctx.emit(made)
+    return made
+
+
+def titled(ctx: Context, tree: Tree) -> Expr | None:
+    """A rule that is named by its title, whether it is in force or not."""
+    match tree:
+        case Pick(kind=Kind(where=(Cmp(a=Of(name="title"), b=str() as title),))):
+            species = [
+                number
+                for number, one in enumerate(ctx.schema.species)
+                if one.kind == "rule" and one.printed.get("title") == title
+            ]
+            return Things(frozenset(species))
+    return None
+
+
 def withdraw(ctx: Context, do: Do, who: Expr) -> None:
     """A proposal is taken back: it is out of the game."""
     proposed(ctx, do, "withdraw")
-    found = things(ctx, do.obj, who)
-    slot = ctx.spare()
-    from deckmastor.engine.ops import Let
-
-    ctx.emit(Forget([slot]))
-    ctx.emit(Let(slot, found))
-
-    def write() -> None:
-        ctx.emit(Remove(who, Reg(slot), label_of(ctx, do)))
-        ctx.emit(Told(acts.WITHDRAW, who, Reg(slot), None, NONE))
-
-    guarded(ctx, do, who, Reg(slot), write)
+    out_of_game(ctx, do, who, acts.WITHDRAW)
 
 
 def repeal(ctx: Context, do: Do, who: Expr) -> None:
-    """A proposal in force is repealed: it is out of the game."""
+    """A rule, or a proposal in force, is repealed: it is out of the game."""
+    if sort_of(ctx, do.obj) == "rule":
+        enact(ctx, do, who, acts.REPEAL)
+        return
     proposed(ctx, do, "repeal")
+    out_of_game(ctx, do, who, acts.REPEAL)
+
+
+def out_of_game(ctx: Context, do: Do, who: Expr, verb: int) -> None:
+    """A proposal leaves the game by an act."""
     found = things(ctx, do.obj, who)
     slot = ctx.spare()
-    from deckmastor.engine.ops import Let
-
     ctx.emit(Forget([slot]))
     ctx.emit(Let(slot, found))
 
     def write() -> None:
         ctx.emit(Remove(who, Reg(slot), label_of(ctx, do)))
-        ctx.emit(Told(acts.REPEAL, who, Reg(slot), None, NONE))
+        ctx.emit(Told(verb, who, Reg(slot), None, NONE))
 
     guarded(ctx, do, who, Reg(slot), write)
 
@@ -106,12 +140,16 @@ def take_effect(ctx: Context, do: Do, who: Expr) -> None:
     if not (isinstance(told, Of) and told.name == "text"):
         raise Unsupported("taking effect of what is no text")
     owner = things(ctx, told.owner, who)
+    if sort_of(ctx, told.owner) == "proposal":
+        ctx.rules.legislates = True
+        ctx.emit(Enact(acts.TAKE_EFFECT, who, owner, label_of(ctx, do)))
+        return
     ctx.emit(TakeEffect(who, owner, label_of(ctx, do)))
 
 
 VERBS: dict[str, Callable[[Context, Do, Expr], None]] = {
     "submit": submit, "vote": vote, "adopt": adopt, "withdraw": withdraw, "repeal": repeal,
-    "take effect": take_effect,
+    "amend": amend, "take effect": take_effect,
 }  # fmt: skip
 
 __all__ = ["VERBS", "Ref", "role"]

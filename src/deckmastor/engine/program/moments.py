@@ -74,6 +74,8 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
                 return (_phase(ctx, name), None)
             if name in ctx.rules.spans or ctx.sorts.get(name) in ctx.rules.spans:
                 return (ctx.sorts.get(name, name), None)
+            if within(ctx, ctx.sorts.get(name, name)):
+                return (ctx.sorts.get(name, name), None)
             if name == "this game" or ctx.schema.lexicon.is_kind(name, "game"):
                 return ("game", None)
         case Of(owner=None, name=name):
@@ -91,6 +93,9 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case Pick(kind=Kind(noun=noun), label=label) if noun in ctx.rules.spans:
             ctx.sorts[label] = noun
             return (noun, None)
+        case Pick(kind=Kind(noun=noun), label=label) if within(ctx, noun):
+            ctx.sorts[label] = noun
+            return (noun, None)
         case Pick(kind=Kind(noun=noun), how=how):
             if noun == "turn" and how == "next":
                 return (noun, not_this(None))
@@ -106,6 +111,11 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case str():
             return (_phase(ctx, tree), None)
     raise Unsupported("this span of time")
+
+
+def within(ctx: Context, noun: str) -> bool:
+    """Whether a noun names a game within the game."""
+    return noun in ctx.schema.contested_games
 
 
 def _phase(ctx: Context, name: str) -> str:

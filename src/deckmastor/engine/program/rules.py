@@ -22,13 +22,13 @@ from deckmastor.engine.program.events import (
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.moments import during, point
-from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
+from deckmastor.engine.program.moments import during, point, within
+from deckmastor.engine.program.terms import SECONDS, find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.ruleset import FIRST_ZONE
 from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
-from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, TURNS
+from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, SINCE, TURNS
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import (
     And,
@@ -43,6 +43,8 @@ from deckmastor.engine.values import (
     OwnPlace,
     Reg,
     SizeOne,
+    Sub,
+    Var,
 )  # fmt: skip
 from deckmastor.engine.window import Offer, Unforbidden
 from deckmastor.language.ir import (
@@ -129,6 +131,10 @@ def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
 
 def scoped(ctx: Context, tree: Scope, around: Around) -> None:
     """A rule within a time, a condition or a limit."""
+    duty = with_deadline(tree)
+    if duty is not None:
+        rule(ctx, duty, around)
+        return
     match tree.kind:
         case "during":
             if isinstance(tree.rule, (Norm, Scope)):
@@ -159,6 +165,24 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
         case _:
             raise Unsupported(f"'{tree.kind}' around a rule")
     rule(ctx, tree.rule, around)
+
+
+def with_deadline(tree: Scope) -> Norm | None:
+    """`must … before the end of the week` as the duty by then that it is."""
+    match tree:
+        case Scope(kind="during", arg=Moment(edge="before", span=Moment() as end), rule=n):
+            if not isinstance(n, Norm) or n.mode != "must":
+                return None
+            if isinstance(n.do, Do):
+                return replace(n, do=replace(n.do, roles=(*n.do.roles, ("before", end))))
+            if isinstance(n.do, Joined) and all(isinstance(part, Do) for part in n.do.parts):
+                parts = tuple(
+                    replace(part, roles=(*part.roles, ("before", end)))
+                    for part in n.do.parts
+                    if isinstance(part, Do)
+                )
+                return replace(n, do=replace(n.do, parts=parts))
+    return None
 
 
 def about_doer(tree: Scope) -> Scope:
@@ -339,7 +363,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
         law = rules.laws[shape.verb]
         {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
-    elif isinstance(event, Moment) and event.edge == "elapsed" and event.without is not None:
+    elif isinstance(event, Moment) and event.edge == "elapsed":
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         elapses(ctx, event, found)
     elif isinstance(event, Moment):
@@ -519,6 +543,10 @@ def norm(ctx: Context, tree: Norm, around: Around) -> None:
 def bound(ctx: Context, tree: Norm, around: Around) -> None:
     """A state that may never be: `The hand limit cannot be less than 3.`"""
     told = tree.do
+    if isinstance(told, Logic) and told.op == ("and" if tree.mode == "must" else "or"):
+        for part in told.parts:
+            bound(ctx, replace(tree, do=part), around)
+        return
     if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
         told = replace(told, op=DENIED[told.op])
     elif tree.mode != "cannot":
@@ -805,6 +833,8 @@ def counting(ctx: Context, span: str) -> int:
     found = per(ctx, span)
     if found != NONE:
         return found
+    if within(ctx, span):
+        return ctx.schema.attrs["#contests"].at
     if span not in SPANS and ctx.schema.lexicon.is_kind(span, "game"):
         return OVER
     if span not in SPANS:
@@ -944,12 +974,45 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     ctx.renamed = inner.renamed
     until = until if until is not None else inner.deadline
     length = until.span if isinstance(until, Moment) and until.edge == "elapsed" else until
-    if until is not None and not isinstance(length, Qty):
+    if isinstance(length, Qty) and length.unit not in SECONDS:
+        rules.endings[number] = after_turns(inner, standing, length)
+        length = None
+    elif until is not None and not isinstance(length, Qty):
         rules.endings[number] = ending(inner, standing, until)
     standing.size = inner.size
     ctx.emit(AdoptRule(number))
     if isinstance(length, Qty):
         ctx.emit(SetTimer(number, term(ctx, length)))
+
+
+def after_turns(ctx: Context, standing: Adopted, length: Qty) -> Ending:
+    """A rule for a number of turns ends with the last of them; the present one does not count."""
+    if length.unit != "turn":
+        raise Unsupported(f"a rule for a number of {length.unit}s")
+    ctx.rules.turns_timed = True
+    begun = Sub(Var(TURNS), Reg(SINCE))
+    return Ending(standing, "end", "turn", Le(term(ctx, length.n), begun))
+
+
+def postponed(ctx: Context, tree: Tree, length: Qty) -> None:
+    """Write an effect that is done after a time, with what its labels stand for now."""
+    rules = ctx.rules
+    standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
+    standing.number = number = len(rules.endings)
+    standing.time = ctx.standing.time + 1
+    rules.endings.append(Ending(standing, "", "", None))
+    inner = Context(rules, ctx.defs, ctx.sentence, standing)
+    inner.slots, inner.sorts = dict(ctx.slots), dict(ctx.sorts)
+    inner.size = ctx.size + 40
+    inner.renamed = ctx.renamed + 1000
+    found = Trigger(len(rules.triggers), standing, None, False)
+    rules.triggers.append(found)
+    found.block = written(inner, tree)
+    found.block.slots = standing.size = inner.size
+    ctx.renamed = inner.renamed
+    rules.unmet[number] = found
+    ctx.emit(AdoptRule(number))
+    ctx.emit(SetTimer(number, term(ctx, length)))
 
 
 def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:

@@ -112,6 +112,8 @@ def reference(ctx: Context, tree: Ref) -> Expr:
         return Var(TURN)
     if name == "game":
         return Lit(GAME)
+    if name == "this rule" and ctx.rules.within[ctx.sentence] in schema.rule_ids:
+        return Things(frozenset({schema.rule_ids[ctx.rules.within[ctx.sentence]]}), ASIDE_PLACE)
     if name == "result":
         ctx.bits |= ctx.rules.scalar(RESULT)
         return Var(RESULT)
@@ -315,6 +317,8 @@ def sort_of(ctx: Context, tree: Tree) -> str:
                 return ctx.sorts[tree.name]
             if tree.name == "at_turn" or tree.name in ctx.schema.offices + ctx.schema.persons:
                 return "player"
+            if tree.name == "this rule":
+                return "rule"
             return "card" if tree.name.startswith("this") else ""
         case Group():
             return sort_of(ctx, tree.items[0])
@@ -518,6 +522,16 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         if noun == "place":
             return Places(frozenset(range(3, len(schema.zone_names))))
         return Things(schema.of_kind(noun))
+    if noun in schema.contested_games:
+        from deckmastor.engine.contests import OpenContests
+
+        at = schema.attrs["#contest"].at
+        ctx.bits |= ctx.rules.fact_bits
+        words = [
+            schema.word(kind) if noun in (kind, *above) else NONE
+            for kind, above in schema.contests.items()
+        ]
+        return OpenContests(at, words)
     if sort == "number" or noun == "number":
         return Numbers(ctx, term, where, kind.var)
     attr = schema.attrs.get(noun)
@@ -529,7 +543,8 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         status = schema.lexicon.statuses.get(noun)
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")
-        return Things(found, ASIDE_PLACE if ctx.rules.common != NONE else NONE)
+        hidden = ctx.rules.common != NONE or sort in ("proposal", "rule")
+        return Things(found, ASIDE_PLACE if hidden else NONE)
     if attr is not None:
         return Lits(sorted({value for value in attr.table if value != NONE}))
     if sort == "office":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.calendar import DAYS_OF_WEEK
-from deckmastor.engine.clock import Elapsed, Lasted, Spell
+from deckmastor.engine.clock import Elapsed, Lasted, Passed, Spell
 from deckmastor.engine.duties import SpanDuty
 from deckmastor.engine.history import EVER
 from deckmastor.engine.machine import Block
@@ -14,6 +14,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.events import pattern
 from deckmastor.engine.program.moments import CALENDAR, point
 from deckmastor.engine.program.terms import SECONDS, term
+from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import DAYS, MONTHS, NONE, PERIODS, TURNS, WEEKS
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Exists, Expr, Lit
@@ -126,9 +127,12 @@ def timed(ctx: Context, body: Tree, length: Expr, found: Expr | None, slot: int)
 
 def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
     """`If 24 hours pass without …`: a trigger that waits for the end of that time."""
-    if not isinstance(moment.without, Do):
-        raise Unsupported("a time that passes")
     act = moment.without
+    if act is None and type(ctx.standing) is Standing:
+        ctx.rules.elapsed.append(Passed(len(ctx.rules.elapsed), found, term(ctx, moment.span)))
+        return
+    if not isinstance(act, Do):
+        raise Unsupported("a time that passes")
     index = ctx.rules.remember(act.verb)
     made = Elapsed(
         len(ctx.rules.elapsed), found, term(ctx, moment.span), index, pattern(ctx, act), EVER
@@ -152,6 +156,16 @@ def untimed(do: Do) -> Do:
     return replace(do, roles=tuple((n, t) for n, t in do.roles if n not in ("within", "before")))
 
 
+def of_play(ctx: Context, told: Tree) -> bool:
+    """Whether a deadline is counted in turns, so that they wait for whoever has the duty."""
+    if isinstance(told, Qty):
+        return told.unit not in SECONDS
+    if not isinstance(told, Moment):
+        return False
+    span = point(ctx, told)[1]
+    return span in ("turn", "round") or span.removesuffix(" phase") in ("phase", *ctx.rules.phases)
+
+
 def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:
     """Give a duty its deadline, and what follows if it is not met by then."""
     rules = ctx.rules
@@ -165,6 +179,7 @@ def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:
     number = ctx.standing.number
     if number >= 0:
         found.passing = True
+        found.anytime = not of_play(ctx, told)
         if trigger is not None:
             rules.unmet[number] = trigger
         ctx.deadline = told

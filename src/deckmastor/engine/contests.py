@@ -1,0 +1,280 @@
+"""Games within the game: a contest has participants, turns, an end and a winner of its own.
+
+It begins when what is under way is over, and runs as a second flow above that of the game. The
+turn of the game itself waits meanwhile and goes on afterwards. There is one contest at a time.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.acts import BEGIN, END, LOSE, WIN, fire
+from deckmastor.engine.machine import NEXT, RECALL, SHIFT, UNWIND, Machine
+from deckmastor.engine.moments import reach
+from deckmastor.engine.norms import forbidding
+from deckmastor.engine.ops_acts import Act, leave_game
+from deckmastor.engine.state import (
+    DESERTED,
+    DIRECTION,
+    ENDING,
+    EXTRA,
+    NONE,
+    PHASE,
+    STAGE,
+    STARTER,
+    TURN,
+    TURNS,
+    Record,
+    State,
+)  # fmt: skip
+from deckmastor.engine.values import Expr, Several
+
+SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, EXTRA, TURNS)
+SCALARS: Final = 0  # the sets of the record of a contest: what the game itself was like
+WINNERS: Final = 1
+ORDER: Final = 2
+FIRST_STAGE: Final = 2  # turns begin
+LAST_STAGE: Final = 8  # the game ends
+
+
+class Contests:
+    """What a book says of the games within its game: their kinds, and who takes part."""
+
+    __slots__ = ("begun", "columns", "kinds", "next", "open", "out", "turns", "words")
+
+    def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
+        self.kinds = kinds  # with all the kinds of contest that each is a kind of
+        self.words = words  # the words for them, in the same order
+        self.columns: list[int] = []  # where it is noted who takes part; none if all do
+        self.begun = NONE  # scalars: how many have begun,
+        self.open = NONE  # which one is open, counted from 1,
+        self.next = NONE  # and which one is about to begin
+        self.out = NONE  # the column of those who take no further part
+        self.turns = False  # whether the game itself has turns
+
+
+def playing(m: Machine, s: State, seat: int) -> bool:
+    """Whether a seat takes part in what is being played."""
+    rules = m.rules
+    if s.cols[rules.gone][seat]:
+        return False
+    told = rules.contests
+    if told is None or not s.v[told.open]:
+        return True
+    if s.cols[told.out][seat]:
+        return False
+    return not told.columns or any(s.cols[column][seat] for column in told.columns)
+
+
+def resting(m: Machine, s: State) -> bool:
+    """Whether nobody is at turn: the game has no turns of its own, and no contest is open."""
+    told = m.rules.contests
+    return m.rules.turnless or (told is not None and not told.turns and not s.v[told.open])
+
+
+def visited(m: Machine, s: State) -> bool:
+    """Whether a contest has turns while the game around it has none: only they are waited for."""
+    told = m.rules.contests
+    return told is not None and s.v[told.open] > 0 and not told.turns
+
+
+def begin(m: Machine, s: State) -> int:
+    """Begin the contest that is next; NEXT if that is forbidden or nobody takes part."""
+    told = m.rules.contests
+    assert told is not None
+    number = s.v[told.next]
+    s.v[told.next] = 0
+    word = told.words[number - 1]
+    s.v[told.open] = number
+    seats = [seat for seat in range(m.rules.schema.seats) if playing(m, s, seat)]
+    if not seats or forbidding(m.rules.laws[BEGIN], s, NONE, word, NONE, NONE, 1, 0):
+        dismiss(m, s)
+        return NEXT
+    record = m.rules.empty_record()
+    record.sets[SCALARS] = [s.v[index] for index in SAVED]
+    record.sets[WINNERS], record.sets[ORDER] = s.winners, s.order
+    s.winners = []
+    s.v[TURN] = s.v[EXTRA] = NONE
+    s.v[DIRECTION], s.v[STAGE], s.v[PHASE], s.v[ENDING] = 1, FIRST_STAGE, 0, 0
+    s.v[STARTER] = NONE
+    s.v[told.begun] += 1
+    s.dirty |= m.rules.fact_bits
+    edge(m, s, "beginning", number)
+    m.block = m.blocks[m.rules.flow_block]
+    m.record = record
+    return RECALL
+
+
+def edge(m: Machine, s: State, which: str, number: int) -> None:
+    """Tell that a contest begins or ends, as what it is and all that it is a kind of."""
+    told = m.rules.contests
+    assert told is not None
+    kind = list(told.kinds)[number - 1]
+    for name in (kind, *told.kinds[kind]):
+        reach(m, s, which, name)
+    m.sentence = m.sentence if which == "beginning" else 0
+    fire(m, s, BEGIN if which == "beginning" else END, NONE, told.words[number - 1])
+
+
+def close(m: Machine, s: State, r: Record) -> None:
+    """A contest is over: the game goes on where it was."""
+    told = m.rules.contests
+    assert told is not None
+    last = s.v[TURNS]
+    ended = s.v[ENDING]
+    for index, value in zip(SAVED, r.sets[SCALARS], strict=True):
+        s.v[index] = value
+    if ended & FINAL:
+        s.v[ENDING] |= 4
+    was, s.v[TURNS] = s.v[TURNS], last
+    _restamp(m, s, was, last)
+    s.winners, s.order = r.sets[WINNERS], r.sets[ORDER]
+    dismiss(m, s)
+    if s.v[TURN] >= 0 and s.cols[m.rules.gone][s.v[TURN]] and not resting(m, s):
+        s.v[ENDING] |= 2
+
+
+def dismiss(m: Machine, s: State) -> None:
+    """Nobody takes part in a contest any more."""
+    told = m.rules.contests
+    assert told is not None
+    s.v[told.open] = 0
+    for column in (told.out, *told.columns):
+        s.cols[column][: m.rules.schema.seats] = [0] * m.rules.schema.seats
+    s.dirty |= m.rules.fact_bits
+
+
+def _restamp(m: Machine, s: State, was: int, now: int) -> None:
+    """What was done once in the turn that now goes on is still done."""
+    width = m.rules.schema.seats + len(m.rules.schema.persons)
+    column = s.cols[m.rules.uses]
+    for offer in m.rules.offers:
+        if offer.norm.span == TURNS:
+            for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
+                if column[at] == was:
+                    column[at] = now
+
+
+FINAL: Final = 32  # in ENDING: the game itself is to end as well
+
+
+def innermost(m: Machine, s: State) -> Record | None:
+    """The record of the contest that is open, or None."""
+    agenda = s.agenda
+    for i in range(len(agenda) - 2, 0, -2):
+        if agenda[i] >> SHIFT == m.rules.flow_block:
+            return s.recs[agenda[i + 1]]
+    return None
+
+
+class OpenContests(Several):
+    """The contests of some kinds that are open: one or none."""
+
+    __slots__ = ("at", "words")
+
+    def __init__(self, at: int, words: list[int]) -> None:
+        self.at = at
+        self.words = words  # of each kind of contest, or NONE if it is not meant
+
+    def many(self, s: State, r: Record) -> list[int]:
+        number = s.v[self.at]
+        word = self.words[number - 1] if number else NONE
+        return [word] if word != NONE else []
+
+
+# ---- acts -----------------------------------------------------------------------------------
+
+
+class Open(Act):
+    """A contest is to begin as soon as what is under way is over."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, agent: Expr, number: int, label: int) -> None:
+        super().__init__(agent, agent, label)
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = m.rules.contests
+        assert told is not None
+        if s.v[told.open] or s.v[told.next]:
+            return self.done(r, False)
+        s.v[told.next] = self.number
+        return self.done(r, True)
+
+
+class WinContest(Act):
+    """Somebody wins the contest that is open, or the game itself with `final`."""
+
+    __slots__ = ("final", "numbers")
+
+    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, agent, label)
+        self.numbers = numbers  # the contests that it can be; the game itself is 0
+        self.final = final
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = m.rules.contests
+        assert told is not None
+        number = s.v[told.open]
+        inner = innermost(m, s) if number else None
+        if not self.final and number not in self.numbers:
+            return self.done(r, False)
+        won = inner.sets[WINNERS] if inner is not None and self.final else s.winners
+        word = NONE if self.final or not number else told.words[number - 1]
+        winners = self.agent.many(s, r)
+        for player in winners:
+            if player not in won:
+                won.append(player)
+                fire(m, s, WIN, player, word)
+        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
+        self.done(r, bool(winners))
+        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+
+
+class EndContest(Act):
+    """The contest that is open is told to end, or the game itself with `final`."""
+
+    __slots__ = ("final", "numbers")
+
+    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, agent, label)
+        self.numbers = numbers
+        self.final = final
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = m.rules.contests
+        assert told is not None
+        number = s.v[told.open]
+        if not self.final and number not in self.numbers:
+            return self.done(r, False)
+        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
+        self.done(r, True)
+        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+
+
+class LoseContest(Act):
+    """Somebody takes no further part in the contest that is open; else in the game."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = m.rules.contests
+        assert told is not None
+        losers = self.agent.many(s, r)
+        for player in losers:
+            inside = s.v[told.open] and playing(m, s, player)
+            fire(m, s, LOSE, player, NONE)
+            if not inside:
+                leave_game(m, s, player)
+                continue
+            s.cols[told.out][player] = 1
+            s.dirty |= m.rules.fact_bits
+            if player == s.v[TURN]:
+                s.v[ENDING] |= 2
+            if sum(playing(m, s, seat) for seat in range(m.rules.schema.seats)) <= 1:
+                s.v[ENDING] |= DESERTED
+        return self.done(r, bool(losers))
+
+
+__all__ = ["Contests", "EndContest", "LoseContest", "Open", "WinContest", "begin", "close"]

@@ -1,0 +1,278 @@
+"""Games within the game: begun by a rule, with turns, an end and a winner of their own."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor.match import Match, replay, restore
+from deckmastor.testing import Table
+
+WORDS = """# Inn {#inn}
+
+## Words {#words}
+
+- A duel is a kind of game. A fighter is a kind of player. Each duel has any number of fighters.
+- Each player has a hand. There is a deck. Oats are counters. Each player may rest.
+- To rest is to gain 1 coin. Coins are counters. To jab is to gain 1 oat.
+
+## The duel {#duel}
+
+- On their turn, a fighter may jab once per turn.
+- When a fighter has at least 2 oats, they win this game.
+- When a fighter wins a duel, that fighter gains 5 points.
+
+## Rules {#rules}
+
+"""
+CALL = (
+    "When a player rests, create a new duel. That player becomes a fighter of that duel. "
+    "That player chooses another player. The chosen player becomes a fighter of that duel."
+)
+
+
+def inn(*rules: str, turn: str = "ann", **players: dict[str, list[str] | int | str]) -> Table:
+    """An inn without turns of its own, where people duel."""
+    players = players or {"ann": {}, "bob": {}, "cyd": {}}
+    made = Table(WORDS + "".join(f"- {rule}\n" for rule in (CALL, *rules)), **players)
+    assert made.match.rules.unrunnable == []
+    made.begin_turn(turn)
+    return made
+
+
+def calls(made: Table, player: str, other: str) -> None:
+    """A player rests and so calls another to a duel."""
+    made.choose(player, "rest", other)
+
+
+def jabs(made: Table) -> list[str]:
+    """Who can jab now."""
+    return [name for name in made.asked() if "jab" in made.options(name)]
+
+
+def jab_to_the_end(made: Table) -> None:
+    """Let whoever is at turn jab until nobody can any more."""
+    while jabs(made):
+        made.choose(jabs(made)[0], "jab")
+
+
+# ---- beginning ------------------------------------------------------------------------------
+
+
+def test_nobody_is_at_turn_before_a_contest_begins() -> None:
+    made = inn()
+
+    assert jabs(made) == []
+    assert made.asked() == ["ann", "bob", "cyd"]
+
+
+def test_a_contest_has_its_own_participants_and_turns() -> None:
+    made = inn()
+
+    calls(made, "bob", "cyd")
+    turns = []
+    for _ in range(3):
+        turns += jabs(made)
+        made.choose(jabs(made)[0], "jab")
+
+    assert turns == ["bob", "cyd", "bob"]
+    assert (made.count("ann", "oat"), made.count("bob", "oat"), made.count("cyd", "oat")) == (
+        0,
+        2,
+        1,
+    )
+
+
+def test_who_takes_no_part_can_do_what_the_game_allows_meanwhile() -> None:
+    made = inn()
+    calls(made, "bob", "cyd")
+
+    assert "rest" in made.options("ann")
+    assert "jab" not in made.options("ann")
+
+
+def test_a_contest_that_cannot_begin_does_not() -> None:
+    made = inn(
+        "A duel with fewer than 3 fighters cannot begin.",
+        "When a duel begins, each player gains 100 points.",
+    )
+
+    calls(made, "bob", "cyd")
+
+    assert jabs(made) == []
+    assert made.count("ann", "point") == 0
+
+
+def test_a_second_contest_does_not_begin_while_one_is_open() -> None:
+    made = inn("When a duel begins, each player gains 1 point.")
+    calls(made, "bob", "cyd")
+
+    calls(made, "ann", "bob")
+    calls(made, "ann", "bob")
+
+    assert made.count("ann", "point") == 1
+
+
+# ---- the end --------------------------------------------------------------------------------
+
+
+def test_to_win_a_contest_is_not_to_win_the_game() -> None:
+    made = inn("When a player wins the game, each player gains 1000 points.")
+
+    calls(made, "bob", "cyd")
+    jab_to_the_end(made)
+
+    assert not made.match.over
+    assert made.match.winners == []
+    assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 5, 0]
+    assert made.asked() == ["ann", "bob", "cyd"]
+
+
+def test_the_result_of_a_contest_is_told() -> None:
+    made = inn()
+
+    calls(made, "bob", "cyd")
+    jab_to_the_end(made)
+    told = [event.text for event in made.events]
+
+    assert "bob wins the duel" in told
+    assert (
+        told.index("the duel begins")
+        < told.index("bob wins the duel")
+        < told.index("the duel ends")
+    )
+    won = next(event for event in made.events if event.verb == "win")
+    assert won.because.text == "When a fighter has at least 2 oats, they win this game."
+
+
+def test_what_ends_with_a_contest_is_done_then_and_only_then() -> None:
+    made = inn("At the end of a duel, each fighter loses all oats.")
+
+    calls(made, "bob", "cyd")
+    made.choose("bob", "jab")
+    during = made.count("bob", "oat")
+    jab_to_the_end(made)
+
+    assert during == 1
+    assert [made.count(name, "oat") for name in ("bob", "cyd")] == [0, 0]
+
+
+def test_nobody_is_a_participant_after_a_contest() -> None:
+    made = inn("To bow is to gain 1 coin. Each fighter may bow.")
+    calls(made, "bob", "cyd")
+    during = ["bow" in made.options(name) for name in ("ann", "bob", "cyd")]
+
+    jab_to_the_end(made)
+    after = ["bow" in made.options(name) for name in ("ann", "bob", "cyd")]
+
+    assert during == [False, True, True]
+    assert after == [False, False, False]
+
+
+def test_a_contest_can_be_ended_without_a_winner() -> None:
+    made = inn("When a fighter passes, end the duel.")
+
+    calls(made, "bob", "cyd")
+    made.choose("bob", "pass")
+
+    assert jabs(made) == []
+    assert not made.match.over
+    assert made.count("bob", "point") == 0
+
+
+def test_the_game_itself_can_end_in_the_middle_of_a_contest() -> None:
+    made = inn("When a player has 3 coins, they win the game.")
+    calls(made, "bob", "cyd")
+
+    calls(made, "ann", "bob")
+    calls(made, "ann", "bob")
+    calls(made, "ann", "bob")
+
+    assert made.match.over
+    assert made.match.winners == ["ann"]
+    assert made.count("bob", "point") == 0
+
+
+def test_who_forfeits_a_contest_is_still_in_the_game() -> None:
+    made = inn("At any time, a fighter may forfeit.")
+
+    calls(made, "bob", "cyd")
+    made.choose("cyd", "forfeit")
+
+    assert not made.match.over
+    assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 5, 0]
+    assert made.asked() == ["ann", "bob", "cyd"]
+
+
+def test_a_limit_per_contest_is_free_again_in_the_next() -> None:
+    made = inn(
+        "To feint is to gain 1 coin. A fighter may feint once per duel.",
+        "At the end of a duel, each player loses all oats.",
+    )
+    calls(made, "bob", "cyd")
+    first = "feint" in made.options("bob")
+    made.choose("bob", "feint")
+    used = "feint" in made.options("bob")
+    jab_to_the_end(made)
+
+    calls(made, "bob", "cyd")
+
+    assert (first, used, "feint" in made.options("bob")) == (True, False, True)
+
+
+# ---- a game with turns of its own -----------------------------------------------------------
+
+FAIR = """# Fair {#fair}
+
+## Words {#words}
+
+- A bout is a kind of game. A boxer is a kind of player. Each bout has any number of boxers.
+- Oats and coins are counters. To dare is to gain 1 coin. To jab is to gain 1 oat.
+- On their turn, a player may dare once per turn. On their turn, a boxer may jab once per turn.
+- A boxer cannot dare.
+- When a player dares, begin a bout. Each other player becomes a boxer.
+- When a boxer has at least 1 oat, they win the bout.
+- At the end of a bout, each player loses all oats.
+- When a player has 2 coins, they win the game.
+"""
+
+
+def test_the_turn_of_the_game_goes_on_where_it_was() -> None:
+    made = Table(FAIR, ann={}, bob={}, cyd={})
+    made.begin_turn("bob")
+
+    made.choose("bob", "dare")
+    inner = (made.turn, made.options(made.turn))
+    made.choose("ann", "jab")
+
+    assert inner == ("ann", ["jab", "pass"])
+    assert made.turn == "cyd"  # bob has dared: nothing is left to do in that turn
+    assert made.options("cyd") == ["dare", "pass"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_a_match_with_contests_is_saved_restored_and_replayed(seed: int) -> None:
+    match: Match = Table(FAIR, ann={}, bob={}, cyd={}).game.start(["ann", "bob", "cyd"], seed)
+    for _ in range(60):
+        if match.over:
+            break
+        match = restore(match.save())
+        option = match.decisions[0].options[0]
+        match.choose(option.player, option.text)
+
+    again = replay(match.journal)
+
+    assert match.over
+    assert len(match.winners) == 1
+    assert again.state.to_data() == match.state.to_data()
+
+
+def test_the_rules_can_be_amended_in_the_middle_of_a_contest() -> None:
+    made = inn()
+    calls(made, "bob", "cyd")
+
+    made.match.amend("Each player gains 7 coins. When a duel ends, each player gains 1 point.")
+    coins = made.count("ann", "coin")
+    jab_to_the_end(made)
+
+    assert coins == 7
+    assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [1, 6, 1]

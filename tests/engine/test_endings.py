@@ -1,0 +1,157 @@
+"""How games end when players leave, and how low counters can fall."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor.testing import Table
+
+BOOK = """# Barn {#barn}
+
+## Words {#words}
+
+- Each player has a hand. There is a deck. Oats are counters. A turn has these phases: day.
+- To quit is to lose the game. On their turn, a player may quit. On their turn, a player may nod.
+- To nod is to gain 1 point. When there are no cards in a player's hand, that player gains 1 oat.
+
+## Rules {#rules}
+
+"""
+LAST = "When there is only 1 player, that player wins the game."
+
+
+def barn(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
+    """A table in the barn; it is ann's turn."""
+    made = Table(
+        BOOK + "".join(f"- {rule}\n" for rule in rules), **(players or {"ann": {}, "bob": {}})
+    )
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+# ---- players who leave ----------------------------------------------------------------------
+
+
+def test_the_last_one_left_wins_and_the_record_says_why() -> None:
+    made = barn()
+
+    made.choose("ann", "quit")
+    told = made.events[-1]
+
+    assert made.match.winners == ["bob"]
+    assert (told.verb, told.agent) == ("win", "bob")
+    assert told.text == "bob wins the game because everybody else has left it"
+    assert told.because.id == ""
+
+
+def test_a_sentence_about_the_last_one_is_what_the_record_cites() -> None:
+    made = barn(LAST)
+
+    made.choose("ann", "quit")
+    (told,) = [event for event in made.events if event.verb == "win"]
+
+    assert made.match.winners == ["bob"]
+    assert told.because.text == LAST
+    assert told.text == "bob wins the game"
+
+
+def test_a_sentence_can_decide_who_wins_although_one_is_left() -> None:
+    made = barn(
+        "When there is only 1 player, end the game.",
+        "At the end of the game, each player with at least 3 points wins the game.",
+        ann={"point": 3},
+        bob={},
+    )
+
+    made.choose("ann", "quit")
+
+    assert made.match.over
+    assert made.match.winners == []
+
+
+def test_a_game_goes_on_while_two_are_left() -> None:
+    made = barn(LAST, ann={}, bob={}, cyd={})
+
+    made.choose("ann", "quit")
+
+    assert not made.match.over
+    assert made.asked() == ["bob"]
+
+
+def test_a_game_that_all_leave_at_once_has_no_winner() -> None:
+    made = barn("When a player nods, each player loses the game.")
+
+    made.choose("ann", "nod")
+
+    assert made.match.over
+    assert made.match.winners == []
+    assert made.events[-1].text == "the game ends because everybody has left it"
+
+
+def test_who_wins_because_others_left_sets_off_what_waits_for_a_win() -> None:
+    made = barn("When a player wins the game, that player gains 9 points.")
+
+    made.choose("ann", "quit")
+
+    assert made.count("bob", "point") == 9
+
+
+# ---- how low counters fall ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rules", "left"),
+    [
+        ((), -1),
+        (("A player cannot have fewer than 0 oats.",), 0),
+        (("The oats of a player cannot be less than 0.",), 0),
+        (("The oats of a player cannot be less than -5.",), -1),
+    ],
+    ids=["nothing said", "no fewer than 0", "not less than 0", "a lower floor"],
+)
+def test_a_loss_is_taken_in_full_unless_a_floor_is_stated(
+    rules: tuple[str, ...], left: int
+) -> None:
+    made = barn("When a player nods, that player loses 2 oats.", *rules, ann={"oat": 1}, bob={})
+
+    made.choose("ann", "nod")
+
+    assert made.count("ann", "oat") == left
+
+
+@pytest.mark.parametrize(
+    ("rules", "oats"), [((), (-1, 2)), (("A player cannot have fewer than 0 oats.",), (0, 1))]
+)
+def test_what_is_lost_to_another_is_what_the_other_gets(
+    rules: tuple[str, ...], oats: tuple[int, int]
+) -> None:
+    made = barn("When a player nods, that player loses 2 oats to the next player.", *rules,
+                ann={"oat": 1}, bob={})  # fmt: skip
+
+    made.choose("ann", "nod")
+
+    assert (made.count("ann", "oat"), made.count("bob", "oat")) == oats
+
+
+def test_a_loss_of_nothing_at_the_floor_did_not_happen() -> None:
+    made = barn(
+        "A player cannot have fewer than 0 oats.",
+        "When a player nods, that player loses 2 oats.",
+        "When a player loses oats, that player gains 7 points.",
+        ann={"oat": 0},
+        bob={},
+    )
+
+    made.choose("ann", "nod")
+
+    assert made.count("ann", "point") == 1
+
+
+def test_a_payment_is_not_made_by_who_has_too_little() -> None:
+    made = barn("When a player nods, that player may pay 2 oats. If they do, they gain 7 points.",
+                ann={"oat": 1}, bob={})  # fmt: skip
+
+    made.choose("ann", "nod")
+
+    assert (made.count("ann", "oat"), made.count("ann", "point")) == (1, 1)
