@@ -354,8 +354,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
-    contested = do.verb in ctx.rules.contested
-    if not contested and single(do.obj):
+    hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
+    if not hindered and single(do.obj):
         ctx.emit(Forget([slot]))
         ctx.emit(Let(slot, found))
         said(ctx, do, means, who, Reg(slot))
