@@ -113,6 +113,25 @@ def test_a_journal_played_again_gives_the_same_hash_and_the_same_events(name: st
 
 
 @pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_where_chance_is_a_seat_nothing_else_is_drawn(name: str) -> None:
+    for seed in range(3):
+        dice = random.Random(seed)
+        match = game(name).start(["ann", "bob", "cy"], seed, clock=START, outside=True)
+        untouched = match.state.chance
+        for _ in range(150):
+            if match.over:
+                break
+            decision = dice.choice(match.decisions)
+            left = match.state.fate.copy()
+            match.choose(dice.choice(decision.options))
+
+            assert match.state.chance == untouched
+            assert decision.player == "chance" or left == []
+
+        assert replay(match.journal).trace() == match.trace()
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
 def test_an_amendment_changes_no_earlier_event(name: str) -> None:
     for seed in range(4):
         match = random_match(name, seed, 5 * seed)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
+from deckmastor.engine.mixing import Mix
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
     Announced,
@@ -575,9 +576,9 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     order = role(do, "order")
     if order == "random":
-        from deckmastor.engine.roles import Mixed
-
-        found = Mixed(found)
+        mixed = ctx.spare()
+        ctx.emit(Mix(found, mixed))
+        found = Reg(mixed)
     elif order == "any":
         arranged = ctx.spare()
         ctx.emit(Arrange(who, found, arranged))
