@@ -85,6 +85,7 @@ from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
+from deckmastor.engine.wanting import GuardTop, Wanted
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -422,7 +423,7 @@ def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> Non
 
 def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    n: Expr | None = None,
+    n: Expr | None = None, sort: type[Guard] = Guard,
 ) -> None:  # fmt: skip
     """What can stand in the way of an act, then the act."""
     if do.verb not in ctx.rules.contested:
@@ -431,7 +432,7 @@ def guarded(
     law = ctx.rules.laws[ctx.rules.verb(do.verb)]
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
-    guard = Guard(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    guard = sort(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
     guard.n = n
     ctx.emit(guard)
     charged(ctx, do, who, obj, write)
@@ -481,7 +482,11 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if moved:
             ctx.emit(Forget([slot]))
         would = top_of(ctx, means) if do.verb in ctx.rules.contested else None
-        guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told))
+        if would is None:
+            guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, told))
+        else:
+            drawn = Wanted(would)
+            guarded(ctx, do, who, drawn, lambda: said(ctx, do, means, who, told), sort=GuardTop)
 
     if n == 1:
         once()
