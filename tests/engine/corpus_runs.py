@@ -189,6 +189,12 @@ def supports(game: str, entry: Entry) -> list[Entry]:
     return found
 
 
+def about_sight(entry: Entry) -> bool:
+    """Whether a paragraph of facts is about what is visible."""
+    assert entry.para is not None
+    return any("#visible" in named(h.fact) for rule in entry.para.rules for h in stated(rule))
+
+
 def defined_words(game: str, entry: Entry) -> set[object]:
     """The words in the definitions of the verbs that a paragraph uses."""
     verbs = {node.verb for node in walk(entry.para) if isinstance(node, Do)}
@@ -351,9 +357,12 @@ def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
     assert told.para is not None
     made.entries.append(synthetic(told.para.rules, "rule", "story/turn"))
     host = entry.paragraph.host
-    for spoken in [entry, *supports(game, entry)]:
+    resting = [one for one in supports(game, entry) if not about_sight(one)]
+    for spoken in [entry, *resting]:
         made.nouns |= {node.noun for node in walk(spoken.para) if isinstance(node, Kind)}
+        made.nouns |= {str(node.word) for node in walk(spoken.para) if isinstance(node, Is)}
         made.places |= {node.name for node in walk(spoken.para) if isinstance(node, Of)}
+    made.places |= {str(word) for word in defined_words(game, entry)}
     if host == "modifier" and thing is not None:
         for n in range(2):
             made.things.append(bearer(f"Bearer {n}", (instance(game, thing, n),)))
@@ -486,23 +495,25 @@ class Stage:
         """Put what the paragraph speaks of into the places that it speaks of."""
         s, schema, dice = self.state, self.rules.schema, self.dice
         kinds = {thing: schema.species[s.species[thing]].kinds for thing in things}
-        for place in range(2, len(s.zones)):
+        left = [thing for thing in things if not self._proposal(thing)]
+        spoken = self.probe.places | self.probe.nouns
+        for place in dice.sample(range(2, len(s.zones)), len(s.zones) - 2):
             owner, name = s.zowner[place], schema.zone_names[s.zname[place]]
             within = kinds.get(owner, frozenset()) & self.probe.nouns
-            if not (within or name in self.probe.places | self.probe.nouns) or dice.random() < 0.3:
+            if not (within or name in spoken) or dice.random() < 0.3:
                 continue
-            if dice.random() < 0.25:
+            if dice.random() < 0.2:
                 for thing in s.zones[place].copy():
                     move(self.quiet, s, NONE, thing, 1)
                 continue
             for noun in sorted(self.probe.nouns - within):
-                fitting = [t for t in things if noun in kinds[t] and t != owner]
+                fitting = [t for t in left if noun in kinds[t] and t != owner]
                 rows = [t for t in fitting if schema.species[s.species[t]].row]
                 fitting = rows if rows and dice.random() < 0.7 else fitting
                 for thing in dice.sample(fitting, min(len(fitting), dice.choice((0, 1, 2, 5)))):
-                    if not self._proposal(thing):
-                        move(self.quiet, s, NONE, thing, place)
-                        s.cols[self.rules.player_of][thing] = dice.randrange(SEATS)
+                    move(self.quiet, s, NONE, thing, place)
+                    s.cols[self.rules.player_of][thing] = dice.randrange(SEATS)
+                    left.remove(thing)
 
     def _loose(self, thing: int) -> bool:
         name = self.rules.schema.species[self.state.species[thing]].name
@@ -667,11 +678,30 @@ class Stage:
         species = self.rules.schema.species_ids[name]
         if species not in self.rules.texts:
             return
+        if self.probe.resolves and name == self.probe.texts[-1] and self.dice.random() < 0.5:
+            self._perform_own()
+            return
+        self._run_text(species, self.state.species.index(species), self.dice.randrange(SEATS))
+
+    def _perform_own(self) -> None:
+        """Perform the paragraph as the text of a card that somebody holds."""
+        s, schema = self.state, self.rules.schema
+        own = [i for i in self.rules.texts if schema.species[i].row == getattr(self, "row", "?")]
+        held = [
+            (thing, s.zowner[place])
+            for thing, place in enumerate(s.where)
+            if s.species[thing] in own and place > 1 and 0 <= s.zowner[place] < SEATS
+        ]
+        if held:
+            thing, seat = self.dice.choice(held)
+            s.cols[self.rules.player_of][thing] = seat
+            self._run_text(s.species[thing], thing, seat)
+
+    def _run_text(self, species: int, thing: int, seat: int) -> None:
         block = self.rules.blocks[self.rules.texts[species]]
-        thing = self.state.species.index(species)
         regs = [UNBOUND] * block.slots
         regs[THIS] = thing
-        regs[YOU] = self.dice.randrange(SEATS)
+        regs[YOU] = seat
         self._go(block, Record(regs))
 
     def _go(self, block: object, record: Record) -> None:

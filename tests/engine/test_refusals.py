@@ -530,3 +530,28 @@ def test_an_answer_within_a_text_that_then_has_no_end_is_refused():
     match.choose("ann", "yes")
 
     assert f"'{text}'" in message
+
+
+MUST = TRICKS.replace(
+    "On their turn, a player may play a card. On their turn, a player may knock.",
+    "The player at turn must play a card.",
+)
+LOOPS = [
+    "Resolve this card.",
+    "Each player knocks until the deck is empty.",
+    "Choose a number from 1 to 3. Each player knocks until the deck is empty.",
+]
+
+
+@pytest.mark.parametrize("text", LOOPS)
+def test_a_text_without_end_says_nothing_where_no_other_answer_is_left(text):
+    match = dm.read(f"{MUST}| Mirror | 8 | {text} |\n").start(["ann", "bob"])
+
+    while match.decisions[0].player == "ann":
+        match.choose(match.decisions[0].options[0])
+
+    paradoxes = [event for event in match.events if event.verb == "paradox"]
+    assert [sentence.text for event in paradoxes for sentence in event.cites] == [text]
+    assert match.view("ann")["players"][0]["properties"]["coin"] == 0
+    assert match.state.held == 0
+    assert dm.replay(match.journal).trace() == match.trace()
