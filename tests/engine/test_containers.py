@@ -314,3 +314,22 @@ def test_a_rule_about_leaving_a_thing_is_about_what_lies_there_alone(
 
     assert shelved == ["Barge"]
     assert ("Anchor" in table.cards("ann", "hand")) == lifted
+
+
+# ---- where a card can go --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "playable"),
+    [
+        ("A player cannot lose points.", ["play Anchor", "play Dolphin"]),
+        ("A title card can be played only onto a full shelf.", ["play Anchor"]),
+        ("A title card cannot be played onto a vacant shelf.", ["play Anchor"]),
+        ("Only a tale card can be played onto a shelf.", ["play Anchor"]),
+        ("Cards can be played only onto a dead shelf.", []),
+    ],
+)
+def test_a_card_that_can_go_nowhere_is_not_offered(rule: str, playable: list[str]) -> None:
+    table = shelves(rule, ann={"hand": ["Anchor", "Dolphin"]})
+
+    assert [text for text in table.options("ann") if text.startswith("play")] == playable
