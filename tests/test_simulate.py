@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 
 import pytest
@@ -216,3 +221,48 @@ def test_a_plan_that_cannot_be_leaves_with_2(capsys, options, why):
 
     assert (status, shown.out) == (2, "")
     assert why in shown.err
+
+
+# ---- interrupts -----------------------------------------------------------------------------
+
+PROGRAM = "import sys; from deckmastor.cli import main; sys.exit(main(sys.argv[1:]))"
+
+
+@pytest.mark.parametrize("processes", ["1", "2"])
+def test_an_interrupt_stops_within_a_second_with_the_results_so_far(processes):
+    options = ["-n", "1000000", "--processes", processes, "--json"]
+    run = subprocess.Popen(
+        [sys.executable, "-c", PROGRAM, "simulate", "crazy-eights", *options],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    time.sleep(6)
+    os.killpg(run.pid, signal.SIGINT)
+    start = time.monotonic()
+    out, err = run.communicate(timeout=30)
+    took = time.monotonic() - start
+    data = json.loads(out)
+
+    assert took < 1.5
+    assert run.returncode == 130
+    assert data["stopped"]
+    assert 0 < data["matches"] == sum(data["wins"]) - data["shared_wins"] + data["without_winner"]
+    assert (
+        err
+        == f"deckmastor: stopped; {data['matches']:,} of 1,000,000 matches were played to the end.\n"
+    )
+
+
+def test_a_part_that_is_interrupted_counts_the_matches_that_were_over():
+    seen = 0
+
+    def interrupt(more: int) -> None:
+        nonlocal seen
+        seen += more
+        if seen >= 6:
+            raise KeyboardInterrupt
+
+    report = simulate(PLAN, progress=interrupt)
+
+    assert report.stopped
+    assert report.tally.matches == 6
+    assert report.tally.digests == simulate(PLAN).tally.digests[:6]

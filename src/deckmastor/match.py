@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from deckmastor import natives
-from deckmastor.engine import amend
+from deckmastor.engine import amend, endless
 from deckmastor.engine.acts import GAME, move
 from deckmastor.engine.amend import Bringer
 from deckmastor.engine.clock import advance
@@ -556,8 +556,10 @@ class Match:
             self._legislate()
         except (Exhausted, RecursionError) as why:
             triggers, cites = self._guilty(why)
+            working = self.machine.sentence
             self._back(before, rules, told)
-            self._settle(run, triggers, cites, str(why))
+            if triggers or not self._silenced(run, working, cites):
+                self._settle(run, triggers, cites, str(why))
         except BaseException:
             self._back(before, rules, told)
             raise
@@ -599,6 +601,25 @@ class Match:
         self.machine.listed_for = None
         if self.watched:
             self.events.append(self.chronicle.paradox(self.number, cites))
+
+    def _silenced(self, run: Callable[[State], None], text: int, cites: list[Sentence]) -> bool:
+        """Go on without a text that has no end, if no answer leads on; False if one may."""
+        if not endless.is_text(self.rules, text) or not endless.stuck(self.rules, self.state):
+            return False
+        before, rules, told = self.state.clone(), self.rules, len(self.events)
+        self.machine = endless.Silent(self.rules, self.machine.observer, text)
+        try:
+            if endless.cut(self.machine, self.state, text):
+                self.machine.resume(self.state)
+            else:
+                run(self.state)
+        except (Exhausted, RecursionError):
+            self._back(before, rules, told)
+            return False
+        self.machine = Machine(self.rules, self.machine.observer)
+        if self.watched:
+            self.events.append(self.chronicle.paradox(self.number, cites))
+        return True
 
     def _put_away(self, before: State, triggers: list[int]) -> None:
         """Cards whose texts had no end leave play, and nothing is triggered by that."""

@@ -189,6 +189,12 @@ def supports(game: str, entry: Entry) -> list[Entry]:
     return found
 
 
+def about_sight(entry: Entry) -> bool:
+    """Whether a paragraph of facts is about what is visible."""
+    assert entry.para is not None
+    return any("#visible" in named(h.fact) for rule in entry.para.rules for h in stated(rule))
+
+
 def defined_words(game: str, entry: Entry) -> set[object]:
     """The words in the definitions of the verbs that a paragraph uses."""
     verbs = {node.verb for node in walk(entry.para) if isinstance(node, Do)}
@@ -337,6 +343,9 @@ class Probe:
     entries: list[Entry] = field(default_factory=list)
     things: list[Thing] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+    resolves: bool = False  # whether the last of them performs the paragraph itself
+    nouns: set[str] = field(default_factory=set)  # what the paragraph speaks of, and where
+    places: set[str] = field(default_factory=set)
 
 
 def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
@@ -348,6 +357,12 @@ def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
     assert told.para is not None
     made.entries.append(synthetic(told.para.rules, "rule", "story/turn"))
     host = entry.paragraph.host
+    resting = [one for one in supports(game, entry) if not about_sight(one)]
+    for spoken in [entry, *resting]:
+        made.nouns |= {node.noun for node in walk(spoken.para) if isinstance(node, Kind)}
+        made.nouns |= {str(node.word) for node in walk(spoken.para) if isinstance(node, Is)}
+        made.places |= {node.name for node in walk(spoken.para) if isinstance(node, Of)}
+    made.places |= {str(word) for word in defined_words(game, entry)}
     if host == "modifier" and thing is not None:
         for n in range(2):
             made.things.append(bearer(f"Bearer {n}", (instance(game, thing, n),)))
@@ -363,9 +378,11 @@ def probes(game: str, entry: Entry, thing: Thing | None) -> Probe:
                 act = substitute(act, "this", own)
             if act not in acts:
                 acts.append(act)
+    acts = acts[:7]
     if host == "card" and own is not None:
         acts.append(Do("resolve", Ref("you"), own))
-    for n, act in enumerate(acts[:8]):
+        made.resolves = True
+    for n, act in enumerate(acts):
         name = f"Probe {n}"
         made.things.append(bearer(name))
         made.entries.append(synthetic((act,), "card", f"story/{name}"))
@@ -467,11 +484,36 @@ class Stage:
         for thing in things:
             if places and not self._proposal(thing) and dice.random() < sparse:
                 move(self.quiet, s, NONE, thing, dice.choice(places))
+        self._scene(things)
         self._hosts(places)
         self._proposals()
         for attr in schema.attrs.values():
             self._color(attr)
         self._clean()
+
+    def _scene(self, things: list[int]) -> None:
+        """Put what the paragraph speaks of into the places that it speaks of."""
+        s, schema, dice = self.state, self.rules.schema, self.dice
+        kinds = {thing: schema.species[s.species[thing]].kinds for thing in things}
+        left = [thing for thing in things if not self._proposal(thing)]
+        spoken = self.probe.places | self.probe.nouns
+        for place in dice.sample(range(2, len(s.zones)), len(s.zones) - 2):
+            owner, name = s.zowner[place], schema.zone_names[s.zname[place]]
+            within = kinds.get(owner, frozenset()) & self.probe.nouns
+            if not (within or name in spoken) or dice.random() < 0.3:
+                continue
+            if dice.random() < 0.2:
+                for thing in s.zones[place].copy():
+                    move(self.quiet, s, NONE, thing, 1)
+                continue
+            for noun in sorted(self.probe.nouns - within):
+                fitting = [t for t in left if noun in kinds[t] and t != owner]
+                rows = [t for t in fitting if schema.species[s.species[t]].row]
+                fitting = rows if rows and dice.random() < 0.7 else fitting
+                for thing in dice.sample(fitting, min(len(fitting), dice.choice((0, 1, 2, 5)))):
+                    move(self.quiet, s, NONE, thing, place)
+                    s.cols[self.rules.player_of][thing] = dice.randrange(SEATS)
+                    left.remove(thing)
 
     def _loose(self, thing: int) -> bool:
         name = self.rules.schema.species[self.state.species[thing]].name
@@ -536,6 +578,8 @@ class Stage:
                     told = self.rules.you.values()
                     if schema.lexicon.attrs[name].sort == "player" or name in told:
                         s.cols[at][thing] = dice.randrange(SEATS)
+                    elif schema.lexicon.attrs[name].sort in ("", "number"):
+                        s.cols[at][thing] = dice.choice((0, 1, 2, 5, 12))
 
     def _clean(self) -> None:
         s = self.state
@@ -584,6 +628,7 @@ class Stage:
             if self.seed < 3:
                 self._saved()
             self._facts()
+            self._seen()
             if self.resting():
                 self._incident(step)
             if self.state.asks and not self.state.v[OVER]:
@@ -599,13 +644,21 @@ class Stage:
             return
         if which == 0 and self._ability():
             return
-        if which == 0 and self.probe.texts:
-            self._perform(self.probe.texts[(step // 4 + self.seed) % len(self.probe.texts)])
+        texts = self.probe.texts
+        if which == 0 and self.seed % 2 and len(texts) > 1 and self.probe.resolves:
+            self._perform(texts[-1])  # what it adopts is met by the other acts
+            if self.resting() and not self.state.v[OVER]:
+                self._perform(texts[(step // 4) % (len(texts) - 1)])
+        elif which == 0 and texts:
+            self._perform(texts[(step // 4 + self.seed) % len(texts)])
         elif which == 1:
             hours = self.dice.choice((1, 20, 30, 24 * 8, 24 * 35))
             clock.advance(self.machine, self.state, self.state.v[CLOCK] + 3600 * hours)
         elif which == 2:
             self._shake()
+        elif self.seed % 4:
+            self.state.v[ENDING] |= 1  # the phase is over
+            self._go(self.rules.blocks[0], self.rules.empty_record())
 
     def _ability(self) -> bool:
         """Perform the text of the modifier that the paragraph is, for a card on the table."""
@@ -625,11 +678,30 @@ class Stage:
         species = self.rules.schema.species_ids[name]
         if species not in self.rules.texts:
             return
+        if self.probe.resolves and name == self.probe.texts[-1] and self.dice.random() < 0.5:
+            self._perform_own()
+            return
+        self._run_text(species, self.state.species.index(species), self.dice.randrange(SEATS))
+
+    def _perform_own(self) -> None:
+        """Perform the paragraph as the text of a card that somebody holds."""
+        s, schema = self.state, self.rules.schema
+        own = [i for i in self.rules.texts if schema.species[i].row == getattr(self, "row", "?")]
+        held = [
+            (thing, s.zowner[place])
+            for thing, place in enumerate(s.where)
+            if s.species[thing] in own and place > 1 and 0 <= s.zowner[place] < SEATS
+        ]
+        if held:
+            thing, seat = self.dice.choice(held)
+            s.cols[self.rules.player_of][thing] = seat
+            self._run_text(s.species[thing], thing, seat)
+
+    def _run_text(self, species: int, thing: int, seat: int) -> None:
         block = self.rules.blocks[self.rules.texts[species]]
-        thing = self.state.species.index(species)
         regs = [UNBOUND] * block.slots
         regs[THIS] = thing
-        regs[YOU] = self.dice.randrange(SEATS)
+        regs[YOU] = seat
         self._go(block, Record(regs))
 
     def _go(self, block: object, record: Record) -> None:
@@ -695,6 +767,13 @@ class Stage:
         twin = State.from_data(data)
         assert twin.to_data() == self.state.to_data(), "a state that is not what was saved"
         self.state = twin
+
+    def _seen(self) -> None:
+        """Tell how much of the table each seat sees."""
+        s, sees = self.state, self.rules.views.sees
+        there = [thing for thing, place in enumerate(s.where) if place > 1]
+        seen = [sum(1 for thing in there if sees(s, seat, thing)) for seat in range(SEATS)]
+        self.story.course.append(f"seen {seen}")
 
     def _facts(self) -> None:
         """Count the facts that the paragraph states of something now."""

@@ -6,15 +6,20 @@ import json
 import random
 from typing import Any
 
-from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS
+from deckmastor.engine import clock
+from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
 from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import hidden, imagine
 from deckmastor.engine.machine import SHIFT, Machine
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OVER, State
+from deckmastor.engine.state import OVER, TICKED, State
 from deckmastor.engine.visibility import on_table, sight
 
 RECORDS = 200  # more activations than this at once would be a leak
+HOURS = (1, 5, 30, 24 * 8)  # that pass at a tick
+START = 1_700_000_000  # a Tuesday in November 2023
+TICK = -1  # in the place of a question: it is later, and nothing was answered
+MAKING = {MOVE, CREATE, SUBMIT}  # what says that a thing is there that was not
 BY_THE_GAME = {BEGIN, END, PASS}  # what the flow of the game itself does
 
 
@@ -37,7 +42,7 @@ class Walk:
         self.dice = random.Random(seed)
         self.heard = Witness()
         self.machine = Machine(rules, self.heard)
-        self.state = lay(rules, seed)
+        self.state = lay(rules, seed, START)
         self.laid = self.state.clone()
         self.answers: list[tuple[int, int]] = []
 
@@ -46,7 +51,9 @@ class Walk:
         run(self.machine, self.state)
 
     def draw(self) -> tuple[int, int]:
-        """An open question and one of its options, by chance."""
+        """An open question and one of its options, by chance; now and then, a tick."""
+        if self.dice.random() < 0.08:
+            return (TICK, self.state.v[TICKED] + 3600 * self.dice.choice(HOURS))
         at = 4 * self.dice.randrange(len(self.state.asks) // 4)
         return (at, self.dice.choice(self.machine.options(self.state, at)))
 
@@ -54,7 +61,7 @@ class Walk:
         """Answer, and give the events that followed."""
         before = len(self.heard.told)
         self.answers.append((at, option))
-        self.machine.answer(self.state, at, option)
+        step(self.machine, self.state, at, option)
         return self.heard.told[before:]
 
     @property
@@ -67,6 +74,14 @@ def run(machine: Machine, state: State) -> None:
     rules = machine.rules
     machine.push(state, rules.blocks[rules.flow_block], rules.empty_record())
     machine.resume(state)
+
+
+def step(machine: Machine, state: State, at: int, option: int) -> None:
+    """Answer a question, or let it be later."""
+    if at == TICK:
+        clock.advance(machine, state, option)
+    else:
+        machine.answer(state, at, option)
 
 
 def written(state: State) -> list[Any]:
@@ -107,19 +122,22 @@ class Tracked:
 
     def catch_up(self, walk: Walk) -> None:
         """Follow the latest events; the state must say the same."""
+        state, known = walk.state, len(self.species)
         made: list[int] = []
         for verb, _, obj, to, *_ in walk.heard.told[self.heard :]:
+            self.where += [-1] * (obj + 1 - len(self.where) if verb in MAKING else 0)
             if verb == MOVE:
-                self.where += [-1] * (obj + 1 - len(self.where))
                 self.where[obj] = to
             elif verb == CREATE:
                 made.append(obj)
+            elif verb == SUBMIT and self.where[obj] == -1:
+                self.where[obj] = walk.rules.schema.docket
         self.heard = len(walk.heard.told)
-        state = walk.state
+        self.where += [-1] * (len(state.where) - len(self.where))  # made, and nowhere yet
         assert state.where == self.where, "a thing is where no event put it"
-        assert state.species[: len(self.species)] == self.species, "a thing became another"
-        new = list(range(len(self.species), len(state.species)))
-        assert sorted(made) == new, "a thing was made without an event"
+        assert state.species[:known] == self.species, "a thing became another"
+        assert len(set(made)) == len(made), "a thing was made twice"
+        assert not made or min(made) >= known, "a thing was made that was there"
         self.species = state.species.copy()
         lying = sorted(thing for zone in state.zones for thing in zone)
         assert lying == [t for t, place in enumerate(state.where) if place >= 0]
@@ -171,13 +189,13 @@ def a_clone_goes_its_own_way(walk: Walk) -> None:
     before = written(walk.state)
     twin = walk.state.clone()
     machine = Machine(walk.rules)
-    assert written(twin) == before
+    assert twin.to_data() == before
     for _ in range(5):
         if twin.v[OVER]:
             break
         at = 4 * walk.dice.randrange(len(twin.asks) // 4)
         machine.answer(twin, at, walk.dice.choice(machine.options(twin, at)))
-    assert written(walk.state) == before
+    assert walk.state.to_data() == before
 
 
 def nobody_sees_what_is_hidden(walk: Walk) -> None:
@@ -191,7 +209,7 @@ def nobody_sees_what_is_hidden(walk: Walk) -> None:
     seen = sight(rules, state, seat)
     world = imagine(state, rules, seat, walk.dice.randrange(1 << 30))
     assert sight(rules, world, seat) == seen
-    assert written(state) == before
+    assert state.to_data() == before
     machine = Machine(rules)
     for _ in range(5):
         if world.v[OVER]:
@@ -221,13 +239,13 @@ def saved_and_unsaved_paths_are_one(walk: Walk) -> None:
     """One step, taken by the match and by what was saved of it: the same events and state."""
     data = written(walk.state)
     twin = State.from_data(data)
-    assert written(twin) == data
+    assert twin.to_data() == data
     at, option = walk.draw()
     followed = walk.answer(at, option)
     heard = Witness()
-    Machine(walk.rules, heard).answer(twin, at, option)
+    step(Machine(walk.rules, heard), twin, at, option)
     assert heard.told == followed
-    assert written(twin) == written(walk.state)
+    assert twin.to_data() == walk.state.to_data()
 
 
 def events_cite_sentences(walk: Walk) -> None:
@@ -238,10 +256,12 @@ def events_cite_sentences(walk: Walk) -> None:
 
 
 def replayed(walk: Walk) -> State:
-    """The state that the same answers lead to, from the same seed."""
-    machine = Machine(walk.rules)
-    state = lay(walk.rules, walk.seed)
+    """The state that the same answers lead to, from the same seed, by the same events."""
+    heard = Witness()
+    machine = Machine(walk.rules, heard)
+    state = lay(walk.rules, walk.seed, START)
     run(machine, state)
     for at, option in walk.answers:
-        machine.answer(state, at, option)
+        step(machine, state, at, option)
+    assert heard.told == walk.heard.told
     return state

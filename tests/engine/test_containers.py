@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.testing import Table
 
 BOOK = """# Shelves {#shelves}
@@ -278,3 +280,56 @@ def test_a_family_that_cards_and_shelves_share_is_that_of_the_one_it_is_asked_of
     table.choose("ann", "pass")
 
     assert table.cards("", "record") == ["Sky Shelf"]
+
+
+# ---- where a card comes from ----------------------------------------------------------------
+
+LIFT = (
+    "To shelve a card is to move it from your hand onto a shelf.",
+    "To lift a card is to move it from a shelf to your hand.",
+    "On their turn, a player may shelve a card. On their turn, a player may lift a card.",
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "lifted"),
+    [
+        ("A player cannot lose points.", True),
+        ("A card cannot leave a shelf.", False),
+        ("A card on a shelf cannot leave that shelf.", False),
+        ("Cards cannot be moved from a shelf.", False),
+        ("Cards on a shelf cannot be moved from that shelf.", False),
+        ("A card on a finished shelf cannot leave that shelf.", True),
+        ("Cards cannot be moved from a finished shelf.", True),
+    ],
+)
+def test_a_rule_about_leaving_a_thing_is_about_what_lies_there_alone(
+    rule: str, lifted: bool
+) -> None:
+    table = shelves(rule, *LIFT, ann={"hand": ["Anchor", "Barge"]})
+
+    table.choose("ann", "shelve Anchor", "Sea Shelf")
+    shelved = table.cards("ann", "hand")
+    table.choose("ann", "lift Anchor")
+
+    assert shelved == ["Barge"]
+    assert ("Anchor" in table.cards("ann", "hand")) == lifted
+
+
+# ---- where a card can go --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "playable"),
+    [
+        ("A player cannot lose points.", ["play Anchor", "play Dolphin"]),
+        ("A title card can be played only onto a full shelf.", ["play Anchor"]),
+        ("A title card cannot be played onto a vacant shelf.", ["play Anchor"]),
+        ("Only a tale card can be played onto a shelf.", ["play Anchor"]),
+        ("Cards can be played only onto a dead shelf.", []),
+    ],
+)
+def test_a_card_that_can_go_nowhere_is_not_offered(rule: str, playable: list[str]) -> None:
+    table = shelves(rule, ann={"hand": ["Anchor", "Dolphin"]})
+
+    assert [text for text in table.options("ann") if text.startswith("play")] == playable

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections import Counter
 from functools import cache
 from pathlib import Path
 
 import pytest
-from laws import Walk, play, replayed, written
+from laws import HOURS, START, Walk, play, replayed, written
 
-from deckmastor.match import Game, IllegalChoice, Option, load, shipped
+from deckmastor.engine.state import TICKED
+from deckmastor.language.paraphrase import round_trips
+from deckmastor.match import Game, IllegalChoice, Match, Option, load, replay, shipped
 
 BOOKS = Path(__file__).with_name("books")
 SMALL = sorted(path.stem for path in BOOKS.glob("*.md"))
@@ -71,7 +74,7 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(name: str) -> None:
         before = written(match.state)
         for value in (-99, 7_777_777, max(listed) + 1, min(listed) - 1):
             if value not in listed:
-                with pytest.raises(IllegalChoice):
+                with pytest.raises(IllegalChoice, match=r"\w"):
                     match.choose(Option(decision.player, "", decision.number, value))
         with pytest.raises(IllegalChoice):
             match.choose("nobody", "pass")
@@ -82,6 +85,79 @@ def test_what_is_not_listed_is_refused_and_changes_nothing(name: str) -> None:
         match.choose(dice.choice(decision.options))
         with pytest.raises(IllegalChoice):
             match.choose(stale)
+
+
+def random_match(name: str, seed: int, answers: int) -> Match:
+    """A match of three after some random answers, and ticks between them."""
+    dice = random.Random(seed)
+    match = game(name).start(["ann", "bob", "cy"], seed, clock=START)
+    for _ in range(answers):
+        if match.over:
+            break
+        if dice.random() < 0.1:
+            match.tick(match.state.v[TICKED] + 3600 * dice.choice(HOURS))
+        else:
+            match.choose(dice.choice(dice.choice(match.decisions).options))
+    return match
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_a_journal_played_again_gives_the_same_hash_and_the_same_events(name: str) -> None:
+    for seed in range(3):
+        match = random_match(name, seed, 40)
+
+        again = replay(json.loads(json.dumps(match.journal)))
+
+        assert again.trace() == match.trace()
+        assert [event.told(1) for event in again.events] == [e.told(1) for e in match.events]
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_where_chance_is_a_seat_nothing_else_is_drawn(name: str) -> None:
+    for seed in range(3):
+        dice = random.Random(seed)
+        match = game(name).start(["ann", "bob", "cy"], seed, clock=START, outside=True)
+        untouched = match.state.chance
+        for _ in range(150):
+            if match.over:
+                break
+            decision = dice.choice(match.decisions)
+            left = match.state.fate.copy()
+            match.choose(dice.choice(decision.options))
+
+            assert match.state.chance == untouched
+            assert decision.player == "chance" or left == []
+
+        assert replay(match.journal).trace() == match.trace()
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_an_amendment_changes_no_earlier_event(name: str) -> None:
+    for seed in range(4):
+        match = random_match(name, seed, 5 * seed)
+        if match.over:
+            continue
+        events, lying = match.events.copy(), [zone.copy() for zone in match.state.zones]
+
+        match.amend("When a turn begins, the player at turn scores 1 point.")
+
+        assert match.events[: len(events)] == events
+        assert [event.verb for event in match.events[len(events) :]] == ["adopt"]
+        assert match.state.zones[: len(lying)] == lying
+        assert replay(match.journal).trace() == match.trace()
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_every_sentence_prints_and_reads_back_to_the_same_meaning(name: str) -> None:
+    book = game(name).book
+
+    lost = [
+        entry.paragraph.text
+        for entry in book.entries
+        if entry.para is not None and not round_trips(entry.para, book.lexicon, entry.params)
+    ]
+
+    assert lost == []
 
 
 def test_random_players_meet_every_road_to_the_end() -> None:

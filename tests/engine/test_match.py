@@ -485,3 +485,43 @@ def test_amendments_are_part_of_the_journal_and_of_saves():
     assert replayed.state.to_data() == match.state.to_data()
     assert restored.state.to_data() == match.state.to_data()
     assert restored.rules.hash == match.rules.hash
+
+
+# ---- chance as a seat -----------------------------------------------------------------------
+
+BARN = """\
+# Barn {#barn}
+## Words {#words}
+- Each player has a hand. There is a deck.
+- To draw a card is to move the top card of the deck to your hand.
+- To hide is to put all cards in your hand on the bottom of the deck in random order.
+- Before the game, each player draws 3 cards. On their turn, a player may hide once per turn.
+## Cards {#cards}
+
+The cards are:
+
+| Name |
+|---|
+| Ant |
+| Bee |
+| Cow |
+| Dog |
+| Elk |
+| Fox |
+"""
+
+
+@pytest.mark.parametrize(
+    ("throws", "hidden"), [("32", "Dog Elk Fox"), ("11", "Fox Dog Elk"), ("12", "Fox Elk Dog")]
+)
+def test_a_random_order_is_asked_of_chance_where_chance_is_a_seat(throws, hidden):
+    match = dm.read(BARN).start(["ann", "bob"], outside=True)
+    match.choose("ann", "hide")
+    asked = [(decision.player, len(decision.options)) for decision in match.decisions]
+
+    for throw in throws:
+        match.choose("chance", throw)
+
+    deck = match.state.zones[match.rules.common]
+    assert asked == [("chance", 3)]
+    assert " ".join(match.thing(card) for card in deck) == hidden

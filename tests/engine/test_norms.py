@@ -659,6 +659,21 @@ def test_a_defined_verb_has_its_price_too():
     assert seeds(table) == [0, 0]
 
 
+def test_a_defined_verb_has_its_price_for_a_thing_that_is_chosen():
+    table = lay(
+        "To discard a card, a player must pay 1 seed.",
+        tricks={"Deed": "Discard a card."},
+        ann={"hand": ["Rose", "Nettle"], "seed": 1},
+    )
+
+    table.perform("ann", "Deed")
+    table.choose("ann", "Rose")
+    table.perform("ann", "Deed")
+
+    assert table.cards("ann", "hand") == ["Nettle"]
+    assert seeds(table) == [0, 0]
+
+
 # ---- precedence -------------------------------------------------------------------------------
 
 SEAL = {"Seal": "A flower cannot be discarded."}

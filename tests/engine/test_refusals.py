@@ -477,3 +477,81 @@ def test_a_counter_stays_within_what_a_game_may_count_to():
         match.choose("ann", "knock")
 
     assert match.view("ann")["players"][0]["properties"]["coin"] == 10**12
+
+
+# ---- texts without end ----------------------------------------------------------------------
+
+TRICKS = """\
+# Attic {#attic}
+## Words {#words}
+- Each player has a hand. There is a deck and a discard pile. Coins are counters.
+- To draw a card is to move the top card of the deck to your hand.
+- To knock is to gain 1 coin.
+## A turn {#turn}
+- Before the game, each player draws 2 cards.
+- On their turn, a player may play a card. On their turn, a player may knock.
+## Cards {#cards}
+
+The cards are:
+
+| Name | Count | Text |
+|---|---|---|
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("Resolve this card.", "effects within effects"),
+        ("Gain 1 coin. Resolve this card as this card.", "effects within effects"),
+        ("Create a copy of this card in your hand. Resolve this card.", "effects within effects"),
+        ("Each player knocks until the deck is empty.", "too many steps"),
+        ("Knock 100000000 times.", "too many steps"),
+        ("Draw 1000000000 cards.", "too many steps"),
+    ],
+)
+def test_a_card_whose_own_text_has_no_end_cannot_be_played(text, why):
+    match = dm.read(f"{TRICKS}| Mirror | 8 | {text} |\n").start(["ann", "bob"])
+
+    message = refused(match, lambda: match.choose("ann", "play Mirror"), dm.Paradox)
+    match.choose("ann", "knock")
+
+    assert why in message
+    assert f"'{text}'" in message
+
+
+def test_an_answer_within_a_text_that_then_has_no_end_is_refused():
+    text = "You may knock. If you do, resolve this card. Otherwise, knock until the deck is empty."
+    match = dm.read(f"{TRICKS}| Mirror | 8 | {text} |\n").start(["ann", "bob"])
+    match.choose("ann", "play Mirror")
+    match.choose("ann", "yes")
+
+    message = refused(match, lambda: match.choose("ann", "no"), dm.Paradox)
+    match.choose("ann", "yes")
+
+    assert f"'{text}'" in message
+
+
+MUST = TRICKS.replace(
+    "On their turn, a player may play a card. On their turn, a player may knock.",
+    "The player at turn must play a card.",
+)
+LOOPS = [
+    "Resolve this card.",
+    "Each player knocks until the deck is empty.",
+    "Choose a number from 1 to 3. Each player knocks until the deck is empty.",
+]
+
+
+@pytest.mark.parametrize("text", LOOPS)
+def test_a_text_without_end_says_nothing_where_no_other_answer_is_left(text):
+    match = dm.read(f"{MUST}| Mirror | 8 | {text} |\n").start(["ann", "bob"])
+
+    while match.decisions[0].player == "ann":
+        match.choose(match.decisions[0].options[0])
+
+    paradoxes = [event for event in match.events if event.verb == "paradox"]
+    assert [sentence.text for event in paradoxes for sentence in event.cites] == [text]
+    assert match.view("ann")["players"][0]["properties"]["coin"] == 0
+    assert match.state.held == 0
+    assert dm.replay(match.journal).trace() == match.trace()

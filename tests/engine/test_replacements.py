@@ -377,3 +377,33 @@ def test_a_text_is_replaced_when_it_would_resolve():
 
     assert seeds(table) == [0, 0]
     assert table.cards("", "shed") == ["Deed"]
+
+
+# ---- where nothing is left ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "deck", "ann"),
+    [
+        ("If a player would draw a card and the deck is empty, they gain 1 seed instead.",
+         "Draw a card.", 0, 1),
+        ("If a player would draw a card and the deck is empty, they gain 1 seed instead.",
+         "Draw a card.", 1, 0),
+        ("If a player would draw a card and the deck is empty, they gain 1 seed instead.",
+         "Draw 3 cards.", 1, 2),
+        ("If a player would draw a card and the deck contains no cards, they gain 1 seed instead.",
+         "Each player draws a card.", 1, 0),
+        ("If a flower would be drawn, each player gains 1 seed instead.", "Draw a card.", 0, 0),
+        ("Before a player draws a card, they gain 1 seed.", "Draw a card.", 0, 0),
+        ("When a player draws a card, they gain 1 seed.", "Draw a card.", 0, 0),
+    ],
+)  # fmt: skip
+def test_a_draw_from_an_empty_deck_can_be_replaced(
+    rule: str, text: str, deck: int, ann: int
+) -> None:
+    table = lay(rule, tricks={"Deed": text}, deck=["Rose"] * deck)
+
+    table.perform("ann", "Deed")
+
+    assert table.count("ann", "seed") == ann
+    assert len(table.cards("ann", "hand")) == min(deck, 1)

@@ -13,6 +13,7 @@ from deckmastor.lab.simulate import BOTS, Plan, Progress, Report, interval
 from deckmastor.lab.simulate import simulate as play_all
 from deckmastor.match import load
 
+INTERRUPTED = 130  # the exit status that shells expect
 SOON = 200  # so few matches need no progress
 
 
@@ -45,12 +46,18 @@ def simulate(
         say_json({**report.data(), "game": known})
     else:
         _show(known, report)
+    if report.stopped:
+        over = f"{report.tally.matches:,} of {_matches(matches)} were played to the end"
+        print(f"deckmastor: stopped; {over}.", file=sys.stderr)
+        return INTERRUPTED
     return 0
 
 
 def _show(name: str, report: Report) -> None:
     tally = report.tally
     finished = tally.matches - sum(tally.unfinished.values())
+    if not tally.matches:
+        return
     speed = tally.decisions / report.seconds if report.seconds else 0.0
     say(f"{name}, {count(report.plan.players, 'player')}, seed {report.plan.seed}", "strong")
     say(f"{_matches(tally.matches)} in {report.seconds:.1f} s: "

@@ -344,6 +344,8 @@ class Sieve:
 def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
     """The sieve of an offer, if all that the rules say about its verb can be masks."""
     norm = offer.norm
+    if offer.goal is not None:
+        return None
     if not isinstance(offer.found, Inside) or law.costs or not plain(norm.standing):
         return None
     everything = (1 << species) - 1

@@ -356,6 +356,8 @@ class PickRandom(Draws):
         self.n = n
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        if r.regs[self.slot] != UNBOUND:
+            return []
         there = len(self.found.many(s, r))
         n = min(self.n.ev(s, r), there)
         return [there - i for i in range(n)]

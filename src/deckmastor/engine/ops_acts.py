@@ -499,12 +499,13 @@ class Shuffle(Draws):
         self.label = label
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
-        size = 0
         if self.into is not None:
-            size = len(s.zones[self.into.ev(s, r)]) + len(self._things(s, r))
-        elif self.place is not None:
-            size = len(s.zones[self.place.ev(s, r)])
-        return list(range(size, 1, -1))
+            into = self.into.ev(s, r)
+            coming = [thing for thing in self._things(s, r) if s.where[thing] != into]
+            return list(range(len(s.zones[into]) + len(coming), 1, -1))
+        assert self.place is not None
+        sizes = [len(s.zones[place]) for place in self.place.many(s, r)]
+        return [bound for size in sizes for bound in range(size, 1, -1)]
 
     def _things(self, s: State, r: Record) -> list[int]:
         if self.obj is not None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine import chance
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance, following
 from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
@@ -276,20 +275,6 @@ class Range(Several):
         most = max(self.most.ev(s, r), 0)
         least = min(max(self.least.ev(s, r), 0), most)
         return list(range(least, min(most, least + 1000) + 1))
-
-
-class Mixed(Several):
-    """Things in random order."""
-
-    __slots__ = ("found",)
-
-    def __init__(self, found: Expr) -> None:
-        self.found = found
-
-    def many(self, s: State, r: Record) -> list[int]:
-        found = list(self.found.many(s, r))
-        chance.shuffle(s, found)
-        return found
 
 
 class You(Expr):

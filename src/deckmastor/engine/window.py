@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
 from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
 from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
-from deckmastor.engine.values import And, Expr, Several
+from deckmastor.engine.values import And, Expr, Reg, Several
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
@@ -241,6 +241,14 @@ class Fitting(Several):
                 fitting.append(option)
         return fitting
 
+    def open_to(self, s: State, r: Record, thing: int) -> bool:
+        """Whether a thing can be played onto any of them."""
+        assert isinstance(self.thing, Reg)
+        r.regs[self.thing.slot] = thing
+        found = bool(self.many(s, r))
+        r.regs[self.thing.slot] = UNBOUND
+        return found
+
 
 class Destinations(Several):
     """The places that a thing can be played into, as the rules say."""
@@ -282,10 +290,9 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "group", "head",
-        "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain", "scratch",
-        "sieve", "template", "test",
-        "text", "to", "undone", "verb",
+        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "goal", "group",
+        "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
+        "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -297,6 +304,7 @@ class Offer:
         self.obj = NONE  # the label of what it is done to
         self.found: Expr | None = None  # what it can be done to
         self.to: Expr | None = None
+        self.goal: Fitting | None = None  # where it can go, if that is chosen
         self.able: Expr | None = None
         self.block: Block
         self.undone: Block | None = None  # what follows if it is not done
@@ -379,7 +387,7 @@ class Offer:
                 against = self.legal(m, s, law, who, NONE, thing)
             else:
                 against = self.legal(m, s, law, who, thing, to)
-            if against == 0:
+            if against == 0 and (self.goal is None or self.goal.open_to(s, r, thing)):
                 found.append(thing)
         r.regs[self.obj] = UNBOUND
         return found

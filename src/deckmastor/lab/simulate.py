@@ -6,6 +6,7 @@ Each match has a seed of its own, made of the one seed and the number of the mat
 from __future__ import annotations
 
 import hashlib
+import itertools
 import math
 import multiprocessing
 import signal
@@ -30,6 +31,7 @@ from deckmastor.record.saving import trace
 
 BOTS = ("random",)
 LIMIT = 10_000
+AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches that a process plays before it reports
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
@@ -106,6 +108,7 @@ class Report:
     plan: Plan
     tally: Tally
     seconds: float
+    stopped: bool = False  # whether somebody interrupted it before all matches were played
 
     def data(self) -> dict[str, Any]:
         """The outcome for a program."""
@@ -116,6 +119,7 @@ class Report:
             "matches": tally.matches,
             "decisions": tally.decisions,
             "seconds": round(self.seconds, 3),
+            "stopped": self.stopped,
             "unfinished": sum(tally.unfinished.values()),
             "why_unfinished": dict(sorted(tally.unfinished.items())),
             "wins": tally.wins,
@@ -129,19 +133,39 @@ class Report:
 
 
 def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -> Report:
-    """Play all matches of a plan; `progress` is told how many more are done."""
+    """Play all matches of a plan; `progress` is told how many more are done.
+
+    An interrupt stops it at once: the report tells of the matches that were over by then.
+    """
     start = time.perf_counter()
     tell = progress or (lambda more: None)
     rules_of(plan)
     parts = list(_parts(plan, processes))
-    if processes <= 1 or len(parts) == 1:
-        tallies = [_told(plan, first, end, tell) for first, end in parts]
-    else:
-        tallies = _spread(plan, parts, processes, tell)
+    played: dict[int, Tally] = {}
+    stopped = False
+    try:
+        if processes <= 1 or len(parts) == 1:
+            for first, end in parts:
+                _play_here(plan, first, end, played)
+                tell(end - first)
+        else:
+            _spread(plan, parts, processes, tell, played)
+    except KeyboardInterrupt:
+        stopped = True
     whole = Tally(plan.players)
-    for tally in tallies:
-        whole.add(tally)
-    return Report(plan, whole, time.perf_counter() - start)
+    for first in sorted(played):
+        whole.add(played[first])
+    return Report(plan, whole, time.perf_counter() - start, stopped)
+
+
+def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
+    """Play some matches in this process; those that are over count even if it is interrupted."""
+    done = Tally(plan.players)
+    for number in range(first, end):
+        more = Tally(plan.players)
+        more.add(done)
+        more.add(play_some(plan, number, number + 1))
+        played[first] = done = more
 
 
 def play_some(plan: Plan, first: int, end: int) -> Tally:
@@ -224,12 +248,6 @@ def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
         yield first, min(first + size, plan.matches)
 
 
-def _told(plan: Plan, first: int, end: int, tell: Progress) -> Tally:
-    tally = play_some(plan, first, end)
-    tell(end - first)
-    return tally
-
-
 @contextmanager
 def _deaf() -> Iterator[None]:
     """Processes begun here hear no interrupt: it is for the one that shares out the work."""
@@ -244,17 +262,32 @@ def _deaf() -> Iterator[None]:
 
 
 def _spread(
-    plan: Plan, parts: list[tuple[int, int]], processes: int, tell: Progress
-) -> list[Tally]:
+    plan: Plan, parts: list[tuple[int, int]], processes: int, tell: Progress,
+    played: dict[int, Tally],
+) -> None:  # fmt: skip
+    """Play the parts of a plan in several processes, and keep each when it is done."""
     context = multiprocessing.get_context("spawn")
+    others = set(multiprocessing.active_children())
     pool = ProcessPoolExecutor(min(processes, len(parts)), mp_context=context)
+    left = iter(parts)
+    jobs: dict[Future[Tally], int] = {}
+
+    def share_out() -> None:
+        for part in itertools.islice(left, AHEAD * processes - len(jobs)):
+            jobs[pool.submit(play_some, plan, *part)] = part[0]
+
     try:
         with _deaf():
-            jobs: list[Future[Tally]] = [pool.submit(play_some, plan, *part) for part in parts]
-        waiting = set(jobs)
-        while waiting:
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            tell(sum(job.result().matches for job in done))
-        return [job.result() for job in jobs]
+            share_out()
+        while jobs:
+            for job in wait(jobs, return_when=FIRST_COMPLETED).done:
+                tally = job.result()
+                played[jobs.pop(job)] = tally
+                tell(tally.matches)
+            share_out()
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
     finally:
         pool.shutdown(wait=True, cancel_futures=True)

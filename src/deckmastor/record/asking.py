@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.flow import PASSING, Flow, InOrder
@@ -77,12 +78,13 @@ def texts(match: Match, at: int, values: list[int]) -> list[str]:
 def _triggers(match: Match, at: int, values: list[int]) -> list[str]:
     """Which card, or what it says where a card says several things."""
     waiting = match.state.recs[match.state.asks[at + 2]].sets[0]
-    names = [match.thing(match.state.recs[value].regs[THIS]) for value in values]
-    for i, value in enumerate(values):
-        if names.count(names[i]) > 1 or not names[i]:
-            trigger = match.rules.triggers[waiting[waiting.index(value) - 1]]
-            names[i] = match.rules.sentences[trigger.standing.sentence].text
-    return names
+    names = {key: match.thing(match.state.recs[key].regs[THIS]) for key in waiting[1::2]}
+    alike = Counter(names.values())
+    for trigger, key in zip(waiting[0::2], waiting[1::2], strict=True):
+        if alike[names[key]] > 1 or not names[key]:
+            standing = match.rules.triggers[trigger].standing
+            names[key] = match.rules.sentences[standing.sentence].text
+    return [names[value] for value in values]
 
 
 def wording(match: Match, op: object, value: int) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine import acts
 from deckmastor.engine.contests import EndContest, LoseContest, Open, WinContest
+from deckmastor.engine.mixing import Mix
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
     Announced,
@@ -85,6 +86,7 @@ from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg, Top
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
+from deckmastor.engine.wanting import GuardTop, Wanted
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -362,8 +364,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
-    contested = do.verb in ctx.rules.contested
-    if not contested and single(do.obj):
+    hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
+    if not hindered and single(do.obj):
         ctx.emit(Forget([slot]))
         ctx.emit(Let(slot, found))
         said(ctx, do, means, who, Reg(slot))
@@ -429,7 +431,7 @@ def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> Non
 
 def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    n: Expr | None = None,
+    n: Expr | None = None, sort: type[Guard] = Guard,
 ) -> None:  # fmt: skip
     """What can stand in the way of an act, then the act."""
     if do.verb not in ctx.rules.contested:
@@ -438,7 +440,7 @@ def guarded(
     law = ctx.rules.laws[ctx.rules.verb(do.verb)]
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
-    guard = Guard(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    guard = sort(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
     guard.n = n
     ctx.emit(guard)
     charged(ctx, do, who, obj, write)
@@ -488,8 +490,14 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if moved:
             ctx.emit(Forget([slot]))
         found = top_of(ctx, means)
-        would = found if do.verb in ctx.rules.contested else None
-        guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told, found))
+
+        def write() -> None:
+            said(ctx, do, means, who, told, found)
+
+        if found is None or do.verb not in ctx.rules.contested:
+            guarded(ctx, do, who, None, write)
+        else:
+            guarded(ctx, do, who, Wanted(found), write, sort=GuardTop)
 
     if n == 1:
         once()
@@ -584,9 +592,9 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     order = role(do, "order")
     if order == "random":
-        from deckmastor.engine.roles import Mixed
-
-        found = Mixed(found)
+        mixed = ctx.spare()
+        ctx.emit(Mix(found, mixed))
+        found = Reg(mixed)
     elif order == "any":
         arranged = ctx.spare()
         ctx.emit(Arrange(who, found, arranged))

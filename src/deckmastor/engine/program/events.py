@@ -31,6 +31,7 @@ from deckmastor.language.ir import (
     Did,
     Do,
     Group,
+    In,
     Moment,
     Of,
     Pick,
@@ -53,6 +54,7 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
+    do = from_where_it_lies(do)
     found = Pattern(ctx.rules.verb(do.verb))
     if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
         if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
@@ -73,9 +75,30 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         if name == "from":
             if not (isinstance(told, Ref) and told.name == "game"):
                 found.origin = matcher(ctx, told)
+                found.origin.content = sort_of(ctx, told) == "card"
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
     return found
+
+
+def from_where_it_lies(do: Do) -> Do:
+    """`A card on a goal leaves that goal` as `a card leaves a goal`: it leaves where it lies."""
+    left = do.obj if do.verb == "leave" else next((t for n, t in do.roles if n == "from"), None)
+    lying = do.agent if do.verb == "leave" else do.obj
+    if not isinstance(left, Ref) or not isinstance(lying, Pick):
+        return do
+    for part in lying.kind.where:
+        match part:
+            case In(Ref(var), Pick(label=label) as place, "on" | "in"):
+                if var != lying.kind.var or label != left.name:
+                    continue
+                rest = tuple(other for other in lying.kind.where if other is not part)
+                lying = replace(lying, kind=replace(lying.kind, where=rest))
+                if do.verb == "leave":
+                    return replace(do, agent=lying, obj=place)
+                roles = tuple((n, place if n == "from" else told) for n, told in do.roles)
+                return replace(do, obj=lying, roles=roles)
+    return do
 
 
 def destination(ctx: Context, role: str, told: Tree) -> Matcher:

@@ -7,7 +7,7 @@ from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
-from deckmastor.engine.ops import Settle
+from deckmastor.engine.ops import Choose, Settle
 from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
@@ -46,7 +46,7 @@ from deckmastor.engine.values import (
     Sub,
     Var,
 )  # fmt: skip
-from deckmastor.engine.window import Offer, Unforbidden
+from deckmastor.engine.window import Fitting, Offer, Unforbidden
 from deckmastor.language.ir import (
     Block as Joined,
 )
@@ -791,6 +791,8 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     ctx.block = None
     found.block = block
     candidates(ctx, act, found, before)
+    found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
+                       and isinstance(op.found, Fitting)), None)  # fmt: skip
     allowed_before(ctx, act, block)
     if found.found is None:
         found.text = spoken(ctx, do)
@@ -844,8 +846,6 @@ def counting(ctx: Context, span: str) -> int:
 
 def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
     """What an offer can be done to: what its first pick would offer."""
-    from deckmastor.engine.ops import Choose
-
     obj = act.obj
     if obj is None:
         picks = [told for _, told in act.roles if isinstance(told, Pick)]

@@ -83,6 +83,8 @@ def lead(t: Telling, event: Tree, timing: str, once: bool) -> str:
     match event:
         case Moment("beginning" | "end"):
             return f"at {moment(t, event)}"
+        case Moment("before" | "after" as word, Do() as happening):
+            return f"{word} {events.event(t, happening)}"
         case Moment("before" | "after" as word, s):
             return f"{word} {span(t, s)}"
         case Moment("during"):

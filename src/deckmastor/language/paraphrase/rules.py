@@ -95,7 +95,7 @@ def _scope(t: Telling, kind: str, arg: Tree, rule: Tree) -> list[str]:
     if kind == "per" and isinstance(arg, str):
         told = sentences(t, rule)
         return [f"{told[0]} per {arg}", *told[1:]]
-    if kind in ("during", "while", "until") and _forward(arg, rule):
+    if kind in ("during", "while", "until") and (_forward(arg, rule) or _event_time(arg)):
         return _behind(t, kind, arg, rule)
     with t.at(mood="cond" if kind == "while" else "event", any="a"):
         lead = _prefix(t, kind, arg)
@@ -119,6 +119,11 @@ def _forward(arg: Tree, rule: Tree) -> bool:
     """Whether a prefix refers into the rule that it stands before: `On their turn, a player …`."""
     labels = {node.label for node in walk(rule) if isinstance(node, Pick)}
     return any(isinstance(node, Ref) and node.name in labels for node in walk(arg))
+
+
+def _event_time(arg: Tree) -> bool:
+    """Whether a time is told by an event: before a norm, it would open a trigger."""
+    return isinstance(arg, Moment) and arg.edge in ("before", "after") and isinstance(arg.span, Do)
 
 
 def _prefix(t: Telling, kind: str, arg: Tree) -> str:

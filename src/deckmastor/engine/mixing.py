@@ -1,0 +1,28 @@
+"""Things brought into random order before something is done with them."""
+
+from __future__ import annotations
+
+from deckmastor.engine import chance
+from deckmastor.engine.machine import NEXT, Machine
+from deckmastor.engine.ops import Draws
+from deckmastor.engine.state import Record, State
+from deckmastor.engine.values import Expr
+
+
+class Mix(Draws):
+    """Several things under a label, in random order."""
+
+    __slots__ = ("found", "slot")
+
+    def __init__(self, found: Expr, slot: int) -> None:
+        self.found = found
+        self.slot = slot
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(len(self.found.many(s, r)), 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        found = list(self.found.many(s, r))
+        chance.shuffle(s, found)
+        r.bind(self.slot, found)
+        return NEXT
