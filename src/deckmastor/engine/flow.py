@@ -22,7 +22,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, due, queue
+from deckmastor.engine.resolution import begin_link, count_link, due, queue, unfinished
 from deckmastor.engine.seating import first, following
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
@@ -254,7 +254,8 @@ class Flow(Op):
         if offer.simple and m.rules.at_once:
             m.run_here(s, offer.block, record)
         else:
-            begin_link(m, s)
+            if begin_link(m, s):
+                count_link(m, s)
             m.push(s, offer.block, record)
         return CALL
 
@@ -520,13 +521,9 @@ class InOrder(Op):
 
 
 class Link(Op):
-    """The end of a link: what it triggered is the next one."""
+    """The end of a link: what it triggered is the next one, with the effects that go on."""
 
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        from deckmastor.engine.machine import YIELD
-
-        if (m.pending or s.queue or s.dirty) and due(m, s):
-            return YIELD
-        return NEXT
+        return REYIELD if unfinished(m, s, r) else NEXT

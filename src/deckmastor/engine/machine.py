@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
-from deckmastor.engine.resolution import place_due, settle
+from deckmastor.engine.resolution import place_due, settle, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -23,6 +23,7 @@ CALL: Final = -4  # run `machine.block` with `machine.record`, then go on
 RECALL: Final = -5  # run `machine.block` with `machine.record`, then this instruction again
 YIELD: Final = -6  # what was put on the agenda comes first, then go on
 UNWIND: Final = -9  # nothing more of this block: the game is ending
+SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
 
@@ -53,6 +54,11 @@ class Op:
     __slots__ = ()
     inline: ClassVar[bool] = False  # whether it never asks, calls or ends the game
 
+    @property
+    def lands(self) -> int:
+        """Where it goes on if that is all it does, or -1."""
+        return -1
+
     def run(self, m: Machine, s: State, r: Record) -> int:
         """Do it, and give a signal."""
         raise NotImplementedError
@@ -78,6 +84,13 @@ class Block:
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
+
+    def after(self, pc: int) -> int:
+        """Where it really goes on from an instruction: jumps are followed."""
+        ops = self.ops
+        while pc < len(ops) and ops[pc].lands >= 0:
+            pc = ops[pc].lands
+        return pc
 
 
 class Observer(Protocol):
@@ -171,6 +184,13 @@ class Machine:
                     s.drop(key)
                     self.unwind(s)
                     break
+                if signal == SUSPEND:
+                    pc = here.after(pc)
+                    if pc >= end:
+                        continue
+                    agenda += [here.id << SHIFT | pc, key]
+                    suspend(self, s)
+                    break
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)
@@ -249,6 +269,8 @@ class Machine:
             if self.blocks[agenda[i] >> SHIFT].wins:
                 kept += agenda[i : i + 2]
             else:
+                if agenda[i] >> SHIFT == self.rules.link_block:
+                    kept += self._winning(s, s.recs[agenda[i + 1]].sets.get(0, []))
                 if agenda[i] >> SHIFT == self.rules.order_block != 0:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
@@ -262,6 +284,16 @@ class Machine:
             else:
                 s.drop(waiting[i + 1])
         s.held = 0
+
+    def _winning(self, s: State, frames: list[int]) -> list[int]:
+        """Of effects that wait for the next link, those by which somebody can win."""
+        kept: list[int] = []
+        for i in range(0, len(frames), 2):
+            if self.blocks[frames[i] >> SHIFT].wins:
+                kept += frames[i : i + 2]
+            else:
+                s.drop(frames[i + 1])
+        return kept
 
     def finish(self, s: State) -> None:
         """The game is over: nothing is asked or due any more."""

@@ -11,12 +11,13 @@ from deckmastor.engine.machine import (
     NEXT,
     ONE,
     TOGETHER,
+    SUSPEND,
     WAIT,
     YIELD,
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.resolution import due
+from deckmastor.engine.resolution import due, in_link
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
@@ -37,6 +38,10 @@ class Jump(Op):
 
     def __init__(self, target: int = 0) -> None:
         self.target = target
+
+    @property
+    def lands(self) -> int:
+        return self.target if type(self) is Jump else -1
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         m.target = self.target
@@ -165,6 +170,18 @@ class Settle(Op):
                 if not settled:
                     return YIELD
         return NEXT
+
+
+class StepEnd(Settle):
+    """The end of a step of an effect; within a link, the rest of the effect is part of the next."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        rules = m.rules
+        if not rules.at_once and not s.held and rules.stepwise(s) and in_link(m, s):
+            return SUSPEND
+        return Settle.run(self, m, s, r)
 
 
 class Announced(Settle):

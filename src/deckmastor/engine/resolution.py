@@ -1,7 +1,8 @@
 """The order of resolution: in which order what was triggered runs, and when.
 
 "at once": what a step triggered runs right behind that step, before the rest of the effect.
-"next step": it waits until the whole effect is done, then all of it runs together as the next link.
+"next step": it waits for the end of the link, then all of it runs together as the next one, each up
+to the end of a step, and so do the effects that were under way.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     s.dirty = 0
     if not m.pending and not s.queue:
         return False
-    return now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s)
+    return now or rules.at_once or not rules.stepwise(s) or not in_link(m, s)
 
 
 def look(m: Machine, s: State) -> None:
@@ -78,7 +79,9 @@ def place_due(m: Machine, s: State) -> None:
         m.rest = []
     if len(waiting) > 1:
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
-    if begin_link(m, s):
+    later = _going_on(m, s)
+    if later is not None or begin_link(m, s):
+        count_link(m, s)
         for first in rules.moments.get(("beginning", LINK), ()):
             for record in first.standing.records(s):
                 if first.holds(s, record):
@@ -87,10 +90,53 @@ def place_due(m: Machine, s: State) -> None:
         record = rules.empty_record()
         record.sets[0] = [number for item in waiting for number in item]
         m.push(s, rules.blocks[rules.order_block], record)
-        return
-    for trigger, key in reversed(waiting):
-        s.agenda.append(rules.triggers[trigger].block.id << 16)
-        s.agenda.append(key)
+    else:
+        between = not rules.at_once and rules.stepwise(s)
+        for trigger, key in reversed(waiting):
+            if between:
+                m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
+            s.agenda.append(rules.triggers[trigger].block.id << 16)
+            s.agenda.append(key)
+    s.agenda += later or []
+
+
+def _going_on(m: Machine, s: State) -> list[int] | None:
+    """The effects that go on in the next link, the first on top; None if no link has ended."""
+    agenda = s.agenda
+    if not agenda or agenda[-2] != m.rules.link_block << 16:
+        return None
+    frames = s.recs[agenda[-1]].sets.pop(0, [])
+    found: list[int] = []
+    thread: list[int] = []
+    for i in range(0, len(frames), 2):
+        if frames[i] >> 16 == m.rules.edge_block:
+            found = thread + found
+            thread = []
+        thread += frames[i : i + 2]
+    return thread + found
+
+
+def unfinished(m: Machine, s: State, r: Record) -> bool:
+    """Whether there is another link: something was triggered, or an effect goes on."""
+    if s.dirty & m.rules.watched:
+        look(m, s)
+    s.dirty = 0
+    return bool(m.pending or s.queue or r.sets.get(0))
+
+
+def suspend(m: Machine, s: State) -> None:
+    """The effect on top of the agenda goes on in the next link."""
+    rules, agenda = m.rules, s.agenda
+    edges = (rules.link_block, rules.edge_block, rules.order_block)
+    at = len(agenda) - 2
+    while agenda[at] >> 16 not in edges:
+        at -= 2
+    frames = agenda[at + 2 :]
+    del agenda[at + 2 :]
+    while agenda[at] >> 16 != rules.link_block:
+        at -= 2
+    edge = [rules.edge_block << 16, s.keep(rules.empty_record())]
+    s.recs[agenda[at + 1]].sets.setdefault(0, []).extend(edge + frames)
 
 
 def begin_link(m: Machine, s: State) -> bool:
@@ -99,11 +145,15 @@ def begin_link(m: Machine, s: State) -> bool:
     if rules.at_once or not rules.stepwise(s):
         return False
     m.push(s, rules.blocks[rules.link_block], rules.empty_record())
-    at = rules.spans.get(LINK, NONE)
+    return True
+
+
+def count_link(m: Machine, s: State) -> None:
+    """Count that a link begins."""
+    at = m.rules.spans.get(LINK, NONE)
     if at != NONE:
         s.v[at] += 1
-        s.dirty |= rules.scalar(at)
-    return True
+        s.dirty |= m.rules.scalar(at)
 
 
 def settle(m: Machine, s: State) -> bool:
@@ -162,8 +212,7 @@ def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, int,
     return (far, trigger, record.regs[THIS])
 
 
-def _in_link(m: Machine, s: State) -> bool:
-    """Whether an effect is under way whose end all triggers wait for."""
-    head = m.rules.link_block << 16
-    heads = s.agenda[0::2]
-    return any(value >> 16 == m.rules.link_block or value == head for value in heads)
+def in_link(m: Machine, s: State) -> bool:
+    """Whether an effect is under way whose steps all triggers wait for."""
+    link = m.rules.link_block
+    return any([head >> 16 == link for head in s.agenda[0::2]])

@@ -136,6 +136,7 @@ class Ruleset:
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
+        self.edge_block = 0  # what stands between the effects of a link
         self.replacements_ordered = False  # whether the book says which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0

@@ -16,6 +16,7 @@ from deckmastor.engine.ops import (
     Let,
     LetNumber,
     Settle,
+    StepEnd,
     Times,
     Unless,
 )  # fmt: skip
@@ -290,6 +291,9 @@ def body(ctx: Context, means: Tree) -> None:
         ctx.emit(Hold(-1))
     else:
         effect(ctx, means)
+        assert ctx.block is not None
+        if isinstance(ctx.block.ops[-1], StepEnd):
+            ctx.block.ops[-1] = Hold(0)  # its last step ends with the step of its call
 
 
 def labelled(means: Tree, label: str) -> Tree:

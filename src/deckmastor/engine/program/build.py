@@ -118,6 +118,7 @@ class Builder:
         link = self.rules.new_block(0)
         link.ops.append(Link())
         self.rules.link_block = link.id
+        self.rules.edge_block = self.rules.new_block(0).id
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)

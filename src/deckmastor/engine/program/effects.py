@@ -18,6 +18,7 @@ from deckmastor.engine.ops import (
     LetNumber,
     PickRandom,
     Settle,
+    StepEnd,
     Times,
     Together,
     Unless,
@@ -109,7 +110,7 @@ def step(ctx: Context, do: Do) -> None:
     act(ctx, do)
     for slot in ctx.witnesses:
         ctx.emit(Witness(slot, performed(ctx, do.label)))
-    ctx.emit(Settle())
+    ctx.emit(StepEnd())
 
 
 def act(ctx: Context, do: Do) -> None:
@@ -128,7 +129,7 @@ def block(ctx: Context, tree: Block) -> None:
         for part in tree.parts:
             effect(ctx, part)
         ctx.emit(Hold(-1))
-        ctx.emit(Settle())
+        ctx.emit(StepEnd())
     elif tree.mode == "then":
         jumps: list[Unless] = []
         for part in tree.parts[:-1]:
@@ -320,7 +321,7 @@ def each(ctx: Context, tree: Each) -> None:
     inner = {name: slot for name, slot in ctx.slots.items() if name not in before}
     start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
-    ctx.emit(Settle())
+    ctx.emit(StepEnd())
     ask_together(ctx, mark, top, together, start)
 
 
@@ -338,7 +339,7 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
                 _keep_answers(ops, top, op.slot)
             return
         break
-    ops[mark] = Settle()
+    ops[mark] = Hold(0)
 
 
 def _keep_answers(ops: list, top: int, slot: int) -> None:  # type: ignore[type-arg]

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
+from deckmastor.engine.ops import Hold as OneStep
 from deckmastor.engine.ops import Settle
 from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.program.conditions import condition
@@ -676,7 +679,7 @@ def price(ctx: Context, tree: Norm, around: Around) -> None:
     made.cond = condition(ctx, tree.cond) if tree.cond is not None else None
     paid = apart(ctx, tree.then, do.obj)
     made.able = feasible(ctx, paid, full=True)
-    made.block = written(ctx, paid)
+    made.block = held(ctx, lambda: effect(ctx, paid))
     ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
 
 
@@ -706,6 +709,19 @@ def written(ctx: Context, tree: Tree) -> Block:
     block.slots = ctx.size
     effect(ctx, tree)
     ctx.emit(Settle())
+    ctx.block = kept
+    return block
+
+
+def held(ctx: Context, write: Callable[[], None]) -> Block:
+    """A block that is part of the step in which it is called."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    ctx.emit(OneStep(1))
+    write()
+    ctx.emit(OneStep(-1))
     ctx.block = kept
     return block
 
@@ -882,11 +898,7 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
 
             found.cond = And(conds)
         made.append(found)
-    block = ctx.rules.new_block(ctx.sentence)
-    ctx.block = block
-    block.slots = ctx.size
-    instead(ctx, tree.effect)
-    ctx.block = None
+    block = held(ctx, lambda: instead(ctx, tree.effect))
     for one_ in made:
         one_.block = block
 
