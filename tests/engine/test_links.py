@@ -67,9 +67,7 @@ def test_two_triggers_of_a_link_go_on_side_by_side() -> None:
 
 
 def test_a_defined_verb_of_two_steps_takes_two_links() -> None:
-    table = played(
-        "Twirl. Become tired.", "To twirl is to draw a card, then gain 1 coin.", ON_DRAW
-    )
+    table = played("Twirl. Become tired.", "To twirl is to draw a card, then gain 1 coin.", ON_DRAW)
 
     assert told(table, "draw", "gain", "twirl", "become") == [
         "ann draw Rose", "ann gain coin", "ann twirl ", "ann gain seed", "ann become tired",
@@ -130,7 +128,9 @@ def test_what_is_done_instead_is_part_of_the_step() -> None:
         "When a player gains coins, they become muddy.",
     )
     next_step = played("Draw a card. Become tired.", *rules)
-    at_once = played("Draw a card. Become tired.", *rules, timing='The trigger timing is "at once".')
+    at_once = played(
+        "Draw a card. Become tired.", *rules, timing='The trigger timing is "at once".'
+    )
 
     assert told(next_step, "gain", "become") == [
         "ann gain coin", "ann gain seed", "ann become tired", "ann become muddy",

@@ -136,6 +136,7 @@ class Ruleset:
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
+        self.choices_first = False  # whether all choices of a step are made before it
         self.edge_block = 0  # what stands between the effects of a link
         self.replacements_ordered = False  # whether the book says which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose

@@ -69,6 +69,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect, pick, somewhere, stocked, things
 from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.terms import (
     VAGUE,
     count,
@@ -797,6 +798,7 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
         holder = Lit(NONE) if nobody else doer(ctx, told)
         ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
         return
+    unchanging(ctx, obj.name, False)
     attr = ctx.schema.attrs.get(obj.name)
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")

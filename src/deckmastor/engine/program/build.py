@@ -18,6 +18,7 @@ from deckmastor.engine.program.context import Context, Definition, Defs, Unsuppo
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import before_steps
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
@@ -111,6 +112,7 @@ class Builder:
     def build(self) -> None:
         """Compile everything."""
         self.survey()
+        self.rules.choices_first = before_steps(self.schema)
         self.views()
         flow = self.rules.new_block(0)
         flow.ops.append(Flow())

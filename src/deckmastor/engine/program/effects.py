@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.foresight import Decide
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
     DONE,
@@ -27,6 +28,7 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import gather, split
 from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
 from deckmastor.engine.roles import Exposed, NameOf
 from deckmastor.engine.state import NONE
@@ -125,9 +127,14 @@ def block(ctx: Context, tree: Block) -> None:
     if tree.mode == "one":
         one(ctx, tree)
     elif tree.mode == "both":
-        ctx.emit(Hold(1))
+        starts: list[int] = []
+        if not ctx.rules.choices_first:
+            ctx.emit(Hold(1))
         for part in tree.parts:
+            starts.append(ctx.here())
             effect(ctx, part)
+        if ctx.rules.choices_first:
+            gather(ctx, starts, tree)
         ctx.emit(Hold(-1))
         ctx.emit(StepEnd())
     elif tree.mode == "then":
@@ -316,13 +323,18 @@ def each(ctx: Context, tree: Each) -> None:
     top = ctx.here()
     ctx.emit(start)
     effect(ctx, tree.body)
+    first = start
+    if ctx.rules.choices_first:
+        first = split(ctx, start, top + 1, tree.body)
+    assert ctx.block is not None
+    top = ctx.block.ops.index(start)
     ctx.jump().target = top
     start.target = ctx.here()
     inner = {name: slot for name, slot in ctx.slots.items() if name not in before}
-    start.owns = sorted(set(inner.values()) - {label})
+    first.owns = start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
     ctx.emit(StepEnd())
-    ask_together(ctx, mark, top, together, start)
+    ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
 
 
 def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:
@@ -332,6 +344,8 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
     for op in ops[top + 1 :]:
         if isinstance(op, (Forget, Let, LetNumber, Hold)):
             continue
+        if isinstance(op, Decide):
+            op = op.choice
         if isinstance(op, (Choose, Ask)) and not isinstance(op.who, Lit):
             together.choice = op
             start.kept[op.slot] = together.where
