@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
@@ -18,7 +19,7 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "mode", "number", "pattern", "place", "quick", "scopes", "scratch",
+        "able", "block", "cond", "demands", "mode", "number", "pattern", "place", "quick", "scopes", "scratch",
         "span", "standing", "times", "unless",
     )  # fmt: skip
 
@@ -35,6 +36,7 @@ class Norm:
         self.span = 0  # within which span: the scalar that counts it
         self.block: Block | None = None  # what is paid
         self.able: Expr | None = None  # whether it can be paid
+        self.demands: Ways = []  # what it asks for, where that can be told
         self.place: Expr | None = None  # the places it speaks of
         self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
 from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
 from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
@@ -150,7 +151,8 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
 
 
 def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
-    """Whether all prices of an act can be paid."""
+    """Whether all prices of an act can be paid together."""
+    prices: list[list[list[Owed]]] = []
     for cost in law.costs:
         for r in cost.standing.records(s):
             if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, NONE, NONE, 1):
@@ -158,7 +160,9 @@ def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
                     continue
                 if cost.able is not None and not cost.able.ev(s, r):
                     return False
-    return True
+                if cost.demands:
+                    prices.append(owed(s, r, cost.demands))
+    return len(prices) < 2 or together(s, prices)
 
 
 class Afford(Op):

@@ -24,7 +24,7 @@ from deckmastor.engine.program.events import (
     window,
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
-from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.feasible import demands, feasible
 from deckmastor.engine.program.moments import during, point
 from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
@@ -679,6 +679,7 @@ def price(ctx: Context, tree: Norm, around: Around) -> None:
     made.cond = condition(ctx, tree.cond) if tree.cond is not None else None
     paid = apart(ctx, tree.then, do.obj)
     made.able = feasible(ctx, paid, full=True)
+    made.demands = demands(ctx, paid)
     made.block = held(ctx, lambda: effect(ctx, paid))
     ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
 
