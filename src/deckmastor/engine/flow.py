@@ -35,6 +35,7 @@ from deckmastor.engine.state import (
     PARENT,
     PHASE,
     PHASES,
+    ROUND_ENDS,
     ROUNDS,
     STAGE,
     STARTER,
@@ -337,6 +338,9 @@ def next_turn(m: Machine, s: State) -> None:
     gone = s.cols[m.rules.gone]
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
+    if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
+        v[EXTRA] = NONE
+        turn = following(s, v[STARTER], -v[DIRECTION], seats)
     extra = v[EXTRA] != NONE
     if extra:
         turn = v[EXTRA]
@@ -358,7 +362,7 @@ def next_turn(m: Machine, s: State) -> None:
             turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
     v[TURNS] += 1
-    v[ENDING] &= ~3
+    v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
     if v[STARTER] == NONE:
         v[STARTER] = turn
@@ -461,7 +465,8 @@ def turn_ends(m: Machine, s: State) -> None:
         m.observer.event(END, v[TURN], rules.turn_word, NONE, NONE, 1, 0, NONE)
     if rules.rounds_heard:
         seats = rules.schema.seats
-        if following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]:
+        last = following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]
+        if last or v[ENDING] & ROUND_ENDS:
             reach(m, s, "end", "round")
 
 

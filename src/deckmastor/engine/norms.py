@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import Matcher, Pattern
@@ -13,14 +13,15 @@ from deckmastor.engine.values import Expr
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
     from deckmastor.engine.triggers import Trigger
+    from deckmastor.language.ir import Do
 
 
 class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "mode", "number", "pattern", "place", "quick", "scopes", "scratch",
-        "span", "standing", "times", "unless",
+        "able", "block", "cond", "demands", "mode", "number", "pattern", "place", "quick", "scopes",
+        "scratch", "span", "standing", "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -155,6 +156,14 @@ def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
         ):
             found.append(trigger)
     return found
+
+
+OUT_OF_TURN: Final = "out of turn"  # how an act is done although it is not the turn for it
+
+
+def freed(do: Do) -> frozenset[str]:
+    """What in an act itself lets it be done despite rules that say so."""
+    return frozenset({OUT_OF_TURN} if ("manner", OUT_OF_TURN) in do.roles else ())
 
 
 class Only:

@@ -113,7 +113,9 @@ FIRST_CHOICE = 16  # what is added to the replacement that was chosen
 class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
-    __slots__ = ("agent", "free", "label", "law", "moved", "n", "obj", "origin", "target", "to")
+    __slots__ = (
+        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "target", "to",
+    )  # fmt: skip
 
     def __init__(
         self, law: Verb, agent: Expr | None, obj: Expr | None, to: Expr | None,
@@ -121,6 +123,7 @@ class Guard(Op):
     ) -> None:  # fmt: skip
         self.law = law
         self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
+        self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
         self.free = False  # whether it was found to be allowed before it was begun
         self.agent = agent
         self.obj = obj
@@ -147,7 +150,7 @@ class Guard(Op):
             r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
             if self.moved is not None:
                 r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
-            by = m.rules.hosts[m.sentence]
+            by = m.rules.hosts[m.sentence] | self.by
             if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by):
                 return self._skip(m, r, UNABLE)
         elif r.regs[FLAG] == 1:

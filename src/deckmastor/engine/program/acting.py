@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
+from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
     Announced,
@@ -81,9 +82,10 @@ from deckmastor.engine.program.terms import (
     term,
     vague_label,
 )
+from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.schema import Attr
 from deckmastor.engine.spans import BeginSpan, CloseSpan
-from deckmastor.engine.state import NONE, THIS
+from deckmastor.engine.state import NONE, ROUND_ENDS, THIS
 from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.language.ir import (
@@ -114,6 +116,9 @@ from deckmastor.language.ir import (
 
 def perform(ctx: Context, do: Do) -> None:
     """Write an act."""
+    if ("manner", "in full") in do.roles:
+        in_full(ctx, do)
+        return
     if do.verb in ctx.defs:
         defined(ctx, do)
         return
@@ -123,6 +128,17 @@ def perform(ctx: Context, do: Do) -> None:
     write(ctx, do, doer(ctx, do.agent))
     if do.verb in LAST and do.verb in ctx.rules.contested:
         guard_last(ctx, do)
+
+
+def in_full(ctx: Context, do: Do) -> None:
+    """Write an act that is done wholly or not at all."""
+    roles = tuple(one for one in do.roles if one != ("manner", "in full"))
+    do = replace(do, roles=roles)
+    asked = replace(do, verb="pay") if do.verb == "lose" and isinstance(do.obj, Qty) else do
+    enough = Unless(feasible(ctx, asked, full=True))
+    ctx.emit(enough)
+    perform(ctx, do)
+    enough.target = ctx.here()
 
 
 def guard_last(ctx: Context, do: Do) -> None:
@@ -437,6 +453,7 @@ def guarded(
         obj = Lit(UNKNOWN)
     guard = Guard(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
     guard.n = n
+    guard.by = freed(do)
     ctx.emit(guard)
     charged(ctx, do, who, obj, write)
     guard.target = ctx.here()
@@ -587,6 +604,8 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
         arranged = ctx.spare()
         ctx.emit(Arrange(who, found, arranged))
         found = Reg(arranged)
+    elif order == "same":
+        found = AsTheyLie(found, end in (BOTTOM, ABOVE))
     if end in (TOP, BOTTOM) and ctx.rules.contested & {"move", "enter", "leave"}:
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
@@ -1077,6 +1096,7 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
 
     if "play" in ctx.rules.contested:
         guard = Guard(ctx.rules.laws[acts.PLAY], who, one, to, None, label)
+        guard.by = freed(do)
         ctx.emit(guard)
         pay_costs(ctx, do, who, one, label)
         write()
@@ -1206,7 +1226,7 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
     if name in ctx.rules.spans:
         ctx.emit(CloseSpan(who, name, label_of(ctx, do)))
         return
-    bits = {"phase": 1, "turn": 2, "game": 4}
+    bits = {"phase": 1, "turn": 2, "game": 4, "round": ROUND_ENDS | 2}
     bit = (
         1
         if name.endswith("phase")

@@ -140,9 +140,9 @@ class Builder:
                         rules.executing = rules.executing or executes(do, means)
                     case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
                         rules.facts.setdefault(name, FactTable())
-                    case Norm(mode="cannot", do=Each(body=Cmp(a=Tally(what=what)))):
+                    case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         of = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested.add("gain" if of else "enter")
+                        rules.contested |= {"gain", "enter", "leave"} if of else {"enter", "leave"}
                     case Norm(mode="cannot" | "only", do=do):
                         rules.contested |= verbs(do)
                     case Norm(mode="cost", do=do):
@@ -515,7 +515,7 @@ class Builder:
             offer.simple = is_simple(offer.block)
             law = laws[offer.verb]
             offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
-            if not offer.aimed:
+            if not offer.aimed and not offer.by:
                 offer.sieve = sieve(offer, law, len(self.schema.species))
         rules.single = self.only_turn()
         self.winners()

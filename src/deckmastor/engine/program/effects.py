@@ -79,6 +79,8 @@ from deckmastor.language.ir import (
 from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
 
+TURN_ORDER = ("order", "turn order")
+
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
@@ -316,6 +318,7 @@ def each(ctx: Context, tree: Each) -> None:
     if window:
         return
     mark = ctx.here()
+    one_by_one = any(isinstance(n, Do) and TURN_ORDER in n.roles for n in walk(tree.body))
     together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
     ctx.emit(together)
     ctx.emit(Hold(1))
@@ -324,7 +327,7 @@ def each(ctx: Context, tree: Each) -> None:
     ctx.emit(start)
     effect(ctx, tree.body)
     first = start
-    if ctx.rules.choices_first:
+    if ctx.rules.choices_first and not one_by_one:
         first = split(ctx, start, top + 1, tree.body)
     assert ctx.block is not None
     top = ctx.block.ops.index(start)
@@ -334,7 +337,10 @@ def each(ctx: Context, tree: Each) -> None:
     first.owns = start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
     ctx.emit(StepEnd())
-    ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
+    if one_by_one:
+        ctx.block.ops[mark] = Hold(0)
+    else:
+        ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
 
 
 def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:

@@ -12,7 +12,7 @@ from deckmastor.engine.history import (
     Happened,
     Window,
 )  # fmt: skip
-from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.patterns import Matcher, OwnerFits, Pattern
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import (
     SECONDS,
@@ -133,8 +133,19 @@ def matcher(ctx: Context, tree: Tree) -> Matcher:
     if isinstance(tree, Pick) and not (ctx.knows(tree.label) and tree.label not in ctx.sorts):
         return described(ctx, tree)
     if sort_of(ctx, tree) == "place":
+        match tree:
+            case Of(owner=Pick(how="any" | "a") as owner, name=name) if not ctx.knows(owner.label):
+                return owned_place(ctx, owner, name)
         return Matcher(NONE, [], place_term(ctx, tree), None)
     return Matcher(NONE, [], term(ctx, tree), None)
+
+
+def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
+    """A place of somebody described, who is then known by their label."""
+    whose = matcher(ctx, owner)
+    slot = ctx.spare()
+    number = ctx.schema.zone_number(name)
+    return Matcher(slot, [PlaceNamed(Reg(slot), number), OwnerFits(Reg(slot), whose)], None, None)
 
 
 def places(ctx: Context, tree: Group) -> Expr:

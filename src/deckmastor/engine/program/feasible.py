@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine import acts
 from deckmastor.engine.demands import Demand, Ways
+from deckmastor.engine.norms import freed
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
 from deckmastor.engine.state import NONE
@@ -103,7 +104,9 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         if told is not None and sort_of(ctx, told) == "place":
             to = place_term(ctx, told)
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        parts.append(Allowed(law, agent, thing, to, strict and do.agent is not None))
+        allowed = Allowed(law, agent, thing, to, strict and do.agent is not None)
+        allowed.by = freed(do)
+        parts.append(allowed)
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 

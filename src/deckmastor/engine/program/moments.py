@@ -7,7 +7,8 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.resolution import LINK
 from deckmastor.engine.spans import InEra
-from deckmastor.engine.state import PHASE, SINCE, STAGE, TURN, TURNS
+from deckmastor.engine.standing import Adopted
+from deckmastor.engine.state import PHASE, ROUNDS, SINCE, STAGE, TURN, TURNS
 from deckmastor.engine.values import (
     Add,
     And,
@@ -28,6 +29,8 @@ from deckmastor.engine.values import (
 from deckmastor.language.ir import Did, Do, Kind, Moment, Of, Pick, Qty, Ref, Tree
 
 IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether it has phases
+BEGUN = {"turn": TURNS, "round": ROUNDS}
+ROUNDS_THEN = "#rounds"  # the label of how many rounds had begun when a rule was adopted
 CALENDAR = ("minute", "hour", "day", "week", "month", "year")
 
 
@@ -36,6 +39,8 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
     edge = {"before": "beginning", "after": "end"}.get(moment.edge, moment.edge)
     if edge == "next" and isinstance(moment.span, Qty) and moment.span.unit == "turn":
         return (*IN_TURN[bool(ctx.rules.phases)], in_the_next(ctx, moment.span.n))
+    if moment.edge == "after" and isinstance(moment.span, Qty) and moment.span.unit in BEGUN:
+        return ("end", moment.span.unit, after_some(ctx, moment.span))
     if edge not in ("beginning", "end", "during"):
         raise Unsupported(f"the moment '{moment.edge}'")
     span, cond = spell(ctx, moment.span)
@@ -58,6 +63,13 @@ def in_the_next(ctx: Context, n: Tree) -> Expr:
     """Whether this is one of the next turns after the rule came into force."""
     first = Least([Reg(SINCE), Lit(0)], True)
     return And([Lt(first, Var(TURNS)), Le(Var(TURNS), Add([first, term(ctx, n)]))])
+
+
+def after_some(ctx: Context, length: Qty) -> Expr:
+    """Whether as many spans have been played as a length says, since the rule was made."""
+    begun = Reg(ctx.slot(ROUNDS_THEN)) if length.unit == "round" else Reg(SINCE)
+    first = begun if isinstance(ctx.standing, Adopted) else Lit(0)
+    return Eq(Var(BEGUN[length.unit]), Add([first, term(ctx, length.n)]))
 
 
 def not_this(cond: Expr | None) -> Expr:

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
+from deckmastor.engine.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.norms import Norm as Law
-from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Hold as OneStep
-from deckmastor.engine.ops import Settle
+from deckmastor.engine.ops import LetNumber, Settle
 from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
@@ -25,7 +25,7 @@ from deckmastor.engine.program.events import (
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import demands, feasible
-from deckmastor.engine.program.moments import during, point
+from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
 from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.roles import AllPersons
@@ -46,6 +46,7 @@ from deckmastor.engine.values import (
     OwnPlace,
     Reg,
     SizeOne,
+    Var,
 )  # fmt: skip
 from deckmastor.engine.window import Offer, Unforbidden
 from deckmastor.language.ir import (
@@ -91,6 +92,7 @@ from deckmastor.language.paraphrase import Style, tell
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 EFFECTS = (Do, Joined, Each, May, If)
 YOU_WORD = Ref("you")
+LIMITS = {">": ">=", "<": "<="}  # when what a bound forbids is one thing away
 DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
 MAKING = ("submit", "create")  # acts on something that is not there before them
 
@@ -523,8 +525,11 @@ def bound(ctx: Context, tree: Norm, around: Around) -> None:
     told = tree.do
     if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
         told = replace(told, op=DENIED[told.op])
+    elif tree.mode == "must" and isinstance(told, Each) and isinstance(told.body, Cmp):
+        told = replace(told, body=replace(told.body, op=DENIED.get(told.body.op, "")))
     elif tree.mode != "cannot":
         raise Unsupported("a bound that is no prohibition")
+    tree = replace(tree, mode="cannot")
     if isinstance(told, Each) and isinstance(told.pick, Pick):
         crowded(ctx, told, tree, around)
     elif isinstance(told, Is):
@@ -536,29 +541,42 @@ def bound(ctx: Context, tree: Norm, around: Around) -> None:
 
 
 def crowded(ctx: Context, told: Each, tree: Norm, around: Around) -> None:
-    """`A bed cannot contain more than 3 flowers`: no further one can enter it."""
+    """`A bed cannot contain more than 3 flowers`: no further one can enter (or leave) it."""
     pick, body = told.pick, told.body
     assert isinstance(pick, Pick)
-    if not (isinstance(body, Cmp) and body.op == ">" and isinstance(body.a, Tally)):
+    if not (isinstance(body, Cmp) and body.op in LIMITS and isinstance(body.a, Tally)):
         raise Unsupported("a bound of this sort")
     kind = body.a.what
     if not isinstance(kind, Kind):
         raise Unsupported("a bound of this sort")
-    inside = [p for p in kind.where if isinstance(p, In) and p.place == Ref(pick.label)]
-    if len(inside) != 1:
+    whose = Ref(pick.label)
+    inside = [p for p in kind.where if isinstance(p, In) and p.place == whose]
+    own = [p for p in kind.where if isinstance(p, In) and holds(p.place, whose)]
+    if len(inside) != 1 or len(own) > 1:
         raise Unsupported("a bound of this sort")
     var = kind.var + "*"
-    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p is not inside[0])
-    full = replace(body, op=">=")
+    said = (*inside, *own)
+    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p not in said)
+    full = replace(body, op=LIMITS[body.op])
     cond = full if tree.cond is None else Logic("and", (full, tree.cond))
-    coming = Pick("any", 1, Kind(kind.noun, rest, var), var)
-    if inside[0].rel in ("in", "on"):
-        do = Do("enter", coming, pick)
+    moved = Pick("any", 1, Kind(kind.noun, rest, var), var)
+    verb = "enter" if body.op == ">" else "leave"
+    if own:
+        do = Do(verb, moved, replace(own[0].place, owner=pick))  # type: ignore[type-var]
+    elif inside[0].rel in ("in", "on"):
+        do = Do(verb, moved, pick)
+    elif body.op == "<":
+        raise Unsupported("a bound of this sort")
     elif kind.noun in ctx.schema.attrs and inside[0].rel == "of":
-        do = Do("gain", pick, coming)
+        do = Do("gain", pick, moved)
     else:
         raise Unsupported("a bound of this sort")
     one(ctx, replace(tree, do=do, cond=cond), around, [])
+
+
+def holds(place: Tree, whose: Tree) -> bool:
+    """Whether a place is said to be somebody's."""
+    return isinstance(place, Of) and place.owner == whose
 
 
 def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
@@ -659,6 +677,8 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
         made.focus = destination(ctx, focus, told)
     elif focus in ("if", "time"):
         made.cond = during(ctx, tree.cond)
+        if isinstance(tree.cond, Moment) and is_turn(tree.cond.span):
+            made.unless |= {OUT_OF_TURN}
         if do.agent is not None and shape.agent is None:
             shape.agent = matcher(ctx, do.agent)
     elif focus == "limit" and around.times is not None:
@@ -668,6 +688,11 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
     else:
         raise Unsupported(f"'only' about {focus}")
     ctx.rules.laws[ctx.rules.verb(do.verb)].only.append(made)
+
+
+def is_turn(span: Tree) -> bool:
+    """Whether a time is somebody's turn."""
+    return isinstance(span, Of) and span.name == "turn"
 
 
 def price(ctx: Context, tree: Norm, around: Around) -> None:
@@ -741,6 +766,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         rules.proxies.append((made, term(ctx, whom)))
         return
     found = Offer(len(rules.offers), made, rules.verb(do.verb))
+    found.by = freed(do)
     found.duty = tree.mode == "must"
     if found.duty:
         rules.duties.append(made)
@@ -858,8 +884,6 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
     if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
         label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
         if label:
-            from deckmastor.engine.ops import LetNumber
-
             block = ctx.rules.new_block(ctx.sentence)
             kept = ctx.block
             ctx.block = block
@@ -941,6 +965,8 @@ def mark(ctx: Context, do: Do, who: Expr) -> None:
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     """Write the adoption of a rule: it is compiled once, and in force as often as adopted."""
     rules = ctx.rules
+    if any(isinstance(n, Moment) and n.edge == "after" for n in walk(tree)):
+        ctx.emit(LetNumber(ctx.slot(ROUNDS_THEN), Var(ROUNDS)))
     standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
     standing.number = len(rules.endings)
     standing.time = ctx.standing.time + 1
