@@ -698,11 +698,11 @@ def test_the_owner_of_a_place_that_is_entered_is_the_one_who_is_meant():
 def test_only_places_of_those_who_fit_are_meant():
     table = lay(
         "When a card leaves a tired player's hand, that player gains 1 seed.",
-        tricks={"Deed": "Each player discards a card."},
-        ann={"hand": ["Rose"], "tired": 1},
+        tricks={"Deed": "Become tired. Each player discards a card."},
+        ann={"hand": ["Rose"]},
         bob={"hand": ["Rose"]},
     )
 
-    table.perform("bob", "Deed")
+    table.perform("ann", "Deed")
 
     assert seeds(table) == [1, 0]

@@ -56,7 +56,7 @@ def fire(
                 found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
             for record in found:
                 queue(m, s, trigger.id, record)
-                if trigger.once:
+                if trigger.once and trigger.group is None:
                     lapse(s, record.regs[PARENT])
     if m.observer is not None:
         m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)

@@ -99,8 +99,8 @@ class Verb:
     """Everything that the rules say about one verb."""
 
     __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "may",
-        "name", "number", "only", "over", "over_by_species", "what",
+        "after", "before", "by_species", "cannot", "costs", "entry", "instead", "kept", "many",
+        "may", "name", "number", "only", "over", "over_by_species", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
@@ -112,6 +112,7 @@ class Verb:
         self.only: list[Only] = []
         self.costs: list[Norm] = []
         self.instead: list[Trigger] = []
+        self.many: list[Trigger] = []  # what happens in place of several at once
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []

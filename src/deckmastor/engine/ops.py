@@ -17,7 +17,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.resolution import due, in_link
+from deckmastor.engine.resolution import due, in_link, step_over
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
@@ -180,6 +180,8 @@ class StepEnd(Settle):
     def run(self, m: Machine, s: State, r: Record) -> int:
         rules = m.rules
         if not rules.at_once and not s.held and rules.stepwise(s) and in_link(m, s):
+            if rules.collective:
+                step_over(m, s)
             return SUSPEND
         return Settle.run(self, m, s, r)
 

@@ -34,12 +34,22 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return False
     rules = m.rules
+    if rules.collective:
+        step_over(m, s)
     if s.dirty & rules.watched:
         look(m, s)
     s.dirty = 0
     if not m.pending and not s.queue:
         return False
     return now or rules.at_once or not rules.stepwise(s) or not in_link(m, s)
+
+
+def step_over(m: Machine, s: State) -> None:
+    """At the end of a step, bring together what it set off by several things."""
+    from deckmastor.engine.collective import collect
+
+    if m.pending or s.queue:
+        collect(m, s)
 
 
 def look(m: Machine, s: State) -> None:
@@ -118,6 +128,8 @@ def _going_on(m: Machine, s: State) -> list[int] | None:
 
 def unfinished(m: Machine, s: State, r: Record) -> bool:
     """Whether there is another link: something was triggered, or an effect goes on."""
+    if m.rules.collective:
+        step_over(m, s)
     if s.dirty & m.rules.watched:
         look(m, s)
     s.dirty = 0

@@ -136,6 +136,8 @@ class Ruleset:
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
         self.link_block = 0
+        self.collective = False  # whether a trigger waits for several things at once
+        self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.edge_block = 0  # what stands between the effects of a link
         self.replacements_ordered = False  # whether the book says which replacement comes first

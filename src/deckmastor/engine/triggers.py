@@ -10,6 +10,7 @@ from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
 
 if TYPE_CHECKING:
+    from deckmastor.engine.collective import Collective
     from deckmastor.engine.machine import Block, Machine
 
 
@@ -17,8 +18,8 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "free", "id", "kept", "obj", "once", "pattern", "placeless",
-        "plain", "quick", "simple", "standing", "verb",
+        "agent", "block", "cond", "free", "group", "id", "kept", "obj", "once", "pattern",
+        "placeless", "plain", "quick", "simple", "standing", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -36,6 +37,7 @@ class Trigger:
         self.cond: Expr | None = None
         self.free: list[tuple[int, Expr]] = []  # labels that any of these may fill
         self.kept: list[tuple[int, Expr]] = []  # labels that keep what is so at the event
+        self.group: Collective | None = None  # how many things at once it waits for
         self.block: Block
 
     def match(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> list[Record]:

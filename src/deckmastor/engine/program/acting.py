@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
+from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
@@ -386,6 +387,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         found,
         slot,
         lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        do,
+        who,
     )
 
 
@@ -426,10 +429,18 @@ def single(tree: Tree) -> bool:
     )
 
 
-def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> None:
+def loop(
+    ctx: Context, found: Expr, slot: int, write: Callable[[], None], do: Do | None = None,
+    who: Expr | None = None,
+) -> None:  # fmt: skip
     """Act on each of several things, in one step."""
     members, at = ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(found, members, at))
+    many: GuardMany | None = None
+    if do is not None and who is not None and do.verb in ctx.rules.grouped:
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        many = GuardMany(law, who, members, None, label_of(ctx, do))
+        ctx.emit(many)
     ctx.emit(Hold(1))
     start = EachNext(members, at, slot)
     top = ctx.here()
@@ -438,6 +449,8 @@ def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> Non
     ctx.jump().target = top
     start.target = ctx.here()
     ctx.emit(Hold(-1))
+    if many is not None:
+        many.target = ctx.here()
 
 
 def guarded(
@@ -504,6 +517,11 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         would = top_of(ctx, means) if do.verb in ctx.rules.contested else None
         guarded(ctx, do, who, would, lambda: said(ctx, do, means, who, told))
 
+    many: GuardMany | None = None
+    if do.verb in ctx.rules.grouped:
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        many = GuardMany(law, who, NONE, term(ctx, n), label_of(ctx, do))
+        ctx.emit(many)
     if n == 1:
         once()
     else:
@@ -520,6 +538,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if moved:
             times.owns = [slot]
         ctx.emit(Hold(-1))
+    if many is not None:
+        many.target = ctx.here()
     if moved and isinstance(obj, Pick):
         mine = ctx.slot(obj.label)
         ctx.sorts[obj.label] = "card"
@@ -949,7 +969,10 @@ def remove(ctx: Context, do: Do, who: Expr) -> None:
     found = chosen(ctx, do, who, within)
     slot = ctx.spare()
     one = Remove(who, Reg(slot), label_of(ctx, do))
-    loop(ctx, found, slot, lambda: guarded(ctx, do, who, Reg(slot), lambda: _emit(ctx, one)))
+    loop(
+        ctx, found, slot,
+        lambda: guarded(ctx, do, who, Reg(slot), lambda: _emit(ctx, one)), do, who,
+    )  # fmt: skip
 
 
 def _emit(ctx: Context, op: object) -> None:

@@ -16,6 +16,7 @@ from deckmastor.engine.program import acting, lawmaking
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import before_steps
@@ -148,7 +149,10 @@ class Builder:
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
-                        rules.contested |= verbs(together(event)[0])
+                        told = collective(event)
+                        event = told[0] if told is not None else together(event)[0]
+                        rules.contested |= verbs(event)
+                        rules.grouped |= verbs(event) if told is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
                     case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):

@@ -26,7 +26,22 @@ from deckmastor.engine.program.terms import (
 )  # fmt: skip
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Lits, PlaceNamed, Reg
-from deckmastor.language.ir import Calc, Did, Do, Group, Moment, Of, Pick, Qty, Ref, Tree, replace
+from deckmastor.language.ir import (
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Group,
+    Kind,
+    Moment,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    replace,
+)  # fmt: skip
 
 TO_ROLES = (
     "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
@@ -60,6 +75,29 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
     return found
+
+
+NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
+
+
+def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
+    """An event about several things at once: the act on one, their label, and how many."""
+    match event:
+        case Do(obj=Pick(how=how, n=n, label=label) as obj) if how in NUMBERS:
+            if how in ("any", "a") and n == 1:
+                return None
+            return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
+        case Cmp(
+            a=Tally(op="count", what=Kind(noun=noun, where=(*rest, Did(do=Do() as do)), var=var)),
+            op=op,
+            b=n,
+        ) if do.verb != "win":
+            one = Pick("any", 1, Kind(noun, tuple(rest), var), var)
+            if do.obj == Ref(var):
+                return (replace(do, obj=one), var, op, n)
+            if do.agent == Ref(var):
+                return (replace(do, agent=one), var, op, n)
+    return None
 
 
 def destination(ctx: Context, role: str, told: Tree) -> Matcher:

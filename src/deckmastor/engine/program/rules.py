@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deckmastor.engine.collective import Collective
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
@@ -12,11 +13,13 @@ from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.ops import Hold as OneStep
 from deckmastor.engine.ops import LetNumber, Settle
 from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
+from deckmastor.engine.patterns import Pattern
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import (
     TO_ROLES,
+    collective,
     destination,
     happened,
     matcher,
@@ -339,9 +342,18 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
         span = span_event(ctx, event)
         if span is not None:
             event = span
+    told = collective(event)
+    if told is not None and (tree.timing == "after" or counted_out(told)):
+        event = told[0]
     if isinstance(event, Do):
         shape = pattern(ctx, event)
+        exact(ctx, event, shape)
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
+        if told is not None and event is told[0]:
+            if tree.timing != "after":
+                raise Unsupported("several things before or behind an act")
+            found.group = group(ctx, told)
+            rules.collective = True
         law = rules.laws[shape.verb]
         {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
     elif isinstance(event, Moment) and event.edge == "elapsed" and event.without is not None:
@@ -364,6 +376,31 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
 
         found.cond = conds[0] if len(conds) == 1 else And(conds)
     return found
+
+
+def exact(ctx: Context, event: Do, shape: Pattern) -> None:
+    """An event that speaks of a number of counters is one of exactly that many."""
+    if isinstance(event.obj, Qty) and isinstance(event.obj.n, int) and event.obj.n > 1:
+        shape.amount = ctx.spare()
+        shape.conds.append(Eq(Reg(shape.amount), Lit(event.obj.n)))
+
+
+def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
+    """How many things an event is about, of its labels."""
+    do, label, op, n = told
+    others = [do.agent, do.obj, *(tree for _, tree in do.roles)]
+    keys = [ctx.slots[p.label] for p in others if isinstance(p, Pick) and p.label != label]
+    return Collective(ctx.slots[label], keys, op, term(ctx, n))
+
+
+def by_group(ctx: Context, do: Do) -> bool:
+    """Whether an act on several things is begun as one act."""
+    return do.verb in ctx.defs or do.verb == "remove"
+
+
+def counted_out(told: tuple[Do, str, str, Tree]) -> bool:
+    """Whether an event names a number, and not just several things."""
+    return told[3] != 1 or told[2] != ">="
 
 
 def asked_event(ctx: Context, event: Did, before: bool = False) -> tuple[Tree, list[Expr]]:
@@ -602,6 +639,8 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         conds.append(limit_reached(ctx, do, around.per))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
+    if tree.mode == "cannot" and not around.per and several_told(do):
+        raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
         law.cannot.append(made)
         return
@@ -612,6 +651,11 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     law.what.append(made)
+
+
+def several_told(do: Do) -> bool:
+    """Whether an act is on a number of things."""
+    return isinstance(do.obj, Pick) and isinstance(do.obj.n, int) and do.obj.n > 1
 
 
 def required(cond: Tree) -> tuple[frozenset[str], Tree]:
@@ -907,15 +951,26 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
         if isinstance(event, Did):
             event, more = asked_event(ctx, event, True)
             conds += more
-        event, least = together(event)
+        told = collective(event)
+        event, least = (told[0], None) if told is not None else together(event)
+        if told is not None and not counted_out(told) and not by_group(ctx, told[0]):
+            told = None  # each of them is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
         shape = pattern(ctx, event)
         if least is not None:
             shape.least = term(ctx, least)
+        exact(ctx, event, shape)
         found = Trigger(len(ctx.rules.triggers), ctx.standing, shape, tree.once)
         ctx.rules.triggers.append(found)
-        ctx.rules.laws[shape.verb].instead.append(found)
+        law = ctx.rules.laws[shape.verb]
+        if told is not None:
+            if not by_group(ctx, event):
+                raise Unsupported(f"several things that would {event.verb} at once")
+            found.group = group(ctx, told)
+            law.many.append(found)
+        else:
+            law.instead.append(found)
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
         if conds:
