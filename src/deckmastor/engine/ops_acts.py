@@ -1074,6 +1074,22 @@ class Aimed(Op):
         return JUMP
 
 
+class Sought(Aimed):
+    """A target that was announced by a description is what fits it now; else the card fails."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        found = self.allowed.many(s, r)
+        if found:
+            r.bind(self.slot, found)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, r.regs[THIS], NONE)
+            m.target = self.targets[0]
+        return JUMP
+
+
 class Told(Act):
     """An act without a change of its own: chosen, passed, voted. It is an event all the same."""
 

@@ -58,6 +58,7 @@ from deckmastor.engine.ops_acts import (
     Show,
     Shuffle,
     Skip,
+    Sought,
     StartTurn,
     Swap,
     TakeAim,
@@ -1043,6 +1044,9 @@ def target(ctx: Context, do: Do, who: Expr) -> None:
         for item in do.obj.items:
             target(ctx, replace(do, obj=item), who)
         return
+    if isinstance(do.obj, Pick) and do.obj.how in DEFINITE:
+        aim_at(ctx, do, do.obj, who)
+        return
     number = len(ctx.aimed)
     aimed = Aimed(NONE, number, Lit(NONE))
     if isinstance(do.obj, Pick) and not ctx.aiming:
@@ -1058,9 +1062,31 @@ def target(ctx: Context, do: Do, who: Expr) -> None:
     aimed.targets[1] = ctx.here()
 
 
+DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+
+
+def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
+    """Target what fits a description: it is announced so, and looked for when the text begins."""
+    found = unforbidden(ctx, do, who, description(ctx, replace(obj, label="")))
+    slot = ctx.slot(obj.label)
+    ctx.sorts[obj.label] = sort_of(ctx, obj)
+    if ctx.aiming:
+        ctx.aimed.append(Aimed(NONE, len(ctx.aimed), Lit(NONE)))
+        ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
+        return
+    sought = Sought(slot, len(ctx.aimed), found)
+    ctx.aimed.append(sought)
+    ctx.emit(sought)
+    sought.targets[1] = ctx.here()
+
+
 def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
     """All that an act could be done to."""
-    found = find(ctx, tree.kind)
+    return unforbidden(ctx, do, who, find(ctx, tree.kind))
+
+
+def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
+    """Those of some things that nothing forbids an act for."""
     if do.verb not in ctx.rules.contested:
         return found
     from deckmastor.engine.window import Unforbidden
