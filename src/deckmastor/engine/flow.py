@@ -23,7 +23,7 @@ from deckmastor.engine.machine import (
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.resolution import begin_link, count_link, due, queue, unfinished
-from deckmastor.engine.seating import first, following
+from deckmastor.engine.seating import first, following, in_order
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
     CLOCK,
@@ -346,6 +346,8 @@ def next_turn(m: Machine, s: State) -> None:
         turn = v[EXTRA]
         v[EXTRA] = NONE
     elif turn == NONE:
+        if m.rules.seating is not None:
+            s.order = m.rules.seating.sort(s, in_order(s, seats))
         turn = opens(m, s, v[STARTER] if v[STARTER] != NONE else first(s))
     else:
         way = v[DIRECTION]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.seating import distance
 from deckmastor.engine.state import DIRECTION, NONE, PARENT, THIS, TURN, YOU, Record, State
 
@@ -184,7 +185,7 @@ def settle(m: Machine, s: State) -> bool:
     m.records = []
     order = list(range(len(pending)))
     if len(order) > 1:
-        if all([triggers[trigger].plain for trigger in pending]):
+        if not rules.ordered and all([triggers[trigger].plain for trigger in pending]):
             order.sort(key=pending.__getitem__)
         else:
             order.sort(key=lambda i: _rank(m, s, pending[i], records[i]))
@@ -210,9 +211,11 @@ def _shared(records: list[Record]) -> bool:
     return len(holders) > len(set(holders))
 
 
-def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, int, int]:
-    """Turn order from the player at turn, then age."""
+def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
+    """Turn order from the player at turn, then age, unless the book states another order."""
     you = record.regs[YOU]
+    if m.rules.ordered:
+        return trigger_weight(m.rules, s, trigger, you, record.regs[THIS])
     if you == NONE:
         return (0, trigger, record.regs[THIS])
     seats = m.rules.schema.seats

@@ -20,9 +20,11 @@ from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import before_steps
+from deckmastor.engine.program.orders import LIKE_SEATS
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
+from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -493,6 +495,7 @@ class Builder:
         rules.acts_heard = rules.tells("act")
         rules.sets_heard = laws[acts.SET].heard() or laws[acts.SET].kept >= 0
         keys = set(rules.moments)
+        rules.ordered = [key for key in rules.trigger_keys if key != CHOICE] != [SEATING, AGE]
         if any(isinstance(key, Pick) for key in rules.orders.get("triggers", ())):
             chosen = rules.new_block(0)
             chosen.ops.append(InOrder())
@@ -553,6 +556,9 @@ class Builder:
         ctx.slots["ranked1"] = LABELS
         ctx.size = LABELS + 1
         for key in rules.orders.get("winners", ()):
+            if key in LIKE_SEATS:
+                rules.winners_order.append(FirstInTurn(self.schema.seats))
+                continue
             try:
                 for node in walk(key):
                     if isinstance(node, Ref) and node.name.startswith("ranked"):

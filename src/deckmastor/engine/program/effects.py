@@ -30,6 +30,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import gather, split
 from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
+from deckmastor.engine.ranking import Claiming
 from deckmastor.engine.roles import Exposed, NameOf
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import (
@@ -310,7 +311,7 @@ def each(ctx: Context, tree: Each) -> None:
     if sort_of(ctx, pick) == "player":
         from deckmastor.engine.roles import InTurn
 
-        found = InTurn(found, ctx.schema.seats)
+        found = Claiming(InTurn(found, ctx.schema.seats), ctx.rules)
     members, at = ctx.spare(), ctx.spare()
     before = set(ctx.slots)
     ctx.emit(EachBegin(found, members, at))

@@ -29,6 +29,7 @@ from deckmastor.engine.program.events import (
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import demands, feasible
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
+from deckmastor.engine.program.orders import order
 from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
 from deckmastor.engine.roles import AllPersons
@@ -128,7 +129,7 @@ def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
             if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
                 fact(ctx, tree, around.conds)
         case Rank():
-            ctx.rules.orders[tree.of] = tree.keys
+            order(ctx, tree)
         case Define():
             pass
         case _:
