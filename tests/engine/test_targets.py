@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.testing import Table
 
 BOOK = """# Pile {#pile}
@@ -227,3 +229,33 @@ def test_a_description_that_fits_only_what_cannot_be_targeted_fails() -> None:
 
     assert table.count("ann", "mark") == 10
     assert table.cards("", "pile") == ["Ash"]
+
+
+REACT = "When a player plays a scroll, each other player may play a leaf."
+LATE = 'The announce timing is "after the reactions".'
+
+
+@pytest.mark.parametrize(("rules", "asked"), [((), "ann"), ((LATE,), "bob")])
+def test_targets_are_announced_before_or_after_the_reactions(
+    rules: tuple[str, ...], asked: str
+) -> None:
+    table = pile(REACT, *rules, ann={"hand": ["Sting"]}, bob={"hand": ["Ash"], "life point": 5})
+
+    table.choose("ann", "play Sting")
+    first = table.asked()
+    if rules:
+        table.choose("bob", "no")
+    targets = table.options("ann")
+
+    assert first == [asked]
+    assert targets == ["ann", "bob"]
+
+
+def test_a_card_that_was_cancelled_takes_no_aim_after_the_reactions() -> None:
+    cancel = "When a player plays a leaf, cancel the scroll being played."
+    table = pile(REACT, cancel, LATE, ann={"hand": ["Sting"]}, bob={"hand": ["Ash"]})
+
+    table.choose("ann", "play Sting")
+    table.choose("bob", "yes")
+
+    assert table.options("ann") != ["ann", "bob"]

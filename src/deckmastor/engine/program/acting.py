@@ -72,7 +72,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect, pick, somewhere, stocked, things
 from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.foresight import unchanging
+from deckmastor.engine.program.foresight import AFTER_REACTIONS, ANNOUNCING, said_of, unchanging
 from deckmastor.engine.program.terms import (
     VAGUE,
     count,
@@ -1126,13 +1126,17 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     label = label_of(ctx, do)
 
     def write() -> None:
-        ctx.emit(TakeAim(who, one))
+        late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
+        if not late:
+            ctx.emit(TakeAim(who, one))
         begin = PlayBegin(who, one, to, label)
         ctx.emit(begin)
         ctx.emit(Announced())
         land = PlayLand(who, one, to)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
+        if late:
+            ctx.emit(TakeAim(who, one))
         performed = ctx.rules.resolving and not ctx.rules.executing
         if role(do, "manner") != "without effect" and performed:
             ctx.emit(Settle())

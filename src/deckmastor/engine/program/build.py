@@ -65,6 +65,7 @@ from deckmastor.language.ir import (
     Tree,
     When,
     digest,
+    replace,
     walk,
 )  # fmt: skip
 
@@ -305,6 +306,7 @@ class Builder:
         for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):
                 continue
+            told = until_outside(told)
             if isinstance(told, Scope) and told.kind == "until" and isinstance(told.arg, Moment):
                 told = Adopt(told.rule, told.arg)  # in force from now on, up to a moment
             if paragraph.host == "card" and next_turns(told):
@@ -568,6 +570,14 @@ class Builder:
                 continue
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
+
+
+def until_outside(tree: Tree) -> Tree:
+    """A rule that beats others up to a moment: the moment ends all of it."""
+    match tree:
+        case Scope(kind="despite", rule=Scope(kind="until", arg=Moment()) as inner):
+            return replace(inner, rule=replace(tree, rule=inner.rule))
+    return tree
 
 
 def statement(hold: Hold) -> tuple[Pick, Tree] | None:

@@ -21,7 +21,7 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import Vacuous
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import sort_of
-from deckmastor.engine.schema import Schema
+from deckmastor.engine.schema import WORD, Schema
 from deckmastor.engine.state import NONE, UNBOUND
 from deckmastor.engine.values import Lit
 from deckmastor.language.ir import Cmp, Do, Of, Pick, Ref, Tree, walk
@@ -29,6 +29,8 @@ from deckmastor.language.ir import Hold as HoldRule
 
 TIMING = "choice timing"
 BEFORE = "before the step"
+ANNOUNCING = "announce timing"
+AFTER_REACTIONS = "after the reactions"
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
 SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
@@ -36,19 +38,25 @@ SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing t
 
 def before_steps(schema: Schema) -> bool:
     """Whether a book says that all choices of a step are made before it."""
-    value = schema.initial.get(schema.attrs[TIMING].at) == schema.word(BEFORE)
+    return said_of(schema, TIMING) == BEFORE
+
+
+def said_of(schema: Schema, value: str) -> str:
+    """The text that a book gives to a value once and for all."""
+    found = schema.initial.get(schema.attrs[value].at, NONE)
+    text = schema.words[found - WORD] if found >= WORD else ""
     for entry in schema.entries:
         for rule in entry.para.rules if entry.para is not None else ():
             match rule:
                 case HoldRule(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
-                    value = said == BEFORE if name == TIMING else value
-    return value
+                    text = said if name == value else text
+    return text
 
 
 def unchanging(ctx: Context, name: str, always: bool) -> None:
     """Refuse a change of when choices are made: that is compiled, and stays as it is."""
-    if name == TIMING and not always:
-        raise Unsupported("a choice timing that changes")
+    if name in (TIMING, ANNOUNCING) and not always:
+        raise Unsupported(f"a {name} that changes")
 
 
 def gather(ctx: Context, starts: list[int], tree: Tree) -> None:

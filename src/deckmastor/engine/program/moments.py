@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.calendar import DAYS_OF_WEEK, IsDay
 from deckmastor.engine.ops_acts import CLOSING
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
@@ -56,6 +57,8 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
         return ("beginning", "first turn", None)
     if edge == "during" and span in ("turn", "round", "game") and ctx.rules.phases:
         edge = "beginning"
+    if edge == "during" and span in CALENDAR:
+        edge = "beginning"
     return (edge, span, cond)
 
 
@@ -84,6 +87,9 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case Ref(name=name):
             if name in ("game", "turn", "phase", "round", *CALENDAR):
                 return (_phase(ctx, name), None)
+            if name in DAYS_OF_WEEK:
+                ctx.rules.calendar.heard.add("day")
+                return ("day", IsDay(DAYS_OF_WEEK.index(name)))
             if name in ctx.rules.spans or ctx.sorts.get(name) in ctx.rules.spans:
                 return (ctx.sorts.get(name, name), None)
             if name == "this game" or ctx.schema.lexicon.is_kind(name, "game"):

@@ -31,7 +31,7 @@ from deckmastor.engine.program.feasible import demands, feasible
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
 from deckmastor.engine.program.orders import order
 from deckmastor.engine.program.terms import find, noun_sort, place_term, sort_of, term
-from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
+from deckmastor.engine.program.timing import deadline_of, due_by, elapses, passes, per, untimed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.ruleset import FIRST_ZONE
 from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
@@ -360,6 +360,9 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     elif isinstance(event, Moment) and event.edge == "elapsed" and event.without is not None:
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         elapses(ctx, event, found)
+    elif isinstance(event, Moment) and event.edge == "elapsed":
+        found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
+        passes(ctx, event, found)
     elif isinstance(event, Moment):
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         edge, name, cond = point(ctx, event)

@@ -139,6 +139,17 @@ def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
     ctx.rules.elapsed.append(made)
 
 
+def passes(ctx: Context, moment: Moment, found: Trigger) -> None:
+    """`If 24 hours pass, …`: a trigger that waits for that time, from when it is in force."""
+    rules = ctx.rules
+    place = Trigger(NONE, ctx.standing, None, False)
+    spell = Spell(len(rules.spells), place, None, NONE, Lit(1), term(ctx, moment.span))
+    rules.spells.append(spell)
+    bits = rules.fact_bits | rules.scalar_bit
+    rules.watches.append(Watch(len(rules.watches), found, None, NONE, Lasted(spell, None), bits))
+    rules.watched |= bits
+
+
 # ---- deadlines ------------------------------------------------------------------------------
 
 
