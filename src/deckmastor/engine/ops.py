@@ -516,9 +516,10 @@ class Together(Op):
     """All for whom a body is done are asked at once and in secret, where nobody can take
     another's choice away."""
 
-    __slots__ = ("choice", "label", "members", "where", "who")
+    __slots__ = ("choice", "label", "members", "secret", "where", "who")
 
     def __init__(self, members: int, label: int, choice: Choose | Ask, where: int) -> None:
+        self.secret = False  # whether nobody sees what others choose, even if it is the same
         self.members = members
         self.label = label
         self.choice = choice
@@ -531,7 +532,8 @@ class Together(Op):
         asked: list[int] = []
         for member in members:
             who, options = self.question(m, s, r, member)
-            if any(option in seen for option in options) and isinstance(self.choice, Choose):
+            collide = not self.secret and isinstance(self.choice, Choose)
+            if collide and any(option in seen for option in options):
                 return NEXT  # they would collide: each is asked in the order of claims
             seen += options
             if len(options) > 1 and who >= 0:

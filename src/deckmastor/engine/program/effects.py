@@ -81,11 +81,14 @@ from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
 
 TURN_ORDER = ("order", "turn order")
+SECRETLY = ("manner", "secretly")
 
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
     match tree:
+        case Do(roles=roles) if any(name in ("within", "before") for name, _ in roles):
+            adopt(ctx, Norm("must", tree), None)  # there is time for it
         case Do():
             step(ctx, tree)
         case Block():
@@ -338,6 +341,7 @@ def each(ctx: Context, tree: Each) -> None:
     first.owns = start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
     ctx.emit(StepEnd())
+    together.secret = any(isinstance(n, Do) and SECRETLY in n.roles for n in walk(tree.body))
     if one_by_one:
         ctx.block.ops[mark] = Hold(0)
     else:
