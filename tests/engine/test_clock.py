@@ -297,3 +297,36 @@ def test_a_game_in_which_nobody_can_act_rests_until_time_passes() -> None:
     wait(made, 14 * DAY)
 
     assert (asked, made.asked(), made.options("bob")) == ([], ["ann", "bob"], ["sing", "pass"])
+
+
+def test_on_a_day_of_the_week_something_is_done_once() -> None:
+    made = table("On Friday, each player gains 1 coin.", ann={}, bob={})
+
+    counted = []
+    for _ in range(9):
+        wait(made, DAY)
+        counted.append(made.count("ann", "coin"))
+
+    assert counted == [0, 1, 1, 1, 1, 1, 1, 1, 2]  # from noon of a Wednesday, day by day
+
+
+def test_a_permission_for_a_day_of_the_week() -> None:
+    made = table("Each player may forfeit on Friday.", ann={}, bob={}, cid={})
+
+    open_ = []
+    for _ in range(4):
+        open_.append("forfeit" in made.options("ann"))
+        wait(made, DAY)
+
+    assert open_ == [False, False, True, False]
+
+
+def test_a_time_that_passes_is_counted_from_the_beginning_and_comes_once() -> None:
+    made = Table(BOOK + "- If 24 hours pass, each player gains 1 coin.", setup=True)
+
+    counted = []
+    for time in (DAY - 1, DAY, 6 * DAY):
+        made.match.tick(time)
+        counted.append(made.count("ann", "coin"))
+
+    assert counted == [0, 1, 1]

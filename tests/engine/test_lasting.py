@@ -306,3 +306,20 @@ def test_a_rule_of_the_book_that_ends(rule, drawn):
     table.perform("ann", "Pick")
 
     assert (first, len(table.cards("ann", "hand"))) == drawn
+
+
+def test_an_order_with_a_deadline_leaves_everybody_their_time():
+    table = lay(
+        tricks={"Deed": "Each player discards a card by the end of the turn."},
+        ann={"hand": ["Rose", "Daisy"]},
+        bob={"hand": ["Tulip"]},
+    )
+
+    table.perform("ann", "Deed")
+    offered = "discard Rose" in table.options("ann"), "discard Tulip" in table.options("bob")
+    table.choose("ann", "discard Rose")
+
+    assert offered == (True, True)
+    assert table.cards("ann", "hand") == ["Daisy"]
+    assert "discard Daisy" not in table.options("ann")
+    assert "discard Tulip" in table.options("bob")

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import because, lay, seeds, told
+from garden import AT_WILL, because, garden, lay, seeds, told
+
+from deckmastor.testing import Table
 
 DAY = "A turn has these phases: dawn, noon, dusk."
 HAND = ["Rose", "Nettle"]
@@ -877,3 +879,39 @@ def test_a_place_that_cannot_contain_more_takes_no_more():
 
     assert table.cards("ann", "bed") == ["Rose", "Daisy", "Nettle"]
     assert table.cards("bob", "bed") == ["Rose", "Rose"]
+
+
+@pytest.mark.parametrize(
+    ("said", "left"),
+    [
+        ('whose type is "weed"', ["Nettle"]),
+        ('whose type is not "weed"', ["Rose"]),
+        ('whose type is "flower"', ["Rose"]),
+    ],
+)
+def test_the_type_of_a_card_is_what_it_is(said, left):
+    table = lay(
+        f"A card {said} cannot be discarded.",
+        tricks={"Deed": "Discard all cards in your hand."},
+        ann={"hand": ["Rose", "Nettle"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert table.cards("ann", "hand") == left
+
+
+def test_a_rule_can_beat_others_up_to_a_moment():
+    book = garden(
+        "Despite any other rule, until the end of the turn, players cannot draw cards.",
+        AT_WILL,
+        tricks={"Deed": "Draw a card."},
+    )
+    table = Table(book, setup=True)
+
+    table.perform("ann", "Deed")
+    before = len(table.cards("ann", "hand"))
+    table.choose("ann", "pass")
+    table.perform("ann", "Deed")
+
+    assert (before, len(table.cards("ann", "hand"))) == (0, 1)

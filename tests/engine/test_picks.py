@@ -703,3 +703,21 @@ def test_amounts(amount: str, berries: int) -> None:
 
     assert told.outcome(table) == told.then
     assert told.questions == []
+
+
+@pytest.mark.parametrize(
+    ("text", "drawn"),
+    [
+        ("Discard any number of cards. Draw that many cards.", 1),
+        ("Discard any number of cards. Draw twice that many cards.", 2),
+    ],
+)
+def test_as_many_things_as_were_chosen(text: str, drawn: int) -> None:
+    told = Case(
+        text,
+        ("Fern", "enough"),
+        then={"ann hand": ["Acorn", *["Elm", "Daisy"][:drawn]]},
+        laid={"ann": {"hand": ["Acorn", "Fern"]}, "bob": {}},
+    )
+
+    assert told.outcome(told.play()) == told.then

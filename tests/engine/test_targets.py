@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.testing import Table
 
 BOOK = """# Pile {#pile}
@@ -33,6 +35,7 @@ The cards are:
 | Strike | scroll | Target a leaf on the pile. Bury that leaf. You gain 1 mark. |
 | Turn | scroll | Target a leaf on the pile and a heading. If the heading is upward, put that leaf on the top of the pile. Otherwise, put that leaf on the bottom of the pile. |
 | Trade | scroll | Target a leaf on the pile and another leaf on the pile. Swap the first leaf with the second leaf. |
+| Peak | scroll | Target the top leaf of the pile. Move that leaf to the limbo. You gain 1 mark. |
 | Ash | leaf | |
 | Oak | leaf | |
 | Elm | leaf | |
@@ -180,3 +183,79 @@ def test_rules_that_cards_adopted_can_be_ended() -> None:
 
     assert protected
     assert table.count("bob", "life point") == 6
+
+
+# ---- descriptions ---------------------------------------------------------------------------
+
+MOVED = 'When a player passes, put each card named "Elm" on the bottom of the pile.'
+FAILS = "When a card fails, each player gains 10 marks."
+
+
+def test_a_target_by_description_is_looked_for_when_the_text_begins() -> None:
+    table = pile(MOVED, common={"pile": ["Ash", "Oak", "Elm"]}, ann={"hand": ["Peak"]})
+
+    table.choose("ann", "play Peak", "pass", EXECUTE)
+
+    assert table.cards("", "pile") == ["Elm", "Ash"]
+    assert "Oak" in table.cards("", "limbo")
+    assert table.count("ann", "mark") == 1
+
+
+def test_a_target_by_description_asks_nothing_and_is_announced() -> None:
+    rule = "When a card is targeted, each player gains 5 marks."
+    table = pile(rule, common={"pile": ["Ash", "Oak"]}, ann={"hand": ["Peak"]})
+
+    table.choose("ann", "play Peak")
+
+    assert table.count("bob", "mark") == 5
+    assert "pass" in table.options("ann")
+
+
+def test_a_card_fails_whose_description_fits_nothing_any_more() -> None:
+    gone = "When a player passes, move all leaves on the pile to the deck."
+    table = pile(gone, FAILS, common={"pile": ["Ash"]}, ann={"hand": ["Peak"]})
+
+    table.choose("ann", "play Peak", "pass", EXECUTE)
+
+    assert table.count("ann", "mark") == 10
+
+
+def test_a_description_that_fits_only_what_cannot_be_targeted_fails() -> None:
+    table = pile(
+        FAILS, "Leaves cannot be targeted.", common={"pile": ["Ash"]}, ann={"hand": ["Peak"]}
+    )
+
+    table.choose("ann", "play Peak", "pass", EXECUTE)
+
+    assert table.count("ann", "mark") == 10
+    assert table.cards("", "pile") == ["Ash"]
+
+
+REACT = "When a player plays a scroll, each other player may play a leaf."
+LATE = 'The announce timing is "after the reactions".'
+
+
+@pytest.mark.parametrize(("rules", "asked"), [((), "ann"), ((LATE,), "bob")])
+def test_targets_are_announced_before_or_after_the_reactions(
+    rules: tuple[str, ...], asked: str
+) -> None:
+    table = pile(REACT, *rules, ann={"hand": ["Sting"]}, bob={"hand": ["Ash"], "life point": 5})
+
+    table.choose("ann", "play Sting")
+    first = table.asked()
+    if rules:
+        table.choose("bob", "no")
+    targets = table.options("ann")
+
+    assert first == [asked]
+    assert targets == ["ann", "bob"]
+
+
+def test_a_card_that_was_cancelled_takes_no_aim_after_the_reactions() -> None:
+    cancel = "When a player plays a leaf, cancel the scroll being played."
+    table = pile(REACT, cancel, LATE, ann={"hand": ["Sting"]}, bob={"hand": ["Ash"]})
+
+    table.choose("ann", "play Sting")
+    table.choose("bob", "yes")
+
+    assert table.options("ann") != ["ann", "bob"]

@@ -190,3 +190,19 @@ def test_a_choice_between_two_ways_by_each() -> None:
 
     assert table.cards("ann", "hand") == ["Elm"]
     assert table.count("bob", "berry") == 1
+
+
+def test_what_is_chosen_secretly_can_be_the_same_and_is_asked_of_all_at_once() -> None:
+    table = lay(
+        "Each player secretly chooses a card in the river. Reveal the chosen cards.",
+        common={"river": ["Acorn", "Fern"]},
+    )
+
+    table.perform("ann", "Deed")
+    asked = table.asked(), ways(table)
+    table.choose("ann", "Fern")
+    offered = table.options("bob")
+    table.choose("bob", "Fern")
+
+    assert asked == (["ann", "bob"], ["together", "together"])
+    assert offered == ["Acorn", "Fern"]

@@ -682,3 +682,27 @@ def test_a_level_does_something_at_every_check_while_it_holds():
     table.perform("ann", "Deed")
 
     assert table.count("ann", "coin") == 2
+
+
+def test_the_owner_of_a_place_that_is_entered_is_the_one_who_is_meant():
+    table = lay(
+        "When a card enters a player's bed, that player gains 1 seed.",
+        tricks={"Deed": "Move this card to your bed."},
+    )
+
+    table.perform("bob", "Deed")
+
+    assert seeds(table) == [0, 1]
+
+
+def test_only_places_of_those_who_fit_are_meant():
+    table = lay(
+        "When a card leaves a tired player's hand, that player gains 1 seed.",
+        tricks={"Deed": "Become tired. Each player discards a card."},
+        ann={"hand": ["Rose"]},
+        bob={"hand": ["Rose"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [1, 0]

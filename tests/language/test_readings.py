@@ -24,6 +24,8 @@ MEANS = [
      "rule", "Do(draw, Of(Ref(card2), holder)", "a rule of its own starts afresh"),
     ("Discard any number of cards. Draw that many cards.", "card",
      "Pick(a, Tally(count, Ref(card1))", "that many, and not at random"),
+    ("Discard any number of cards. Draw twice that many cards.", "card",
+     "Pick(a, Calc(*, [2, Tally(count, Ref(card1))])", "twice that many things, not counters alone"),
     ("Choose 2 other players. Those players reveal their hand.", "card",
      "Do(reveal, Ref(player2), Of(Ref(player2), hand))", "each their own"),
     ("When a player has no beads, they lose the game.", "rule",

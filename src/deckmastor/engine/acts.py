@@ -72,7 +72,7 @@ def _search(
             found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
         for record in found:
             queue(m, s, trigger.id, record)
-            if trigger.once:
+            if trigger.once and trigger.group is None:
                 lapse(s, record.regs[PARENT])
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.state import CLOCK, DAYS, MONTHS, NONE, PERIODS, WEEKS, State
+from deckmastor.engine.state import CLOCK, DAYS, MONTHS, NONE, PERIODS, WEEKS, Record, State
+from deckmastor.engine.values import Expr
 
 DAY: Final = 86400
 WEEK: Final = 7 * DAY
@@ -101,3 +102,15 @@ def days(year: int, month: int, day: int) -> int:
     doy = (153 * (month - 3 if month > 2 else month + 9) + 2) // 5 + day - 1
     doe = yoe * 365 + yoe // 4 - yoe // 100 + doy
     return era * 146097 + doe - 719468
+
+
+class IsDay(Expr):
+    """Whether it is a certain day of the week, from Monday."""
+
+    __slots__ = ("day",)
+
+    def __init__(self, day: int) -> None:
+        self.day = day
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if (s.v[CLOCK] - MONDAY) // DAY % 7 == self.day else 0

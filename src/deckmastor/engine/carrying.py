@@ -258,12 +258,14 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     blocks[old.interlude_block] = new.interlude_block
     if old.order_block and new.order_block:
         blocks[old.order_block] = new.order_block
-    aside = [
-        (s.recs[s.agenda[i + 1]].sets[ASIDE], 1, 4)
-        for i in range(0, len(s.agenda), 2)
-        if s.agenda[i] >> SHIFT == old.interlude_block
-    ]
-    for heads, at, step in [(s.agenda, 0, 2), (s.asks, 1, 4), *aside]:
+    blocks[old.edge_block] = new.edge_block
+    lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]
+    for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
+        if head >> SHIFT == old.interlude_block:
+            lists.append((s.recs[key].sets[ASIDE], 1, 4))
+        if head >> SHIFT == old.link_block and 0 in s.recs[key].sets:
+            lists.append((s.recs[key].sets[0], 0, 2))
+    for heads, at, step in lists:
         for i in range(at, len(heads), step):
             here, pc = old.blocks[heads[i] >> SHIFT], heads[i] & 0xFFFF
             there = new.blocks[blocks[here.id]] if here.id in blocks else None

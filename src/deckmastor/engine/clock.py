@@ -191,23 +191,6 @@ class Elapsed:
         return at
 
 
-class Passed(Elapsed):
-    """A time that passes from when its rule came into force; it is over once."""
-
-    __slots__ = ()
-
-    def __init__(self, number: int, trigger: Trigger, length: Expr) -> None:
-        self.number = number
-        self.trigger = trigger
-        self.length = length
-
-    def last(self, s: State, r: Record) -> int:
-        return max(s.since.get(-1 - self.number, 0), s.since.get(0, 0))
-
-    def begins_anew(self, at: int) -> int:
-        return NEVER
-
-
 # ---- the course of time ---------------------------------------------------------------------
 
 
@@ -215,6 +198,7 @@ def start(m: Machine, s: State) -> None:
     """Let time begin: what is so now is so from now on."""
     m.rules.calendar.set(s, s.v[CLOCK])
     s.v[TICKED] = s.v[CLOCK]
+    s.since.clear()
     s.since[0] = s.v[CLOCK]
     for spell in m.rules.spells:
         spell.look(s)

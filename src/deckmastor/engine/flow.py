@@ -24,8 +24,8 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, due, queue, settled
-from deckmastor.engine.seating import first, following
+from deckmastor.engine.resolution import begin_link, count_link, queue, settled, unfinished
+from deckmastor.engine.seating import first, following, in_order
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
     CLOCK,
@@ -38,6 +38,7 @@ from deckmastor.engine.state import (
     PARENT,
     PHASE,
     PHASES,
+    ROUND_ENDS,
     ROUNDS,
     STAGE,
     STARTER,
@@ -86,8 +87,8 @@ class Flow(Op):
                     if signal != NEXT:
                         return signal
                     continue
-                if v[CLOCK] < v[TICKED] and step(m, s):
-                    continue
+            if v[CLOCK] < v[TICKED] and step(m, s):
+                continue
             if v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
                 if v[ENDING] & DESERTED:
                     deserted(m, s)
@@ -301,8 +302,8 @@ class Flow(Op):
             fire(m, s, ACT, who, NONE)
         if not m.rules.single:
             reopen(m, s)
-        if not m.rules.at_once:
-            begin_link(m, s)
+        if not m.rules.at_once and begin_link(m, s):
+            count_link(m, s)
         m.block = offer.block
         m.record = record
         return ENTER
@@ -391,11 +392,16 @@ def next_turn(m: Machine, s: State) -> None:
     gone = s.cols[m.rules.gone]
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
+    if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
+        v[EXTRA] = NONE
+        turn = following(s, v[STARTER], -v[DIRECTION], seats)
     extra = v[EXTRA] != NONE
     if extra:
         turn = v[EXTRA]
         v[EXTRA] = NONE
     elif turn == NONE:
+        if m.rules.seating is not None:
+            s.order = m.rules.seating.sort(s, in_order(s, seats))
         turn = opens(m, s, v[STARTER] if v[STARTER] != NONE else first(s))
         if m.rules.contests is not None:
             while not contests.playing(m, s, turn):
@@ -415,7 +421,7 @@ def next_turn(m: Machine, s: State) -> None:
             turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
     v[TURNS] += 1
-    v[ENDING] &= ~3
+    v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
     if v[STARTER] == NONE:
         v[STARTER] = turn
@@ -442,7 +448,7 @@ def hurry(m: Machine, s: State) -> None:
     """From the end of a turn to the next one, where nothing waits for anything in between."""
     v = s.v
     rules = m.rules
-    if s.order or v[EXTRA] != NONE:
+    if s.order or v[EXTRA] != NONE or v[ENDING] & ROUND_ENDS:
         next_turn(m, s)
     else:
         m.burn(IDLE)
@@ -545,7 +551,8 @@ def turn_ends(m: Machine, s: State) -> None:
         m.observer.event(END, v[TURN], rules.turn_word, NONE, NONE, 1, 0, NONE)
     if rules.rounds_heard:
         seats = rules.schema.seats
-        if following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]:
+        last = following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]
+        if last or v[ENDING] & ROUND_ENDS:
             reach(m, s, "end", "round")
 
 
@@ -625,13 +632,9 @@ class InOrder(Op):
 
 
 class Link(Op):
-    """The end of a link: what it triggered is the next one."""
+    """The end of a link: what it triggered is the next one, with the effects that go on."""
 
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        from deckmastor.engine.machine import YIELD
-
-        if (m.pending or s.queue or s.dirty) and due(m, s):
-            return YIELD
-        return NEXT
+        return REYIELD if unfinished(m, s, r) else NEXT

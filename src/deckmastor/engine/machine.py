@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
-from deckmastor.engine.resolution import place_due
+from deckmastor.engine.resolution import place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -25,9 +25,10 @@ CALL: Final = -4  # run `machine.block` with `machine.record`, then go on
 RECALL: Final = -5  # run `machine.block` with `machine.record`, then this instruction again
 YIELD: Final = -6  # what was put on the agenda comes first, then go on
 UNWIND: Final = -9  # nothing more of this block: the game is ending
+SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
-ENTER: Final = -10  # an answer is taken: run `machine.block` with `machine.record` first
+ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
 FUEL: Final = 200_000  # instructions for one answer
@@ -56,6 +57,11 @@ class Op:
     __slots__ = ()
     inline: ClassVar[bool] = False  # whether it never asks, calls or ends the game
 
+    @property
+    def lands(self) -> int:
+        """Where it goes on if that is all it does, or -1."""
+        return -1
+
     def run(self, m: Machine, s: State, r: Record) -> int:
         """Do it, and give a signal."""
         raise NotImplementedError
@@ -83,6 +89,13 @@ class Block:
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
+
+    def after(self, pc: int) -> int:
+        """Where it really goes on from an instruction: jumps are followed."""
+        ops = self.ops
+        while pc < len(ops) and ops[pc].lands >= 0:
+            pc = ops[pc].lands
+        return pc
 
 
 class Observer(Protocol):
@@ -189,6 +202,14 @@ class Machine:
                     self.unwind(s)
                     break
                 key = self.key or self.kept(s, r)
+                if signal == SUSPEND:
+                    signal = NEXT
+                    pc = here.after(pc)
+                    if pc >= end:
+                        continue
+                    agenda += [here.id << SHIFT | pc, key]
+                    suspend(self, s)
+                    break
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)
@@ -282,6 +303,8 @@ class Machine:
             if self.blocks[agenda[i] >> SHIFT].wins:
                 kept += agenda[i : i + 2]
             else:
+                if agenda[i] >> SHIFT == self.rules.link_block:
+                    kept += self._winning(s, s.recs[agenda[i + 1]].sets.get(0, []))
                 if agenda[i] >> SHIFT == self.rules.order_block != 0:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
@@ -305,6 +328,16 @@ class Machine:
         while base > 0 and s.agenda[base] >> SHIFT != self.rules.flow_block:
             base -= 2
         return base + 2
+
+    def _winning(self, s: State, frames: list[int]) -> list[int]:
+        """Of effects that wait for the next link, those by which somebody can win."""
+        kept: list[int] = []
+        for i in range(0, len(frames), 2):
+            if self.blocks[frames[i] >> SHIFT].wins:
+                kept += frames[i : i + 2]
+            else:
+                s.drop(frames[i + 1])
+        return kept
 
     def finish(self, s: State) -> None:
         """The game is over: nothing is asked or due any more."""

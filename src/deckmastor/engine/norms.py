@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told
+from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
@@ -13,13 +14,15 @@ from deckmastor.engine.values import Expr
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
     from deckmastor.engine.triggers import Trigger
+    from deckmastor.language.ir import Do
 
 
 class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "doer", "mode", "number", "pattern", "place", "quick", "scopes",
+        "able", "block", "cond", "demands", "doer", "mode", "number", "pattern", "place", "quick",
+        "scopes",
         "scratch", "span", "standing", "times", "unless",
     )  # fmt: skip
 
@@ -37,6 +40,7 @@ class Norm:
         self.span = 0  # within which span: the scalar that counts it
         self.block: Block | None = None  # what is paid
         self.able: Expr | None = None  # whether it can be paid
+        self.demands: Ways = []  # what it asks for, where that can be told
         self.place: Expr | None = None  # the places it speaks of
         self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
 
@@ -99,8 +103,8 @@ class Verb:
 
     __slots__ = (
         "after", "before", "by_species", "cannot", "costs", "entry", "instead",
-        "instead_by_species", "kept", "may", "name", "number", "only", "over", "over_by_species",
-        "what",
+        "instead_by_species", "kept", "many", "may", "name", "number", "only", "over",
+        "over_by_species", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
@@ -112,6 +116,7 @@ class Verb:
         self.only: list[Only] = []
         self.costs: list[Norm] = []
         self.instead: list[Trigger] = []
+        self.many: list[Trigger] = []  # what happens in place of several at once
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
@@ -165,6 +170,14 @@ def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
         ):
             found.append(trigger)
     return found
+
+
+OUT_OF_TURN: Final = "out of turn"  # how an act is done although it is not the turn for it
+
+
+def freed(do: Do) -> frozenset[str]:
+    """What in an act itself lets it be done despite rules that say so."""
+    return frozenset({OUT_OF_TURN} if ("manner", OUT_OF_TURN) in do.roles else ())
 
 
 class Only:

@@ -10,13 +10,14 @@ from deckmastor.engine.machine import (
     JUMP,
     NEXT,
     ONE,
+    SUSPEND,
     TOGETHER,
     WAIT,
     YIELD,
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.resolution import settled
+from deckmastor.engine.resolution import in_link, settled, step_over
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
@@ -37,6 +38,10 @@ class Jump(Op):
 
     def __init__(self, target: int = 0) -> None:
         self.target = target
+
+    @property
+    def lands(self) -> int:
+        return self.target if type(self) is Jump else -1
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         m.target = self.target
@@ -164,6 +169,20 @@ class Settle(Op):
             if not done:
                 return YIELD
         return NEXT
+
+
+class StepEnd(Settle):
+    """The end of a step of an effect; within a link, the rest of the effect is part of the next."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        rules = m.rules
+        if not rules.at_once and not s.held and rules.stepwise(s) and in_link(m, s):
+            if rules.collective:
+                step_over(m, s)
+            return SUSPEND
+        return Settle.run(self, m, s, r)
 
 
 class Announced(Settle):
@@ -498,9 +517,10 @@ class Together(Op):
     """All for whom a body is done are asked at once and in secret, where nobody can take
     another's choice away."""
 
-    __slots__ = ("choice", "label", "members", "where", "who")
+    __slots__ = ("choice", "label", "members", "secret", "where", "who")
 
     def __init__(self, members: int, label: int, choice: Choose | Ask, where: int) -> None:
+        self.secret = False  # whether nobody sees what others choose, even if it is the same
         self.members = members
         self.label = label
         self.choice = choice
@@ -513,7 +533,8 @@ class Together(Op):
         asked: list[int] = []
         for member in members:
             who, options = self.question(m, s, r, member)
-            if any(option in seen for option in options) and isinstance(self.choice, Choose):
+            collide = not self.secret and isinstance(self.choice, Choose)
+            if collide and any(option in seen for option in options):
                 return NEXT  # they would collide: each is asked in the order of claims
             seen += options
             if len(options) > 1 and who >= 0:

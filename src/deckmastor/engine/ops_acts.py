@@ -117,7 +117,8 @@ class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
     __slots__ = (
-        "agent", "free", "label", "law", "moved", "n", "obj", "origin", "slot", "target", "to",
+        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "slot", "target",
+        "to",
     )  # fmt: skip
 
     def __init__(
@@ -127,6 +128,7 @@ class Guard(Op):
         self.law = law
         self.slot = NONE  # the label of its object, if only that can stand in the way
         self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
+        self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
         self.free = False  # whether it was found to be allowed before it was begun
         self.agent = agent
         self.obj = obj
@@ -164,7 +166,7 @@ class Guard(Op):
             r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
             if self.moved is not None:
                 r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
-            by = m.rules.hosts[m.sentence]
+            by = m.rules.hosts[m.sentence] | self.by
             if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by):
                 return self._skip(m, r, UNABLE)
         elif r.regs[FLAG] == 1:
@@ -1095,6 +1097,22 @@ class Aimed(Op):
             m.target = self.targets[1]
         else:
             fire(m, s, FAIL, card, NONE)
+            m.target = self.targets[0]
+        return JUMP
+
+
+class Sought(Aimed):
+    """A target that was announced by a description is what fits it now; else the card fails."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        found = self.allowed.many(s, r)
+        if found:
+            r.bind(self.slot, found)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, r.regs[THIS], NONE)
             m.target = self.targets[0]
         return JUMP
 

@@ -126,3 +126,18 @@ class Pattern:
             if not cond.ev(s, r):
                 return False
         return True
+
+
+class OwnerFits(Expr):
+    """Whether a place is that of somebody who fits, and whose label is then bound."""
+
+    __slots__ = ("owner", "place")
+
+    def __init__(self, place: Expr, owner: Matcher) -> None:
+        self.place = place
+        self.owner = owner
+
+    def ev(self, s: State, r: Record) -> int:
+        place = self.place.ev(s, r)
+        owner = s.zowner[place] if 0 <= place < len(s.zowner) else NONE
+        return 1 if owner >= 0 and self.owner.fits(s, r, owner) else 0

@@ -1,7 +1,8 @@
 """The order of resolution: in which order what was triggered runs, and when.
 
 "at once": what a step triggered runs right behind that step, before the rest of the effect.
-"next step": it waits until the whole effect is done, then all of it runs together as the next link.
+"next step": it waits for the end of the link, then all of it runs together as the next one, each up
+to the end of a step, and so do the effects that were under way.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step, Told, spread
+from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.seating import distance
 from deckmastor.engine.state import DIRECTION, ENDING, NONE, PARENT, THIS, TURN, YOU, Record, State
 from deckmastor.engine.values import bounded
@@ -40,12 +42,22 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return False
     rules = m.rules
+    if rules.collective:
+        step_over(m, s)
     if s.dirty:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
         return False
-    return now or rules.at_once or not rules.stepwise(s) or not _in_link(m, s)
+    return now or rules.at_once or not rules.stepwise(s) or not in_link(m, s)
+
+
+def step_over(m: Machine, s: State) -> None:
+    """At the end of a step, bring together what it set off by several things."""
+    from deckmastor.engine.collective import collect
+
+    if m.pending or s.queue:
+        collect(m, s)
 
 
 def look(m: Machine, s: State) -> None:
@@ -101,7 +113,9 @@ def place_due(m: Machine, s: State) -> None:
         m.rest = []
     if len(waiting) > 1:
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
-    if begin_link(m, s):
+    later = _going_on(m, s)
+    if later is not None or begin_link(m, s):
+        count_link(m, s)
         for first in rules.moments.get(("beginning", LINK), ()):
             for record in first.standing.records(s):
                 if first.holds(s, record):
@@ -110,10 +124,55 @@ def place_due(m: Machine, s: State) -> None:
         record = rules.empty_record()
         record.sets[0] = [number for item in waiting for number in item]
         m.push(s, rules.blocks[rules.order_block], record)
-        return
-    for trigger, key in reversed(waiting):
-        s.agenda.append(rules.triggers[trigger].block.id << 16)
-        s.agenda.append(key)
+    else:
+        between = not rules.at_once and rules.stepwise(s)
+        for trigger, key in reversed(waiting):
+            if between:
+                m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
+            s.agenda.append(rules.triggers[trigger].block.id << 16)
+            s.agenda.append(key)
+    s.agenda += later or []
+
+
+def _going_on(m: Machine, s: State) -> list[int] | None:
+    """The effects that go on in the next link, the first on top; None if no link has ended."""
+    agenda = s.agenda
+    if not agenda or agenda[-2] != m.rules.link_block << 16:
+        return None
+    frames = s.recs[agenda[-1]].sets.pop(0, [])
+    found: list[int] = []
+    thread: list[int] = []
+    for i in range(0, len(frames), 2):
+        if frames[i] >> 16 == m.rules.edge_block:
+            found = thread + found
+            thread = []
+        thread += frames[i : i + 2]
+    return thread + found
+
+
+def unfinished(m: Machine, s: State, r: Record) -> bool:
+    """Whether there is another link: something was triggered, or an effect goes on."""
+    if m.rules.collective:
+        step_over(m, s)
+    if s.dirty:
+        look(m, s)
+        s.dirty = 0
+    return bool(m.pending or s.queue or r.sets.get(0))
+
+
+def suspend(m: Machine, s: State) -> None:
+    """The effect on top of the agenda goes on in the next link."""
+    rules, agenda = m.rules, s.agenda
+    edges = (rules.link_block, rules.edge_block, rules.order_block)
+    at = len(agenda) - 2
+    while agenda[at] >> 16 not in edges:
+        at -= 2
+    frames = agenda[at + 2 :]
+    del agenda[at + 2 :]
+    while agenda[at] >> 16 != rules.link_block:
+        at -= 2
+    edge = [rules.edge_block << 16, s.keep(rules.empty_record())]
+    s.recs[agenda[at + 1]].sets.setdefault(0, []).extend(edge + frames)
 
 
 def begin_link(m: Machine, s: State) -> bool:
@@ -122,11 +181,15 @@ def begin_link(m: Machine, s: State) -> bool:
     if rules.at_once or not rules.stepwise(s):
         return False
     m.push(s, rules.blocks[rules.link_block], rules.empty_record())
-    at = rules.spans.get(LINK, NONE)
+    return True
+
+
+def count_link(m: Machine, s: State) -> None:
+    """Count that a link begins."""
+    at = m.rules.spans.get(LINK, NONE)
     if at != NONE:
         s.v[at] += 1
-        s.dirty |= rules.scalar(at)
-    return True
+        s.dirty |= m.rules.scalar(at)
 
 
 def settled(m: Machine, s: State, now: bool = False) -> bool:
@@ -137,12 +200,14 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return True
     rules = m.rules
+    if rules.collective:
+        step_over(m, s)
     if s.dirty:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
         return True
-    if not rules.at_once and not now and rules.stepwise(s) and _in_link(m, s):
+    if not rules.at_once and not now and rules.stepwise(s) and in_link(m, s):
         return True
     if m.told is not None:
         if s.queue or m.depth > INLINE:
@@ -161,7 +226,7 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
         return False
     pending, records = m.pending, m.records
-    if m.mixed and len(pending) > 1:
+    if (m.mixed or rules.ordered) and len(pending) > 1:
         ranked = _ranked(m, s)
         if ranked is None:
             return False
@@ -257,7 +322,7 @@ def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
     """What waits in the order in which it runs; None if its holders have a choice of that."""
     pending, records = m.pending, m.records
     triggers = m.rules.triggers
-    plain = ordered = True
+    plain, ordered = not m.rules.ordered, True
     last = NONE
     for trigger in pending:
         plain = plain and triggers[trigger].plain
@@ -280,9 +345,11 @@ def _shared(records: list[Record]) -> bool:
     return len(holders) > len(set(holders))
 
 
-def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, int, int]:
-    """Turn order from the player at turn, then age."""
+def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
+    """Turn order from the player at turn, then age, unless the book states another order."""
     you = record.regs[YOU]
+    if m.rules.ordered:
+        return trigger_weight(m.rules, s, trigger, you, record.regs[THIS])
     if you == NONE:
         return (0, trigger, record.regs[THIS])
     seats = m.rules.schema.seats
@@ -294,8 +361,7 @@ def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, int,
     return (far, trigger, record.regs[THIS])
 
 
-def _in_link(m: Machine, s: State) -> bool:
-    """Whether an effect is under way whose end all triggers wait for."""
-    head = m.rules.link_block << 16
-    heads = s.agenda[0::2]
-    return any(value >> 16 == m.rules.link_block or value == head for value in heads)
+def in_link(m: Machine, s: State) -> bool:
+    """Whether an effect is under way whose steps all triggers wait for."""
+    link = m.rules.link_block
+    return any([head >> 16 == link for head in s.agenda[0::2]])

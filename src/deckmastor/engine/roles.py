@@ -277,6 +277,25 @@ class Range(Several):
         return list(range(least, min(most, least + 1000) + 1))
 
 
+class AsTheyLie(Several):
+    """Things in the order in which they lie, the lowest first or the highest first."""
+
+    __slots__ = ("down", "found")
+
+    def __init__(self, found: Expr, down: bool) -> None:
+        self.found = found
+        self.down = down
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        at = {thing: i for i, thing in enumerate(found)}
+        for thing in found:
+            place = s.where[thing]
+            if place >= 0:
+                at[thing] = s.zones[place].index(thing)
+        return sorted(found, key=at.__getitem__, reverse=self.down)
+
+
 class You(Expr):
     """Whom the text of the thing under THIS speaks to."""
 

@@ -11,6 +11,7 @@ from deckmastor.engine.derived import FactTable
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import Block
 from deckmastor.engine.norms import Norm, Verb
+from deckmastor.engine.ranking import USUAL, FirstInTurn, Order
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
@@ -148,6 +149,14 @@ class Ruleset:
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
+        self.claims: Order | None = None  # in which order several may claim something
+        self.seating: Order | None = None  # in which order turns are taken
+        self.ordered = False  # whether triggers come in another order than by turns and age
+        self.trigger_keys: list[str | tuple[str, ...]] = list(USUAL)
+        self.collective = False  # whether a trigger waits for several things at once
+        self.grouped: set[str] = set()  # verbs of which several at once can be replaced
+        self.choices_first = False  # whether all choices of a step are made before it
+        self.edge_block = 0  # what stands between the effects of a link
         self.replacements_ordered = False  # whether the book says which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
@@ -165,7 +174,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
-        self.winners_order: list[Outstanding] = []
+        self.winners_order: list[Outstanding | FirstInTurn] = []
         self.winner_slot = LABELS
 
     @property

@@ -11,6 +11,7 @@ from deckmastor.engine.values import Expr, Lit, OwnPlace
 
 if TYPE_CHECKING:
     from deckmastor.engine.batches import Step
+    from deckmastor.engine.collective import Collective
     from deckmastor.engine.machine import Block
 
 
@@ -18,9 +19,9 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "doers", "free", "id", "kept", "narrow", "obj", "once", "origin",
-        "pattern", "placeless", "plain", "quick", "shared", "standing", "step", "template", "to",
-        "verb",
+        "agent", "block", "cond", "doers", "free", "group", "id", "kept", "narrow", "obj", "once",
+        "origin", "pattern", "placeless", "plain", "quick", "shared", "standing", "step",
+        "template", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -44,6 +45,7 @@ class Trigger:
         self.cond: Expr | None = None
         self.free: list[tuple[int, Expr]] = []  # labels that any of these may fill
         self.kept: list[tuple[int, Expr]] = []  # labels that keep what is so at the event
+        self.group: Collective | None = None  # how many things at once it waits for
         self.block: Block
 
     def match(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> list[Record]:
@@ -99,6 +101,8 @@ class Trigger:
         """See whether species and fixed places alone decide whether an act of its verb fits."""
         pattern = self.pattern
         if pattern is None or not self.plain or self.cond is not None or self.free or self.kept:
+            return
+        if self.group is not None:
             return
         agent, obj = pattern.agent, pattern.obj
         for slot in (agent, obj):

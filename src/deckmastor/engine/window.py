@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
 from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
 from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
@@ -61,7 +62,7 @@ class Respond(Op):
 class Allowed(Expr):
     """Whether some act of a sort is allowed: on one of these things, in this place."""
 
-    __slots__ = ("agent", "law", "permission", "thing", "to")
+    __slots__ = ("agent", "by", "law", "permission", "thing", "to")
 
     def __init__(self, law: Verb, agent: Expr, thing: Expr, to: Expr, permission: bool) -> None:
         self.law = law
@@ -69,6 +70,7 @@ class Allowed(Expr):
         self.thing = thing
         self.to = to
         self.permission = permission  # whether a sentence must permit it as well
+        self.by: frozenset[str] = frozenset()
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
@@ -76,7 +78,7 @@ class Allowed(Expr):
         things = self.thing.many(s, r) or [NONE]
         for thing in things:
             origin = s.where[thing] if thing >= 0 else NONE
-            if forbidding(self.law, s, agent, thing, to, origin, 1, 0):
+            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by):
                 continue
             if self.permission and self.law.what and not fit(self.law, s, agent, thing, to, origin):
                 continue
@@ -150,7 +152,8 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
 
 
 def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
-    """Whether all prices of an act can be paid."""
+    """Whether all prices of an act can be paid together."""
+    prices: list[list[list[Owed]]] = []
     for cost in law.costs:
         for r in cost.standing.records(s):
             if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, NONE, NONE, 1):
@@ -158,7 +161,9 @@ def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
                     continue
                 if cost.able is not None and not cost.able.ev(s, r):
                     return False
-    return True
+                if cost.demands:
+                    prices.append(owed(s, r, cost.demands))
+    return len(prices) < 2 or together(s, prices)
 
 
 class Afford(Op):
@@ -290,8 +295,8 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "duty", "found", "goal", "group",
-        "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "goal",
+        "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
         "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
@@ -308,6 +313,7 @@ class Offer:
         self.able: Expr | None = None
         self.block: Block
         self.undone: Block | None = None  # what follows if it is not done
+        self.by: frozenset[str] = frozenset()  # what lets it be done despite a rule
         self.duty = False
         self.anytime = False
         self.once = False
@@ -374,7 +380,7 @@ class Offer:
             if self.able is not None and not self.able.ev(s, r):
                 return []
             if law.cannot or law.only:
-                if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier):
+                if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
                     return []
             return [NONE] if not law.costs or payable(law, s, who, NONE) else []
         to = self.to.ev(s, r) if self.to is not None else NONE
@@ -401,7 +407,7 @@ class Offer:
             if norm is None:
                 return law.what[0].standing.sentence
             freed = max(freed, norm.standing.tier)
-        against = forbidding(law, s, who, thing, to, origin, 1, freed)
+        against = forbidding(law, s, who, thing, to, origin, 1, freed, self.by)
         if against:
             return against
         if not payable(law, s, who, thing):

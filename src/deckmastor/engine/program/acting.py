@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
+from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.contests import EndContest, LoseContest, Open, WinContest
 from deckmastor.engine.mixing import Mix
+from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import (
     Announced,
@@ -18,6 +20,7 @@ from deckmastor.engine.ops import (
     Let,
     LetNumber,
     Settle,
+    StepEnd,
     Times,
     Unless,
 )  # fmt: skip
@@ -57,6 +60,7 @@ from deckmastor.engine.ops_acts import (
     Show,
     Shuffle,
     Skip,
+    Sought,
     StartTurn,
     Swap,
     TakeAim,
@@ -70,6 +74,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect, pick, somewhere, stocked, things
 from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import AFTER_REACTIONS, ANNOUNCING, said_of, unchanging
 from deckmastor.engine.program.terms import (
     VAGUE,
     count,
@@ -81,9 +86,10 @@ from deckmastor.engine.program.terms import (
     term,
     vague_label,
 )
+from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.schema import Attr
 from deckmastor.engine.spans import BeginSpan, CloseSpan
-from deckmastor.engine.state import NONE, THIS
+from deckmastor.engine.state import NONE, ROUND_ENDS, THIS
 from deckmastor.engine.values import Col, Expr, Least, Lit, PlaceOf, Reg, Top
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.wanting import GuardTop, Wanted
@@ -115,6 +121,9 @@ from deckmastor.language.ir import (
 
 def perform(ctx: Context, do: Do) -> None:
     """Write an act."""
+    if ("manner", "in full") in do.roles:
+        in_full(ctx, do)
+        return
     if do.verb in ctx.defs:
         defined(ctx, do)
         return
@@ -124,6 +133,17 @@ def perform(ctx: Context, do: Do) -> None:
     write(ctx, do, doer(ctx, do.agent))
     if do.verb in LAST and do.verb in ctx.rules.contested:
         guard_last(ctx, do)
+
+
+def in_full(ctx: Context, do: Do) -> None:
+    """Write an act that is done wholly or not at all."""
+    roles = tuple(one for one in do.roles if one != ("manner", "in full"))
+    do = replace(do, roles=roles)
+    asked = replace(do, verb="pay") if do.verb == "lose" and isinstance(do.obj, Qty) else do
+    enough = Unless(feasible(ctx, asked, full=True))
+    ctx.emit(enough)
+    perform(ctx, do)
+    enough.target = ctx.here()
 
 
 def guard_last(ctx: Context, do: Do) -> None:
@@ -300,6 +320,9 @@ def body(ctx: Context, means: Tree) -> None:
         ctx.emit(Hold(-1))
     else:
         effect(ctx, means)
+        assert ctx.block is not None
+        if isinstance(ctx.block.ops[-1], StepEnd):
+            ctx.block.ops[-1] = Hold(0)  # its last step ends with the step of its call
 
 
 def labelled(means: Tree, label: str) -> Tree:
@@ -375,6 +398,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         found,
         slot,
         lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        do,
+        who,
     )
 
 
@@ -415,10 +440,18 @@ def single(tree: Tree) -> bool:
     )
 
 
-def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> None:
+def loop(
+    ctx: Context, found: Expr, slot: int, write: Callable[[], None], do: Do | None = None,
+    who: Expr | None = None,
+) -> None:  # fmt: skip
     """Act on each of several things, in one step."""
     members, at = ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(found, members, at))
+    many: GuardMany | None = None
+    if do is not None and who is not None and do.verb in ctx.rules.grouped:
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        many = GuardMany(law, who, members, None, label_of(ctx, do))
+        ctx.emit(many)
     ctx.emit(Hold(1))
     start = EachNext(members, at, slot)
     top = ctx.here()
@@ -427,6 +460,8 @@ def loop(ctx: Context, found: Expr, slot: int, write: Callable[[], None]) -> Non
     ctx.jump().target = top
     start.target = ctx.here()
     ctx.emit(Hold(-1))
+    if many is not None:
+        many.target = ctx.here()
 
 
 def guarded(
@@ -442,6 +477,7 @@ def guarded(
         obj = Lit(UNKNOWN)
     guard = sort(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
     guard.n = n
+    guard.by = freed(do)
     ctx.emit(guard)
     charged(ctx, do, who, obj, write)
     guard.target = ctx.here()
@@ -499,6 +535,11 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         else:
             guarded(ctx, do, who, Wanted(found), write, sort=GuardTop)
 
+    many: GuardMany | None = None
+    if do.verb in ctx.rules.grouped:
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        many = GuardMany(law, who, NONE, term(ctx, n), label_of(ctx, do))
+        ctx.emit(many)
     if n == 1:
         once()
     else:
@@ -515,6 +556,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if moved:
             times.owns = [slot]
         ctx.emit(Hold(-1))
+    if many is not None:
+        many.target = ctx.here()
     if moved and isinstance(obj, Pick):
         mine = ctx.slot(obj.label)
         ctx.sorts[obj.label] = "card"
@@ -599,6 +642,8 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
         arranged = ctx.spare()
         ctx.emit(Arrange(who, found, arranged))
         found = Reg(arranged)
+    elif order == "same":
+        found = AsTheyLie(found, end in (BOTTOM, ABOVE))
     if end in (TOP, BOTTOM) and ctx.rules.contested & {"move", "enter", "leave"}:
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
@@ -811,6 +856,7 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
         holder = Lit(NONE) if nobody else doer(ctx, told)
         ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
         return
+    unchanging(ctx, obj.name, False)
     attr = ctx.schema.attrs.get(obj.name)
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")
@@ -946,7 +992,10 @@ def remove(ctx: Context, do: Do, who: Expr) -> None:
     found = chosen(ctx, do, who, within)
     slot = ctx.spare()
     one = Remove(who, Reg(slot), label_of(ctx, do))
-    loop(ctx, found, slot, lambda: guarded(ctx, do, who, Reg(slot), lambda: _emit(ctx, one)))
+    loop(
+        ctx, found, slot,
+        lambda: guarded(ctx, do, who, Reg(slot), lambda: _emit(ctx, one)), do, who,
+    )  # fmt: skip
 
 
 def _emit(ctx: Context, op: object) -> None:
@@ -1017,6 +1066,9 @@ def target(ctx: Context, do: Do, who: Expr) -> None:
         for item in do.obj.items:
             target(ctx, replace(do, obj=item), who)
         return
+    if isinstance(do.obj, Pick) and do.obj.how in DEFINITE:
+        aim_at(ctx, do, do.obj, who)
+        return
     number = len(ctx.aimed)
     aimed = Aimed(NONE, number, Lit(NONE))
     if isinstance(do.obj, Pick) and not ctx.aiming:
@@ -1032,9 +1084,31 @@ def target(ctx: Context, do: Do, who: Expr) -> None:
     aimed.targets[1] = ctx.here()
 
 
+DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+
+
+def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
+    """Target what fits a description: it is announced so, and looked for when the text begins."""
+    found = unforbidden(ctx, do, who, description(ctx, replace(obj, label="")))
+    slot = ctx.slot(obj.label)
+    ctx.sorts[obj.label] = sort_of(ctx, obj)
+    if ctx.aiming:
+        ctx.aimed.append(Aimed(NONE, len(ctx.aimed), Lit(NONE)))
+        ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
+        return
+    sought = Sought(slot, len(ctx.aimed), found)
+    ctx.aimed.append(sought)
+    ctx.emit(sought)
+    sought.targets[1] = ctx.here()
+
+
 def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
     """All that an act could be done to."""
-    found = find(ctx, tree.kind)
+    return unforbidden(ctx, do, who, find(ctx, tree.kind))
+
+
+def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
+    """Those of some things that nothing forbids an act for."""
     if do.verb not in ctx.rules.contested:
         return found
     from deckmastor.engine.window import Unforbidden
@@ -1074,13 +1148,17 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     label = label_of(ctx, do)
 
     def write() -> None:
-        ctx.emit(TakeAim(who, one))
+        late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
+        if not late:
+            ctx.emit(TakeAim(who, one))
         begin = PlayBegin(who, one, to, label)
         ctx.emit(begin)
         ctx.emit(Announced())
         land = PlayLand(who, one, to)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
+        if late:
+            ctx.emit(TakeAim(who, one))
         performed = ctx.rules.resolving and not ctx.rules.executing
         if role(do, "manner") != "without effect" and performed:
             ctx.emit(Settle())
@@ -1093,6 +1171,7 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
 
     if "play" in ctx.rules.contested:
         guard = Guard(ctx.rules.laws[acts.PLAY], who, one, to, None, label)
+        guard.by = freed(do)
         ctx.emit(guard)
         pay_costs(ctx, do, who, one, label)
         write()
@@ -1226,7 +1305,7 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
     if told is not None:
         ctx.emit(EndContest(who, *told, label_of(ctx, do)))
         return
-    bits = {"phase": 1, "turn": 2, "game": 4}
+    bits = {"phase": 1, "turn": 2, "game": 4, "round": ROUND_ENDS | 2}
     bit = (
         1
         if name.endswith("phase")

@@ -19,14 +19,18 @@ from deckmastor.engine.program import acting, lawmaking
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import before_steps
+from deckmastor.engine.program.orders import LIKE_SEATS
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
+from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -67,6 +71,7 @@ from deckmastor.language.ir import (
     Tree,
     When,
     digest,
+    replace,
     walk,
 )  # fmt: skip
 
@@ -117,12 +122,14 @@ class Builder:
     def build(self) -> None:
         """Compile everything."""
         self.survey()
+        self.rules.choices_first = before_steps(self.schema)
         self.views()
         self.contests()
         self.rules.flow_block = self.own_block(Flow())
         self.rules.link_block = self.own_block(Link())
         self.rules.bill_block = self.own_block(Bill())
         self.rules.interlude_block = self.own_block(Interlude())
+        self.rules.edge_block = self.rules.new_block(0).id
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
@@ -179,15 +186,18 @@ class Builder:
                         rules.executing = rules.executing or executes(do, means)
                     case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
                         rules.facts.setdefault(name, FactTable())
-                    case Norm(mode="cannot", do=Each(body=Cmp(a=Tally(what=what)))):
+                    case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         of = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested.add("gain" if of else "enter")
+                        rules.contested |= {"gain", "enter", "leave"} if of else {"enter", "leave"}
                     case Norm(mode="cannot" | "only", do=do):
                         rules.contested |= verbs(do)
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
-                        rules.contested |= verbs(together(event)[0])
+                        told = collective(event)
+                        event = told[0] if told is not None else together(event)[0]
+                        rules.contested |= verbs(event)
+                        rules.grouped |= verbs(event) if told is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
                     case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):
@@ -339,6 +349,7 @@ class Builder:
         for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):
                 continue
+            told = until_outside(told)
             if isinstance(told, Scope) and told.kind == "until" and isinstance(told.arg, Moment):
                 told = Adopt(told.rule, told.arg)  # in force from now on, up to a moment
             if paragraph.host == "card" and next_turns(told):
@@ -529,6 +540,7 @@ class Builder:
         rules.acts_heard = rules.tells("act")
         rules.sets_heard = laws[acts.SET].heard() or laws[acts.SET].kept >= 0
         keys = set(rules.moments)
+        rules.ordered = [key for key in rules.trigger_keys if key != CHOICE] != [SEATING, AGE]
         if any(isinstance(key, Pick) for key in rules.orders.get("triggers", ())):
             chosen = rules.new_block(0)
             chosen.ops.append(InOrder())
@@ -557,7 +569,7 @@ class Builder:
             offer.plain = is_plain(offer)
             law = laws[offer.verb]
             offer.ready(law)
-            if not offer.aimed:
+            if not offer.aimed and not offer.by:
                 offer.sieve = sieve(offer, law, len(self.schema.species))
         rules.single = self.only_turn()
         taking = laws[acts.TAKE]
@@ -611,6 +623,9 @@ class Builder:
         ctx.slots["ranked1"] = LABELS
         ctx.size = LABELS + 1
         for key in rules.orders.get("winners", ()):
+            if key in LIKE_SEATS:
+                rules.winners_order.append(FirstInTurn(self.schema.seats))
+                continue
             try:
                 for node in walk(key):
                     if isinstance(node, Ref) and node.name.startswith("ranked"):
@@ -620,6 +635,14 @@ class Builder:
                 continue
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
+
+
+def until_outside(tree: Tree) -> Tree:
+    """A rule that beats others up to a moment: the moment ends all of it."""
+    match tree:
+        case Scope(kind="despite", rule=Scope(kind="until", arg=Moment()) as inner):
+            return replace(inner, rule=replace(tree, rule=inner.rule))
+    return tree
 
 
 def statement(hold: Hold) -> tuple[Pick, Tree] | None:

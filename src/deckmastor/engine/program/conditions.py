@@ -304,6 +304,10 @@ def outstanding(ctx: Context, tree: Tree) -> Expr | None:
 
 def comparison(ctx: Context, tree: Cmp) -> Expr:
     """Two terms compared."""
+    match tree:
+        case Cmp(a=Of(owner=who, name="type"), op="=" | "!=", b=str() as word) if who is not None:
+            same = condition(ctx, Is(who, word, ""))
+            return same if tree.op == "=" else Not(same)
     if tree.op in ("most", "fewest", "earliest", "latest"):
         return most_of_all(ctx, tree)
     if isinstance(tree.b, Of) and tree.b.name == "printed type":

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.machine import Block, Op
-from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle
+from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle, StepEnd
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.standing import Standing
@@ -103,6 +103,8 @@ class Context:
         assert self.block is not None
         ops = self.block.ops
         if isinstance(op, Settle) and ops and isinstance(ops[-1], Settle):
+            if isinstance(op, StepEnd) and type(ops[-1]) is Settle:
+                ops[-1] = op
             return ops[-1]
         if (
             isinstance(op, Let)

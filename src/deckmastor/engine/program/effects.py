@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.foresight import Decide
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
     DONE,
@@ -18,6 +19,7 @@ from deckmastor.engine.ops import (
     LetNumber,
     PickRandom,
     Settle,
+    StepEnd,
     Times,
     Together,
     Unless,
@@ -26,7 +28,9 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.foresight import gather, split
 from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
+from deckmastor.engine.ranking import Claiming
 from deckmastor.engine.roles import Exposed, NameOf
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import (
@@ -78,10 +82,15 @@ from deckmastor.language.ir import (
 from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
 
+TURN_ORDER = ("order", "turn order")
+SECRETLY = ("manner", "secretly")
+
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
     match tree:
+        case Do(roles=roles) if any(name in ("within", "before") for name, _ in roles):
+            adopt(ctx, Norm("must", tree), None)  # there is time for it
         case Do():
             step(ctx, tree)
         case Block():
@@ -116,7 +125,7 @@ def step(ctx: Context, do: Do) -> None:
     act(ctx, do)
     for slot in ctx.witnesses:
         ctx.emit(Witness(slot, performed(ctx, do.label)))
-    ctx.emit(Settle())
+    ctx.emit(StepEnd())
 
 
 def act(ctx: Context, do: Do) -> None:
@@ -131,11 +140,16 @@ def block(ctx: Context, tree: Block) -> None:
     if tree.mode == "one":
         one(ctx, tree)
     elif tree.mode == "both":
-        ctx.emit(Hold(1))
+        starts: list[int] = []
+        if not ctx.rules.choices_first:
+            ctx.emit(Hold(1))
         for part in tree.parts:
+            starts.append(ctx.here())
             effect(ctx, part)
+        if ctx.rules.choices_first:
+            gather(ctx, starts, tree)
         ctx.emit(Hold(-1))
-        ctx.emit(Settle())
+        ctx.emit(StepEnd())
     elif tree.mode == "then":
         jumps: list[Unless] = []
         for part in tree.parts[:-1]:
@@ -332,7 +346,7 @@ def each(ctx: Context, tree: Each) -> None:
     if sort_of(ctx, pick) == "player":
         from deckmastor.engine.roles import InTurn
 
-        found = InTurn(found, ctx.schema.seats)
+        found = Claiming(InTurn(found, ctx.schema.seats), ctx.rules)
     members, at = ctx.spare(), ctx.spare()
     before = set(ctx.slots)
     ctx.emit(EachBegin(found, members, at))
@@ -340,6 +354,7 @@ def each(ctx: Context, tree: Each) -> None:
     if window:
         return
     mark = ctx.here()
+    one_by_one = any(isinstance(n, Do) and TURN_ORDER in n.roles for n in walk(tree.body))
     together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
     ctx.emit(together)
     ctx.emit(Hold(1))
@@ -347,13 +362,22 @@ def each(ctx: Context, tree: Each) -> None:
     top = ctx.here()
     ctx.emit(start)
     effect(ctx, tree.body)
+    first = start
+    if ctx.rules.choices_first and not one_by_one:
+        first = split(ctx, start, top + 1, tree.body)
+    assert ctx.block is not None
+    top = ctx.block.ops.index(start)
     ctx.jump().target = top
     start.target = ctx.here()
     inner = {name: slot for name, slot in ctx.slots.items() if name not in before}
-    start.owns = sorted(set(inner.values()) - {label})
+    first.owns = start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
-    ctx.emit(Settle())
-    ask_together(ctx, mark, top, together, start)
+    ctx.emit(StepEnd())
+    together.secret = any(isinstance(n, Do) and SECRETLY in n.roles for n in walk(tree.body))
+    if one_by_one:
+        ctx.block.ops[mark] = Hold(0)
+    else:
+        ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
 
 
 def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:
@@ -363,6 +387,8 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
     for op in ops[top + 1 :]:
         if isinstance(op, (Forget, Let, LetNumber, Hold)):
             continue
+        if isinstance(op, Decide):
+            op = op.choice
         if isinstance(op, (Choose, Ask)) and not isinstance(op.who, Lit):
             together.choice = op
             start.kept[op.slot] = together.where
@@ -370,7 +396,7 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
                 _keep_answers(ops, top, op.slot)
             return
         break
-    ops[mark] = Settle()
+    ops[mark] = Hold(0)
 
 
 def _keep_answers(ops: list, top: int, slot: int) -> None:  # type: ignore[type-arg]

@@ -12,7 +12,7 @@ from deckmastor.engine.history import (
     Happened,
     Window,
 )  # fmt: skip
-from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.patterns import Matcher, OwnerFits, Pattern
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import (
     SECONDS,
@@ -28,15 +28,18 @@ from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Lits, Meets, PlaceNamed, Reg
 from deckmastor.language.ir import (
     Calc,
+    Cmp,
     Did,
     Do,
     Group,
     In,
+    Kind,
     Moment,
     Of,
     Pick,
     Qty,
     Ref,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -99,6 +102,29 @@ def from_where_it_lies(do: Do) -> Do:
                 roles = tuple((n, place if n == "from" else told) for n, told in do.roles)
                 return replace(do, obj=lying, roles=roles)
     return do
+
+
+NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
+
+
+def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
+    """An event about several things at once: the act on one, their label, and how many."""
+    match event:
+        case Do(obj=Pick(how=how, n=n, label=label) as obj) if how in NUMBERS:
+            if how in ("any", "a") and n == 1:
+                return None
+            return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
+        case Cmp(
+            a=Tally(op="count", what=Kind(noun=noun, where=(*rest, Did(do=Do() as do)), var=var)),
+            op=op,
+            b=n,
+        ) if do.verb != "win":
+            one = Pick("any", 1, Kind(noun, tuple(rest), var), var)
+            if do.obj == Ref(var):
+                return (replace(do, obj=one), var, op, n)
+            if do.agent == Ref(var):
+                return (replace(do, agent=one), var, op, n)
+    return None
 
 
 def destination(ctx: Context, role: str, told: Tree) -> Matcher:
@@ -195,8 +221,19 @@ def matcher(ctx: Context, tree: Tree) -> Matcher:
     if isinstance(tree, Pick) and not (ctx.knows(tree.label) and tree.label not in ctx.sorts):
         return described(ctx, tree)
     if sort_of(ctx, tree) == "place":
+        match tree:
+            case Of(owner=Pick(how="any" | "a") as owner, name=name) if not ctx.knows(owner.label):
+                return owned_place(ctx, owner, name)
         return Matcher(NONE, [], place_term(ctx, tree), None)
     return Matcher(NONE, [], term(ctx, tree), None)
+
+
+def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
+    """A place of somebody described, who is then known by their label."""
+    whose = matcher(ctx, owner)
+    slot = ctx.spare()
+    number = ctx.schema.zone_number(name)
+    return Matcher(slot, [PlaceNamed(Reg(slot), number), OwnerFits(Reg(slot), whose)], None, None)
 
 
 def places(ctx: Context, tree: Group) -> Expr:

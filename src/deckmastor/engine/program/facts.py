@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.derived import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact, FactTable
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
@@ -72,6 +73,10 @@ def first_value(schema: Schema, hold: Hold) -> bool:
 
 def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
     """Put a fact into the tables that readers ask."""
+    match hold.fact:
+        case Cmp(a=Of(owner=None, name=name)):
+            always = hold.cond is None and not scopes and type(ctx.standing) is Standing
+            unchanging(ctx, name, always)
     cond = [*scopes]
     state(ctx, hold.fact, hold.cond, cond, None)
 

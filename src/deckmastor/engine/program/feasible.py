@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from deckmastor.engine import acts
+from deckmastor.engine.demands import Demand, Ways
+from deckmastor.engine.norms import freed
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
 from deckmastor.engine.short import shorter
@@ -105,7 +107,9 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         if told is not None and sort_of(ctx, told) == "place":
             to = place_term(ctx, told)
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        parts.append(Allowed(law, agent, thing, to, strict and do.agent is not None))
+        allowed = Allowed(law, agent, thing, to, strict and do.agent is not None)
+        allowed.by = freed(do)
+        parts.append(allowed)
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 
@@ -155,4 +159,49 @@ def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
     return Le(term(ctx, obj.n), prop(ctx, attr, term(ctx, do.agent)))
 
 
-__all__ = ["Not", "feasible"]
+def demands(ctx: Context, tree: Tree) -> Ways:
+    """The ways to meet a price, as far as it asks for counters and things."""
+    match tree:
+        case Block(mode="one"):
+            return [way for part in tree.parts for way in demands(ctx, part)]
+        case Block():
+            ways: Ways = [[]]
+            for part in tree.parts:
+                ways = [way + more for way in ways for more in demands(ctx, part)]
+            return ways
+        case Do(verb="pay", obj=Qty() | Group() as obj, agent=agent) if agent is not None:
+            owed = obj.items if isinstance(obj, Group) else (obj,)
+            return [[demand for one in owed for demand in counted(ctx, agent, one)]]
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots))
+            assert isinstance(renamed, Do)
+            return [asked_things(ctx, renamed)]
+    return [[]]
+
+
+def counted(ctx: Context, agent: Tree, obj: Tree) -> list[Demand]:
+    """Counters that somebody is to pay."""
+    if not isinstance(obj, Qty) or isinstance(obj.n, Pick):
+        return []
+    if isinstance(obj.n, Calc) and obj.n.op in VAGUE:
+        return []
+    return [Demand(ctx.schema.attrs[obj.unit].at, term(ctx, agent), None, term(ctx, obj.n))]
+
+
+def asked_things(ctx: Context, do: Do) -> list[Demand]:
+    """Things that a price takes away."""
+    obj, within = do.obj, ()
+    if do.verb in ctx.defs:
+        found = definition_parts(ctx, do)
+        if found is None:
+            return []
+        obj, within = found  # type: ignore[assignment]
+    elif do.verb not in ("move", "remove"):
+        return []
+    if not (isinstance(obj, Pick) and obj.how in ("a", "any", "random")):
+        return []
+    fitting = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+    return [Demand(NONE, None, fitting, term(ctx, obj.n))]
+
+
+__all__ = ["Not", "demands", "feasible"]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.calendar import DAYS_OF_WEEK, IsDay
 from deckmastor.engine.ops_acts import CLOSING
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.resolution import LINK
 from deckmastor.engine.spans import InEra
-from deckmastor.engine.state import PHASE, SINCE, STAGE, TURN, TURNS
+from deckmastor.engine.standing import Adopted
+from deckmastor.engine.state import PHASE, ROUNDS, SINCE, STAGE, TURN, TURNS
 from deckmastor.engine.values import (
     Add,
     And,
@@ -28,6 +30,8 @@ from deckmastor.engine.values import (
 from deckmastor.language.ir import Did, Do, Kind, Moment, Of, Pick, Qty, Ref, Tree
 
 IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether it has phases
+BEGUN = {"turn": TURNS, "round": ROUNDS}
+ROUNDS_THEN = "#rounds"  # the label of how many rounds had begun when a rule was adopted
 CALENDAR = ("minute", "hour", "day", "week", "month", "year")
 
 
@@ -36,6 +40,8 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
     edge = {"before": "beginning", "after": "end"}.get(moment.edge, moment.edge)
     if edge == "next" and isinstance(moment.span, Qty) and moment.span.unit == "turn":
         return (*IN_TURN[bool(ctx.rules.phases)], in_the_next(ctx, moment.span.n))
+    if moment.edge == "after" and isinstance(moment.span, Qty) and moment.span.unit in BEGUN:
+        return ("end", moment.span.unit, after_some(ctx, moment.span))
     if edge not in ("beginning", "end", "during"):
         raise Unsupported(f"the moment '{moment.edge}'")
     span, cond = spell(ctx, moment.span)
@@ -51,6 +57,8 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
         return ("beginning", "first turn", None)
     if edge == "during" and span in ("turn", "round", "game") and ctx.rules.phases:
         edge = "beginning"
+    if edge == "during" and span in CALENDAR:
+        edge = "beginning"
     return (edge, span, cond)
 
 
@@ -58,6 +66,13 @@ def in_the_next(ctx: Context, n: Tree) -> Expr:
     """Whether this is one of the next turns after the rule came into force."""
     first = Least([Reg(SINCE), Lit(0)], True)
     return And([Lt(first, Var(TURNS)), Le(Var(TURNS), Add([first, term(ctx, n)]))])
+
+
+def after_some(ctx: Context, length: Qty) -> Expr:
+    """Whether as many spans have been played as a length says, since the rule was made."""
+    begun = Reg(ctx.slot(ROUNDS_THEN)) if length.unit == "round" else Reg(SINCE)
+    first = begun if isinstance(ctx.standing, Adopted) else Lit(0)
+    return Eq(Var(BEGUN[length.unit]), Add([first, term(ctx, length.n)]))
 
 
 def not_this(cond: Expr | None) -> Expr:
@@ -72,6 +87,9 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case Ref(name=name):
             if name in ("game", "turn", "phase", "round", *CALENDAR):
                 return (_phase(ctx, name), None)
+            if name in DAYS_OF_WEEK:
+                ctx.rules.calendar.heard.add("day")
+                return ("day", IsDay(DAYS_OF_WEEK.index(name)))
             if name in ctx.rules.spans or ctx.sorts.get(name) in ctx.rules.spans:
                 return (ctx.sorts.get(name, name), None)
             if within(ctx, ctx.sorts.get(name, name)):

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from deckmastor.engine.collective import Collective
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
+from deckmastor.engine.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.norms import Norm as Law
-from deckmastor.engine.norms import Only
-from deckmastor.engine.ops import Choose, Settle
+from deckmastor.engine.ops import Choose, LetNumber, Settle
+from deckmastor.engine.ops import Hold as OneStep
 from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
+from deckmastor.engine.patterns import Pattern
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import (
     TO_ROLES,
+    collective,
     destination,
     happened,
     matcher,
@@ -21,10 +27,11 @@ from deckmastor.engine.program.events import (
     window,
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
-from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.moments import during, point, within
+from deckmastor.engine.program.feasible import demands, feasible
+from deckmastor.engine.program.moments import ROUNDS_THEN, during, point, within
+from deckmastor.engine.program.orders import order
 from deckmastor.engine.program.terms import SECONDS, find, noun_sort, place_term, sort_of, term
-from deckmastor.engine.program.timing import deadline_of, due_by, elapses, per, untimed
+from deckmastor.engine.program.timing import deadline_of, due_by, elapses, passes, per, untimed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.ruleset import FIRST_ZONE
 from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
@@ -90,6 +97,7 @@ from deckmastor.language.paraphrase import Style, tell
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 EFFECTS = (Do, Joined, Each, May, If)
 YOU_WORD = Ref("you")
+LIMITS = {">": ">=", "<": "<="}  # when what a bound forbids is one thing away
 DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
 MAKING = ("submit", "create")  # acts on something that is not there before them
 
@@ -122,7 +130,7 @@ def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
             if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
                 fact(ctx, tree, around.conds)
         case Rank():
-            ctx.rules.orders[tree.of] = tree.keys
+            order(ctx, tree)
         case Define():
             pass
         case _:
@@ -358,14 +366,26 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
         span = span_event(ctx, event)
         if span is not None:
             event = span
+    told = collective(event)
+    if told is not None and (tree.timing == "after" or counted_out(told)):
+        event = told[0]
     if isinstance(event, Do):
         shape = pattern(ctx, event)
+        exact(ctx, event, shape)
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
+        if told is not None and event is told[0]:
+            if tree.timing != "after":
+                raise Unsupported("several things before or behind an act")
+            found.group = group(ctx, told)
+            rules.collective = True
         law = rules.laws[shape.verb]
         {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
     elif isinstance(event, Moment) and event.edge == "elapsed":
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
-        elapses(ctx, event, found)
+        if event.without is None:
+            passes(ctx, event, found)
+        else:
+            elapses(ctx, event, found)
     elif isinstance(event, Moment):
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         edge, name, cond = point(ctx, event)
@@ -383,6 +403,31 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
 
         found.cond = conds[0] if len(conds) == 1 else And(conds)
     return found
+
+
+def exact(ctx: Context, event: Do, shape: Pattern) -> None:
+    """An event that speaks of a number of counters is one of exactly that many."""
+    if isinstance(event.obj, Qty) and isinstance(event.obj.n, int) and event.obj.n > 1:
+        shape.amount = ctx.spare()
+        shape.conds.append(Eq(Reg(shape.amount), Lit(event.obj.n)))
+
+
+def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
+    """How many things an event is about, of its labels."""
+    do, label, op, n = told
+    others = [do.agent, do.obj, *(tree for _, tree in do.roles)]
+    keys = [ctx.slots[p.label] for p in others if isinstance(p, Pick) and p.label != label]
+    return Collective(ctx.slots[label], keys, op, term(ctx, n))
+
+
+def by_group(ctx: Context, do: Do) -> bool:
+    """Whether an act on several things is begun as one act."""
+    return do.verb in ctx.defs or do.verb == "remove"
+
+
+def counted_out(told: tuple[Do, str, str, Tree]) -> bool:
+    """Whether an event names a number, and not just several things."""
+    return told[3] != 1 or told[2] != ">="
 
 
 def asked_event(ctx: Context, event: Did, before: bool = False) -> tuple[Tree, list[Expr]]:
@@ -549,8 +594,11 @@ def bound(ctx: Context, tree: Norm, around: Around) -> None:
         return
     if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
         told = replace(told, op=DENIED[told.op])
+    elif tree.mode == "must" and isinstance(told, Each) and isinstance(told.body, Cmp):
+        told = replace(told, body=replace(told.body, op=DENIED.get(told.body.op, "")))
     elif tree.mode != "cannot":
         raise Unsupported("a bound that is no prohibition")
+    tree = replace(tree, mode="cannot")
     if isinstance(told, Each) and isinstance(told.pick, Pick):
         crowded(ctx, told, tree, around)
     elif isinstance(told, Is):
@@ -562,29 +610,42 @@ def bound(ctx: Context, tree: Norm, around: Around) -> None:
 
 
 def crowded(ctx: Context, told: Each, tree: Norm, around: Around) -> None:
-    """`A bed cannot contain more than 3 flowers`: no further one can enter it."""
+    """`A bed cannot contain more than 3 flowers`: no further one can enter (or leave) it."""
     pick, body = told.pick, told.body
     assert isinstance(pick, Pick)
-    if not (isinstance(body, Cmp) and body.op == ">" and isinstance(body.a, Tally)):
+    if not (isinstance(body, Cmp) and body.op in LIMITS and isinstance(body.a, Tally)):
         raise Unsupported("a bound of this sort")
     kind = body.a.what
     if not isinstance(kind, Kind):
         raise Unsupported("a bound of this sort")
-    inside = [p for p in kind.where if isinstance(p, In) and p.place == Ref(pick.label)]
-    if len(inside) != 1:
+    whose = Ref(pick.label)
+    inside = [p for p in kind.where if isinstance(p, In) and p.place == whose]
+    own = [p for p in kind.where if isinstance(p, In) and holds(p.place, whose)]
+    if len(inside) != 1 or len(own) > 1:
         raise Unsupported("a bound of this sort")
     var = kind.var + "*"
-    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p is not inside[0])
-    full = replace(body, op=">=")
+    said = (*inside, *own)
+    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p not in said)
+    full = replace(body, op=LIMITS[body.op])
     cond = full if tree.cond is None else Logic("and", (full, tree.cond))
-    coming = Pick("any", 1, Kind(kind.noun, rest, var), var)
-    if inside[0].rel in ("in", "on"):
-        do = Do("enter", coming, pick)
+    moved = Pick("any", 1, Kind(kind.noun, rest, var), var)
+    verb = "enter" if body.op == ">" else "leave"
+    if own:
+        do = Do(verb, moved, replace(own[0].place, owner=pick))  # type: ignore[type-var]
+    elif inside[0].rel in ("in", "on"):
+        do = Do(verb, moved, pick)
+    elif body.op == "<":
+        raise Unsupported("a bound of this sort")
     elif kind.noun in ctx.schema.attrs and inside[0].rel == "of":
-        do = Do("gain", pick, coming)
+        do = Do("gain", pick, moved)
     else:
         raise Unsupported("a bound of this sort")
     one(ctx, replace(tree, do=do, cond=cond), around, [])
+
+
+def holds(place: Tree, whose: Tree) -> bool:
+    """Whether a place is said to be somebody's."""
+    return isinstance(place, Of) and place.owner == whose
 
 
 def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
@@ -610,6 +671,8 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         conds.append(limit_reached(ctx, do, around.per))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
+    if tree.mode == "cannot" and not around.per and several_told(do):
+        raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
         law.cannot.append(made)
         return
@@ -620,6 +683,11 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     law.what.append(made)
+
+
+def several_told(do: Do) -> bool:
+    """Whether an act is on a number of things."""
+    return isinstance(do.obj, Pick) and isinstance(do.obj.n, int) and do.obj.n > 1
 
 
 def required(cond: Tree) -> tuple[frozenset[str], Tree]:
@@ -685,6 +753,8 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
         made.focus = destination(ctx, focus, told)
     elif focus in ("if", "time"):
         made.cond = during(ctx, tree.cond)
+        if isinstance(tree.cond, Moment) and is_turn(tree.cond.span):
+            made.unless |= {OUT_OF_TURN}
         if do.agent is not None and shape.agent is None:
             shape.agent = matcher(ctx, do.agent)
     elif focus == "limit" and around.times is not None:
@@ -696,6 +766,11 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
     ctx.rules.laws[ctx.rules.verb(do.verb)].only.append(made)
 
 
+def is_turn(span: Tree) -> bool:
+    """Whether a time is somebody's turn."""
+    return isinstance(span, Of) and span.name == "turn"
+
+
 def price(ctx: Context, tree: Norm, around: Around) -> None:
     """What must be paid for an act."""
     do = tree.do
@@ -705,7 +780,8 @@ def price(ctx: Context, tree: Norm, around: Around) -> None:
     made.cond = condition(ctx, tree.cond) if tree.cond is not None else None
     paid = apart(ctx, tree.then, do.obj)
     made.able = feasible(ctx, paid, full=True)
-    made.block = written(ctx, paid)
+    made.demands = demands(ctx, paid)
+    made.block = held(ctx, lambda: effect(ctx, paid))
     ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
 
 
@@ -739,6 +815,19 @@ def written(ctx: Context, tree: Tree) -> Block:
     return block
 
 
+def held(ctx: Context, write: Callable[[], None]) -> Block:
+    """A block that is part of the step in which it is called."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    ctx.emit(OneStep(1))
+    write()
+    ctx.emit(OneStep(-1))
+    ctx.block = kept
+    return block
+
+
 def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     """Something that players may or must do of their own accord."""
     do = tree.do
@@ -753,6 +842,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         rules.proxies.append((made, term(ctx, whom)))
         return
     found = Offer(len(rules.offers), made, rules.verb(do.verb))
+    found.by = freed(do)
     found.duty = tree.mode == "must"
     if found.duty:
         rules.duties.append(made)
@@ -872,8 +962,6 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
     if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
         label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
         if label:
-            from deckmastor.engine.ops import LetNumber
-
             block = ctx.rules.new_block(ctx.sentence)
             kept = ctx.block
             ctx.block = block
@@ -897,15 +985,26 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
         if isinstance(event, Did):
             event, more = asked_event(ctx, event, True)
             conds += more
-        event, least = together(event)
+        told = collective(event)
+        event, least = (told[0], None) if told is not None else together(event)
+        if told is not None and not counted_out(told) and not by_group(ctx, told[0]):
+            told = None  # each of them is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
         shape = pattern(ctx, event)
         if least is not None:
             shape.least = term(ctx, least)
+        exact(ctx, event, shape)
         found = Trigger(len(ctx.rules.triggers), ctx.standing, shape, tree.once)
         ctx.rules.triggers.append(found)
-        ctx.rules.laws[shape.verb].instead.append(found)
+        law = ctx.rules.laws[shape.verb]
+        if told is not None:
+            if not by_group(ctx, event):
+                raise Unsupported(f"several things that would {event.verb} at once")
+            found.group = group(ctx, told)
+            law.many.append(found)
+        else:
+            law.instead.append(found)
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
         if conds:
@@ -913,11 +1012,7 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
 
             found.cond = And(conds)
         made.append(found)
-    block = ctx.rules.new_block(ctx.sentence)
-    ctx.block = block
-    block.slots = ctx.size
-    instead(ctx, tree.effect)
-    ctx.block = None
+    block = held(ctx, lambda: instead(ctx, tree.effect))
     for one_ in made:
         one_.block = block
 
@@ -959,6 +1054,8 @@ def mark(ctx: Context, do: Do, who: Expr) -> None:
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     """Write the adoption of a rule: it is compiled once, and in force as often as adopted."""
     rules = ctx.rules
+    if any(isinstance(n, Moment) and n.edge == "after" for n in walk(tree)):
+        ctx.emit(LetNumber(ctx.slot(ROUNDS_THEN), Var(ROUNDS)))
     standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
     standing.number = len(rules.endings)
     standing.time = ctx.standing.time + 1

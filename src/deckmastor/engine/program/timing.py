@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.calendar import DAYS_OF_WEEK
-from deckmastor.engine.clock import Elapsed, Lasted, Passed, Spell
+from deckmastor.engine.clock import Elapsed, Lasted, Spell
 from deckmastor.engine.duties import SpanDuty
 from deckmastor.engine.history import EVER
 from deckmastor.engine.machine import Block
@@ -14,7 +14,6 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.events import pattern
 from deckmastor.engine.program.moments import CALENDAR, point
 from deckmastor.engine.program.terms import SECONDS, term
-from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import DAYS, MONTHS, NONE, PERIODS, TURNS, WEEKS
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Exists, Expr, Lit
@@ -128,9 +127,6 @@ def timed(ctx: Context, body: Tree, length: Expr, found: Expr | None, slot: int)
 def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
     """`If 24 hours pass without …`: a trigger that waits for the end of that time."""
     act = moment.without
-    if act is None and type(ctx.standing) is Standing:
-        ctx.rules.elapsed.append(Passed(len(ctx.rules.elapsed), found, term(ctx, moment.span)))
-        return
     if not isinstance(act, Do):
         raise Unsupported("a time that passes")
     index = ctx.rules.remember(act.verb)
@@ -141,6 +137,17 @@ def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
         made.restart = ctx.rules.remember("begin")
         ctx.rules.turns_timed = True
     ctx.rules.elapsed.append(made)
+
+
+def passes(ctx: Context, moment: Moment, found: Trigger) -> None:
+    """`If 24 hours pass, …`: a trigger that waits for that time, from when it is in force."""
+    rules = ctx.rules
+    place = Trigger(NONE, ctx.standing, None, False)
+    spell = Spell(len(rules.spells), place, None, NONE, Lit(1), term(ctx, moment.span))
+    rules.spells.append(spell)
+    bits = rules.fact_bits | rules.scalar_bit
+    rules.watches.append(Watch(len(rules.watches), found, None, NONE, Lasted(spell, None), bits))
+    rules.watched |= bits
 
 
 # ---- deadlines ------------------------------------------------------------------------------

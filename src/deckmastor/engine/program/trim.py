@@ -20,6 +20,7 @@ from deckmastor.engine.ops import (
     Rebind,
     RebindOne,
     Settle,
+    StepEnd,
     Unless,
 )  # fmt: skip
 from deckmastor.engine.ops_acts import (
@@ -64,6 +65,9 @@ LOCAL = (
 def trim(rules: Ruleset) -> None:
     """Trim the blocks of a book."""
     for block in rules.blocks:
+        if rules.at_once:
+            plain = [Settle() if type(op) is StepEnd else op for op in block.ops]
+            block.ops[:] = plain
         if not rules.aims:
             leave_out(block, [i for i, op in enumerate(block.ops) if isinstance(op, TakeAim)])
     for offer in rules.offers:
@@ -94,7 +98,7 @@ def trim(rules: Ruleset) -> None:
 
 def batch(rules: Ruleset) -> None:
     """Say what quick triggers do that are run in batches; after all expressions are short."""
-    if not rules.at_once or rules.sets_heard:
+    if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
         if trigger.quick:

@@ -173,6 +173,10 @@ def counters(p: Parse, i: int) -> Found[Tree]:
         yield Qty(Ref("some"), reading.lemma), j
     for (_, random, kind), j in p.seq(i, "that many", maybe("random"), kinds.plural_kind):
         yield Pick("random" if random else "a", Ref("?many"), kind), j
+    for (_, _, random, kind), j in p.seq(
+        i, "twice", "that many", maybe("random"), kinds.plural_kind
+    ):
+        yield Pick("random" if random else "a", Calc("*", (2, Ref("?many"))), kind), j
 
 
 def _multiplied(p: Parse, n: Tree, unit: str, j: int) -> Found[Tree]:

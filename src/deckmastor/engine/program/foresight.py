@@ -1,0 +1,184 @@
+"""Choices before the step compiled: the code of a step with its choices moved to the front."""
+
+from __future__ import annotations
+
+from deckmastor.engine.foresight import Decide, Foresee, Keep, Recall, Unclaimed
+from deckmastor.engine.machine import Op
+from deckmastor.engine.ops import (
+    Ask,
+    Branch,
+    Choose,
+    EachBegin,
+    EachNext,
+    Forget,
+    Hold,
+    Jump,
+    Let,
+    LetNumber,
+    PickRandom,
+    Rebind,
+)  # fmt: skip
+from deckmastor.engine.ops_acts import Vacuous
+from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.terms import sort_of
+from deckmastor.engine.schema import WORD, Schema
+from deckmastor.engine.state import NONE, UNBOUND
+from deckmastor.engine.values import Lit
+from deckmastor.language.ir import Cmp, Do, Of, Pick, Ref, Tree, walk
+from deckmastor.language.ir import Hold as HoldRule
+
+TIMING = "choice timing"
+BEFORE = "before the step"
+ANNOUNCING = "announce timing"
+AFTER_REACTIONS = "after the reactions"
+CHOICES = (Choose, PickRandom, Decide)
+STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
+SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
+
+
+def before_steps(schema: Schema) -> bool:
+    """Whether a book says that all choices of a step are made before it."""
+    return said_of(schema, TIMING) == BEFORE
+
+
+def said_of(schema: Schema, value: str) -> str:
+    """The text that a book gives to a value once and for all."""
+    found = schema.initial.get(schema.attrs[value].at, NONE)
+    text = schema.words[found - WORD] if found >= WORD else ""
+    for entry in schema.entries:
+        for rule in entry.para.rules if entry.para is not None else ():
+            match rule:
+                case HoldRule(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
+                    text = said if name == value else text
+    return text
+
+
+def unchanging(ctx: Context, name: str, always: bool) -> None:
+    """Refuse a change of when choices are made: that is compiled, and stays as it is."""
+    if name in (TIMING, ANNOUNCING) and not always:
+        raise Unsupported(f"a {name} that changes")
+
+
+def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
+    """Put the choices of all parts of a step, which begin at `starts`, ahead of where it begins."""
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    ends = [*starts[1:], len(ops)]
+    ahead: list[Op] = []
+    rests: list[tuple[int, int, list[Op]]] = []
+    for start, end in zip(starts, ends, strict=True):
+        mid = start + still(ops, start, end)
+        ahead += choosing(ops, start, mid, end)
+        rests.append((mid, end, ops[mid:end]))
+    del ops[starts[0] :]
+    ops += [*ahead, Hold(1)]
+    at = len(ops)
+    for mid, end, rest in rests:
+        for op in rest:
+            shift(op, mid, end, at - mid)
+        ops += rest
+        at += len(rest)
+    claim(ctx, ahead, tree, NONE)
+
+
+def split(ctx: Context, loop: EachNext, body: int, tree: Tree) -> EachNext:
+    """Let all members choose before the body, written from `body` on, is done for any of them.
+
+    The loop, which stands right before the body, asks them; another one acts, and is returned.
+    """
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    end = len(ops)
+    mid = body + still(ops, body, end)
+    ahead = choosing(ops, body, mid, end)
+    if not any(isinstance(op, CHOICES) for op in ahead):
+        return loop
+    rest = ops[mid:end]
+    at, where, claims = ctx.spare(), ctx.spare(), ctx.spare()
+    exclusive = claim(ctx, ahead, tree, claims)
+    slots = bound(ahead)
+    first = Foresee(loop.members, at, loop.label, where, claims)
+    del ops[body - 1 :]
+    ops += [LetNumber(at, Lit(UNBOUND)), first, *ahead]
+    ops += [Keep(slots, exclusive, where, claims), Jump(body)]
+    first.target = len(ops)
+    ops += [loop, Recall(slots, where)]
+    for op in rest:
+        shift(op, mid, end, len(ops) - mid)
+    ops += rest
+    return first
+
+
+def still(ops: list[Op], start: int, end: int) -> int:
+    """How many instructions at the start lead to a choice, and are jumped to by none."""
+    n = 0
+    for at in range(start, end):
+        if isinstance(ops[at], CHOICES):
+            n = at - start + 1
+        elif isinstance(ops[at], (Ask, Branch)):
+            n = at - start
+            break
+        elif not isinstance(ops[at], STILL):
+            break
+    for op in ops[start:end]:
+        for target in targets(op):
+            if start <= target < start + n:
+                n = target - start
+    return n
+
+
+def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
+    """What is chosen ahead of an act, an offer or a choice of ways behind it included."""
+    ahead = ops[start:mid]
+    if mid < end:
+        op = ops[mid]
+        if isinstance(op, (Ask, Branch)):
+            ahead.append(Decide(op))
+    return ahead
+
+
+def targets(op: Op) -> list[int]:
+    """Where an instruction can jump to."""
+    found = list(getattr(op, "targets", ()))
+    one = getattr(op, "target", None)
+    return found if one is None else [*found, one]
+
+
+def shift(op: Op, mid: int, end: int, by: int) -> None:
+    """Let an instruction jump to where its targets have been moved."""
+    one = getattr(op, "target", None)
+    if one is not None and mid <= one <= end:
+        op.target = one + by  # type: ignore[attr-defined]
+    several = getattr(op, "targets", None)
+    if several:
+        several[:] = [t + by if mid <= t <= end else t for t in several]
+
+
+def bound(ahead: list[Op]) -> list[int]:
+    """The slots to which instructions give values."""
+    found: list[int] = []
+    for op in ahead:
+        for name in ("slot", "members", "at"):
+            slot = getattr(op, name, NONE)
+            if isinstance(slot, int) and slot >= 0 and slot not in found:
+                found.append(slot)
+    return found
+
+
+def claim(ctx: Context, ahead: list[Op], tree: Tree, claims: int) -> list[int]:
+    """Leave out of each choice what was chosen before; the slots of what only one can have."""
+    acted = [node.obj for node in walk(tree) if isinstance(node, Do) and node.verb not in SHARING]
+    mine = {
+        ctx.slots.get(obj.label if isinstance(obj, Pick) else obj.name)
+        for obj in acted
+        if isinstance(obj, (Pick, Ref)) and sort_of(ctx, obj) == "card"
+    }
+    found: list[int] = []
+    for op in ahead:
+        if isinstance(op, Choose) and op.slot in mine and not isinstance(op.found, Unclaimed):
+            op.found = Unclaimed(op.found, found.copy(), claims)
+            found.append(op.slot)
+        elif isinstance(op, Choose) and op.slot in mine and isinstance(op.found, Unclaimed):
+            op.found.claims = claims
+            found.append(op.slot)
+    return found

@@ -1,0 +1,106 @@
+"""Orders that a book states: of persons by keys, and of what was triggered together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.seating import distance, first
+from deckmastor.engine.state import DIRECTION, STARTER, TURN, UNBOUND, Record, State
+from deckmastor.engine.values import Expr, Several
+
+if TYPE_CHECKING:
+    from deckmastor.engine.ruleset import Ruleset
+
+AGE: Final = "age"
+SEATING: Final = "turn order"
+CHOICE: Final = "choice"
+USUAL: Final = (SEATING, CHOICE, AGE)  # the keys that every order of triggers can have
+
+
+class Key:
+    """What persons are ordered by: an amount, whether they are somebody, or where they sit."""
+
+    __slots__ = ("amount", "most", "same")
+
+    def __init__(self, amount: Expr | None, most: bool, same: Expr | None) -> None:
+        self.amount = amount
+        self.most = most
+        self.same = same
+
+    def weight(self, s: State, r: Record, person: int, seat: int, slot: int) -> int:
+        """The lower, the earlier."""
+        if self.same is not None:
+            return 0 if person in self.same.many(s, r) else 1
+        if self.amount is None:
+            return seat
+        r.regs[slot] = person
+        n = self.amount.ev(s, r)
+        return -n if self.most else n
+
+
+class Order:
+    """Keys one after the other: a later one counts between equals."""
+
+    __slots__ = ("keys", "size", "slot")
+
+    def __init__(self, keys: list[Key], slot: int, size: int) -> None:
+        self.keys = keys
+        self.slot = slot
+        self.size = size
+
+    def sort(self, s: State, persons: list[int]) -> list[int]:
+        """Persons in this order; who is equal stays as they were."""
+        r = Record([UNBOUND] * self.size)
+        weights = {
+            person: [key.weight(s, r, person, seat, self.slot) for key in self.keys]
+            for seat, person in enumerate(persons)
+        }
+        return sorted(persons, key=weights.__getitem__)
+
+
+class Claiming(Several):
+    """Persons in the order in which they may claim something."""
+
+    __slots__ = ("found", "rules")
+
+    def __init__(self, found: Expr, rules: Ruleset) -> None:
+        self.found = found
+        self.rules = rules
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        order = self.rules.claims
+        return order.sort(s, found) if order is not None and len(found) > 1 else found
+
+
+class FirstInTurn:
+    """Among those who are equal, whoever comes first in the order of turns from its start."""
+
+    __slots__ = ("seats",)
+
+    def __init__(self, seats: int) -> None:
+        self.seats = seats
+
+    def choose(self, s: State, r: Record, found: list[int], slot: int) -> list[int]:
+        """The one who sits first."""
+        start = s.v[STARTER] if s.v[STARTER] >= 0 else first(s)
+        return [min(found, key=lambda one: distance(s, start, one, s.v[DIRECTION], self.seats))]
+
+
+def trigger_weight(rules: Ruleset, s: State, trigger: int, you: int, this: int) -> tuple[int, ...]:
+    """Where something that was triggered stands in the order that the book states."""
+    found: list[int] = []
+    seats = rules.schema.seats
+    turn = s.v[TURN]
+    for key in rules.trigger_keys:
+        if key == SEATING:
+            seated = 0 <= you < seats and turn >= 0
+            far = distance(s, turn, you, s.v[DIRECTION], seats) if seated else seats
+            found.append(-1 if you < 0 else far)
+        elif key == AGE:
+            found += [trigger, this]
+        elif isinstance(key, tuple):
+            hosts = rules.hosts[rules.triggers[trigger].standing.sentence]
+            ranks = [rank for rank, host in enumerate(key) if host in hosts]
+            found.append(ranks[0] if ranks else len(key))
+    return (*found, trigger, this)
