@@ -246,6 +246,34 @@ def saved_and_unsaved_paths_are_one(walk: Walk) -> None:
     step(Machine(walk.rules, heard), twin, at, option)
     assert heard.told == followed
     assert twin.to_data() == walk.state.to_data()
+    unseen = State.from_data(data)
+    step(Machine(walk.rules), unseen, at, option)  # nobody hears of what happens
+    assert unseen.to_data() == walk.state.to_data()
+
+
+def plainly(walk: Walk, rules: Ruleset) -> State:
+    """The same match under rules that were not shortened: the same options, events and table."""
+    heard = Witness()
+    machine = Machine(rules, heard)
+    state = lay(rules, walk.seed, START)
+    run(machine, state)
+    other, mine = Machine(walk.rules), lay(walk.rules, walk.seed, START)
+    run(other, mine)
+    for at, option in walk.answers:
+        if at != TICK:
+            assert machine.options(state, at) == other.options(mine, at)
+        step(machine, state, at, option)
+        step(other, mine, at, option)
+    assert heard.told == walk.heard.told
+    return state
+
+
+def table(state: State) -> list[Any]:
+    """What a state is, but for where its rules are at work."""
+    return [
+        state.v, state.zones, state.where, state.species, state.cols, state.bags, state.past,
+        state.shown, state.winners, state.order, state.chance,
+    ]  # fmt: skip
 
 
 def events_cite_sentences(walk: Walk) -> None:

@@ -9,8 +9,9 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from laws import HOURS, START, Walk, play, replayed, written
+from laws import HOURS, START, Walk, plainly, play, replayed, table, written
 
+from deckmastor.engine.program.build import build
 from deckmastor.engine.state import TICKED
 from deckmastor.language.paraphrase import round_trips
 from deckmastor.match import Game, IllegalChoice, Match, Option, load, replay, shipped
@@ -42,6 +43,15 @@ def test_a_small_game_obeys_the_laws_and_ends(name: str, seats: int) -> None:
 
         assert match.over
         assert written(replayed(match)) == written(match.state)
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_rules_that_were_not_shortened_play_the_same(name: str) -> None:
+    for seats in (2, 4):
+        match = play(game(name).rules(seats), 70 + seats, 150)
+        plain = build(game(name).book, seats, short=False)
+
+        assert table(plainly(match, plain)) == table(match.state)
 
 
 @pytest.mark.parametrize("name", shipped())

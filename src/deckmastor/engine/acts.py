@@ -47,7 +47,9 @@ def fire(
         s.dirty |= m.rules.history_bit
     if law.after:
         told: Told | None = None
-        if 0 <= obj < len(s.species):
+        if obj == NONE:
+            told = law.by_species.get(NONE) or law.waiting(NONE)
+        elif 0 <= obj < len(s.species):
             told = law.by_species.get(s.species[obj]) or law.waiting(s.species[obj])
         if told is not None and told.swift and not s.muted:
             if told.ids:

@@ -11,19 +11,22 @@ from typing import Final
 from deckmastor.engine.state import State
 
 MASK: Final = (1 << 64) - 1
+HALF: Final = MASK >> 1
 STEP: Final = 0x9E3779B97F4A7C15
+FIRST: Final = 0xBF58476D1CE4E5B9
+SECOND: Final = 0x94D049BB133111EB
 
 
 def seed(n: int) -> int:
     """The state of a generator that starts from a seed."""
-    return mix(n * STEP + STEP) & (MASK >> 1)
+    return mix(n * STEP + STEP) & HALF
 
 
 def mix(z: int) -> int:
     """64 bits stirred."""
     z &= MASK
-    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & MASK
-    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & MASK
+    z = ((z ^ (z >> 30)) * FIRST) & MASK
+    z = ((z ^ (z >> 27)) * SECOND) & MASK
     return z ^ (z >> 31)
 
 
@@ -33,8 +36,11 @@ def draw(s: State, n: int) -> int:
         return s.fate.pop(0) % n
     bound = (MASK // n) * n
     while True:
-        s.chance = (s.chance + 1) & (MASK >> 1)
-        value = mix(s.chance * STEP)
+        counter = s.chance = (s.chance + 1) & HALF
+        z = counter * STEP & MASK  # `mix`, written out: a shuffle draws often
+        z = ((z ^ (z >> 30)) * FIRST) & MASK
+        z = ((z ^ (z >> 27)) * SECOND) & MASK
+        value = z ^ (z >> 31)
         if value < bound:
             return value % n
 

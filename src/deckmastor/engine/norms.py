@@ -158,11 +158,14 @@ class Verb:
 
 
 def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
-    """The triggers whose object can be of a species."""
+    """The triggers whose object can be of a species; NONE for those of acts without an object."""
     found: list[Trigger] = []
     for trigger in triggers:
         pattern = trigger.pattern
-        if (
+        if species == NONE:
+            if pattern is None or pattern.obj is None or not trigger.quick:
+                found.append(trigger)
+        elif (
             pattern is None
             or pattern.obj is None
             or pattern.obj.species is None

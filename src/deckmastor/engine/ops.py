@@ -128,6 +128,7 @@ class Witness(Op):
     """Note that something was done, if a condition holds."""
 
     __slots__ = ("cond", "slot")
+    inline = True
 
     def __init__(self, slot: int, cond: Expr) -> None:
         self.slot = slot

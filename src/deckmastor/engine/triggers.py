@@ -159,8 +159,7 @@ class Watch:
         self.own: list[int] = []  # the bits of each person's places, if only those decide
 
     def ready(self) -> None:
-        """Have the record at hand under which its state is looked at."""
-        self.scratch = self.trigger.standing.fresh()
+        """See whether it can be looked at without looking for whom."""
         self.alone = (
             self.found is None and self.trigger.plain and not self.level and not self.trigger.once
         )

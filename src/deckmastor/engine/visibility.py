@@ -192,7 +192,7 @@ def _looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
         return [NONE, lies]
     told = [s.species[thing], lies]
     for attr in rules.schema.attrs.values():
-        if attr.home == "column" and attr.owner:
+        if attr.home == "column" and attr.owner and thing < len(s.cols[attr.at]):
             told.append(s.cols[attr.at][thing])
         elif attr.home == "bag":
             told += [attr.at, *s.bags.get(attr.at << 20 | thing, [])]

@@ -330,12 +330,11 @@ class Offer:
         self.own_turn = False  # whether it is for the player at turn alone
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
-    def ready(self, law: Verb) -> None:
-        """See what needs no look-up, once all rules are known."""
+    def ready(self) -> None:
+        """Have at hand what is needed whenever it is looked at."""
         self.scratch = self.norm.standing.fresh()
         self.template = self.norm.standing.template
         self.limited = self.norm.times is not None or self.once or self.duty
-        self.bare = self.found is None and not (law.cannot or law.only or law.costs)
         parts = [part for part in (self.norm.cond, self.able) if part is not None]
         self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None
 

@@ -11,7 +11,6 @@ from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
 from deckmastor.engine.laws import Bill
 from deckmastor.engine.machine import Op
-from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
@@ -25,11 +24,9 @@ from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import before_steps
 from deckmastor.engine.program.orders import LIKE_SEATS
 from deckmastor.engine.program.rules import mark, rule, together
+from deckmastor.engine.program.shorten import shorten
 from deckmastor.engine.program.terms import prop, term
-from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.timing import week
-from deckmastor.engine.program.trim import batch, trim
-from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
@@ -80,17 +77,22 @@ acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
 
 
-def build(book: Book, seats: int, values: dict[str, int | str] | None = None) -> Ruleset:
-    """Compile a book. Sentences that cannot run are listed in `unrunnable`."""
-    return built(Schema(book, seats, values))
+def build(
+    book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True
+) -> Ruleset:
+    """Compile a book. Sentences that cannot run are listed in `unrunnable`.
+
+    Without `short`, everything is left as it is said: it means the same and is slower.
+    """
+    return built(Schema(book, seats, values), short=short)
 
 
-def built(schema: Schema, verbs: list[str] | None = None) -> Ruleset:
+def built(schema: Schema, verbs: list[str] | None = None, short: bool = True) -> Ruleset:
     """Compile the book of a schema, with verbs numbered as given as far as that goes."""
     rules = Ruleset(schema)
     for name in verbs or ():
         rules.verb(name)
-    Builder(rules).build()
+    Builder(rules, short).build()
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
     return rules
@@ -110,8 +112,9 @@ def _hash(book: Book, seats: int, schema: Schema) -> str:
 class Builder:
     """Compiles the paragraphs of a book, one after the other."""
 
-    def __init__(self, rules: Ruleset) -> None:
+    def __init__(self, rules: Ruleset, short: bool) -> None:
         self.rules = rules
+        self.short = short
         self.schema = rules.schema
         self.defs: Defs = {}
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
@@ -555,42 +558,18 @@ class Builder:
             rules.turns_heard = True
         self.voting()
         rules.passed = self.schema.attrs["#passed"].at
-        for law in laws:
-            for trigger in (*law.after, *law.over):  # only these are looked up by species
-                trigger.ready(frozenset(range(1 + len(self.schema.persons))))
         for watch in rules.watches:
-            watch.ready()
+            watch.scratch = watch.trigger.standing.fresh()
         rules.views.ready()
-        for law in laws:
-            for norm in law.cannot:
-                norm.ready()
         for offer in rules.offers:
             offer.own_turn = offer_is_own_turn(offer)
-            offer.plain = is_plain(offer)
-            law = laws[offer.verb]
-            offer.ready(law)
-            if not offer.aimed and not offer.by:
-                offer.sieve = sieve(offer, law, len(self.schema.species))
+            offer.ready()
         rules.single = self.only_turn()
         taking = laws[acts.TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
-        rules.brisk = not (
-            rules.phases
-            or rules.turns_heard
-            or rules.rounds_heard
-            or rules.span_duties
-            or rules.spans
-            or rules.timed
-            or rules.denying
-            or rules.contests is not None
-            or rules.opener is not None
-            or rules.watched & rules.scalar_bits[TURN]
-        )
         self.winners()
-        trim(rules)
-        tighten(rules)
-        note_changes(rules)
-        batch(rules)
+        if self.short:
+            shorten(rules)
 
     def voting(self) -> None:
         """How long the voting period of a proposal is."""
@@ -656,22 +635,6 @@ def statement(hold: Hold) -> tuple[Pick, Tree] | None:
     return (who, hold.cond) if hold.cond is not None else None
 
 
-def is_plain(offer: Offer) -> bool:
-    """Whether the player at turn may act on an offer without anything to look at first."""
-    agent = offer.norm.pattern.agent
-    return (
-        offer.own_turn
-        and plain(offer.norm.standing)
-        and len(offer.norm.scopes) == 1
-        and offer.norm.times is None
-        and not offer.once
-        and not offer.duty
-        and agent is not None
-        and agent.same is None
-        and not agent.tests
-    )
-
-
 def open_hands(schema: Schema) -> set[int]:
     """The hands that everybody sees by a rule: the texts of cards count in them."""
     found: set[int] = set()
@@ -689,7 +652,6 @@ def open_hands(schema: Schema) -> set[int]:
 
 def offer_is_own_turn(offer: Offer) -> bool:
     """Whether an offer is for the player at turn alone."""
-    from deckmastor.engine.state import TURN
     from deckmastor.engine.values import And, Eq, Meets, Var
 
     norm = offer.norm

@@ -22,6 +22,7 @@ from deckmastor.engine.ops import (
     Settle,
     StepEnd,
     Unless,
+    Witness,
 )  # fmt: skip
 from deckmastor.engine.ops_acts import (
     TOP,
@@ -58,7 +59,7 @@ LABELLESS = (AssignNumber, EndSpan, Reverse)  # these look at no label but that 
 LOCAL = (
     Announced, Assign, Choose, Count, EndSpan, Event, Forget, Guard, Hold, Jump, Let, LetNumber,
     Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim, TakeTop,
-    Unless,
+    Unless, Witness,
 )  # fmt: skip
 
 
@@ -76,6 +77,8 @@ def trim(rules: Ruleset) -> None:
             asked = [i for i, op in enumerate(offer.block.ops) if answered(op, offer.obj)]
             leave_out(offer.block, asked)
             trim_block(offer.block, given)
+        elif all(isinstance(op, LOCAL) for op in offer.block.ops):
+            leave_out(offer.block, unread(offer.block, given))
     for trigger in rules.triggers:
         if trigger.pattern is not None and trigger.plain and straight(trigger.block):
             given = labels_of(trigger.pattern)
@@ -133,6 +136,17 @@ def straight(block: Block) -> bool:
     return all(isinstance(op, LOCAL) for op in block.ops) and all(
         jump > i for i, op in enumerate(block.ops) for jump in jumps(op)
     )
+
+
+def unread(block: Block, given: set[int]) -> list[int]:
+    """Where labels get values that nothing reads."""
+    found: list[int] = []
+    for i, op in enumerate(block.ops):
+        if isinstance(op, BINDING) and op.slot >= LABELS and op.slot not in given:
+            others = [other for other in block.ops if other is not op]
+            if not any(names(other, op.slot) for other in others if not isinstance(other, Forget)):
+                found.append(i)
+    return found
 
 
 def trim_block(block: Block, given: set[int]) -> None:

@@ -1,0 +1,70 @@
+"""The second half of compiling: the same rules, said so that they run fast.
+
+All rules are known now. What this half leaves out or puts together changes no meaning; a book that
+is compiled without it plays the same.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.program.tighten import tighten
+from deckmastor.engine.program.trim import batch, trim
+from deckmastor.engine.program.watching import note_changes
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import TURN
+from deckmastor.engine.window import Offer
+
+
+def shorten(rules: Ruleset) -> None:
+    """Shorten the rules of a book."""
+    players = frozenset(range(1 + len(rules.schema.persons)))
+    for law in rules.laws:
+        for trigger in (*law.after, *law.over):  # only these are looked up by species
+            trigger.ready(players)
+        for norm in law.cannot:
+            norm.ready()
+    for watch in rules.watches:
+        watch.ready()
+    for offer in rules.offers:
+        law = rules.laws[offer.verb]
+        offer.plain = is_plain(offer)
+        offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
+        if not offer.aimed and not offer.by:
+            offer.sieve = sieve(offer, law, len(rules.schema.species))
+    rules.brisk = is_brisk(rules)
+    trim(rules)
+    tighten(rules)
+    note_changes(rules)
+    batch(rules)
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether the player at turn may act on an offer without anything to look at first."""
+    agent = offer.norm.pattern.agent
+    return (
+        offer.own_turn
+        and plain(offer.norm.standing)
+        and len(offer.norm.scopes) == 1
+        and offer.norm.times is None
+        and not offer.once
+        and not offer.duty
+        and agent is not None
+        and agent.same is None
+        and not agent.tests
+    )
+
+
+def is_brisk(rules: Ruleset) -> bool:
+    """Whether nothing can happen between the end of a turn and the next."""
+    return not (
+        rules.phases
+        or rules.turns_heard
+        or rules.rounds_heard
+        or rules.span_duties
+        or rules.spans
+        or rules.timed
+        or rules.denying
+        or rules.contests is not None
+        or rules.opener is not None
+        or rules.watched & rules.scalar_bits[TURN]
+    )
