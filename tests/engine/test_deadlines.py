@@ -269,6 +269,25 @@ def test_who_leaves_declines_what_they_were_offered() -> None:
     assert (made.asked(), made.count("ann", "point")) == (["bob"], 0)
 
 
+@pytest.mark.parametrize(("answer", "points"), [("yes", (3, 0)), ("no", (0, 9)), ("", (0, 9))])
+def test_an_offer_is_open_as_long_as_it_says(answer: str, points: tuple[int, int]) -> None:
+    made = table(
+        "When a player works, the next player may gain 3 points within 24 hours. If they do not, "
+        "the player at turn gains 9 points."
+    )
+    made.choose("ann", "work")
+
+    wait(made, DAY - 1)
+    asked = made.options("bob")
+    if answer:
+        made.choose("bob", answer)
+    wait(made, 1)
+
+    assert asked == ["yes", "no"]
+    assert (made.count("bob", "point"), made.count("ann", "point")) == points
+    assert "yes" not in made.options("bob")
+
+
 def test_the_game_ends_although_a_question_is_open() -> None:
     made = table(f"{ASKING}\nAt the end of the week, each player gains 2 points. End the game.")
     made.choose("ann", "work")

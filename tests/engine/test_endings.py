@@ -42,7 +42,7 @@ def test_the_last_one_left_wins_and_the_record_says_why() -> None:
     assert made.match.winners == ["bob"]
     assert (told.verb, told.agent) == ("win", "bob")
     assert told.text == "bob wins the game because everybody else has left it"
-    assert told.because.id == ""
+    assert told.because.text.startswith("To quit is to lose the game.")
 
 
 def test_a_sentence_about_the_last_one_is_what_the_record_cites() -> None:
@@ -155,3 +155,12 @@ def test_a_payment_is_not_made_by_who_has_too_little() -> None:
     made.choose("ann", "nod")
 
     assert (made.count("ann", "oat"), made.count("ann", "point")) == (1, 1)
+
+
+def test_an_offer_to_the_next_player_is_theirs() -> None:
+    made = barn("When a player nods, the next player may gain 3 oats.")
+
+    made.choose("ann", "nod")
+    made.choose("bob", "yes")
+
+    assert (made.count("ann", "oat"), made.count("bob", "oat")) == (0, 3)

@@ -246,8 +246,9 @@ def _lasting(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None
     timers = s.timers
     s.timers = []
     for i in range(0, len(timers), 3):
-        if timers[i + 1] in endings:
-            s.timers += [timers[i], endings[timers[i + 1]], timers[i + 2]]
+        if timers[i + 1] in endings or timers[i + 1] < 0:
+            number = endings.get(timers[i + 1], timers[i + 1])
+            s.timers += [timers[i], number, timers[i + 2]]
 
 
 def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:

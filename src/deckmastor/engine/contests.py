@@ -273,7 +273,7 @@ class LoseContest(Act):
             if player == s.v[TURN]:
                 s.v[ENDING] |= 2
             if sum(playing(m, s, seat) for seat in range(m.rules.schema.seats)) <= 1:
-                s.v[ENDING] |= DESERTED
+                s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)
         return self.done(r, bool(losers))
 
 

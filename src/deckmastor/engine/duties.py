@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import lapse
 from deckmastor.engine.machine import Machine, Op
 from deckmastor.engine.resolution import queue
-from deckmastor.engine.state import CLOCK, Record, State
+from deckmastor.engine.state import CLOCK, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
     from deckmastor.engine.window import Offer
+
+
+OFFER: Final = -2  # timers of offers: this, less the label of the answer
 
 
 class SpanDuty:
@@ -40,6 +43,20 @@ class SetTimer(Op):
         return 0
 
 
+class OpenFor(Op):
+    """The offer that comes next is open for a time; it is declined when that is up."""
+
+    __slots__ = ("length", "slot")
+
+    def __init__(self, slot: int, length: Expr) -> None:
+        self.slot = slot  # of the answer
+        self.length = length
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.timers += [s.v[CLOCK] + self.length.ev(s, r), OFFER - self.slot, m.key]
+        return 0
+
+
 def ring(m: Machine, s: State) -> None:
     """End the rules whose time is up; a duty that was not met has its consequences."""
     now = s.v[CLOCK]
@@ -50,6 +67,10 @@ def ring(m: Machine, s: State) -> None:
     s.timers = left
     for i in range(0, len(rung), 3):
         number, key = rung[i + 1], rung[i + 2]
+        if number <= OFFER:
+            if key in s.recs and s.recs[key].regs[OFFER - number] == UNBOUND:
+                s.recs[key].regs[OFFER - number] = 0
+            continue
         if key not in s.lasting[1::4]:
             continue
         unmet(m, s, number, s.recs[key])

@@ -562,7 +562,7 @@ def deserted(m: Machine, s: State) -> None:
         return
     s.v[ENDING] |= 4
     left = [p for p in range(m.rules.schema.seats) if contests.playing(m, s, p)]
-    m.sentence = 0
+    m.sentence = s.v[ENDING] >> 8
     m.card = NONE
     s.winners = left
     told = m.rules.contests
@@ -573,7 +573,8 @@ def deserted(m: Machine, s: State) -> None:
     elif inner:
         pass
     elif m.observer is not None:
-        m.observer.event(END, NONE, m.rules.schema.word("game"), NONE, NONE, UNSAID, 0, NONE)
+        word = m.rules.schema.word("game")
+        m.observer.event(END, NONE, word, NONE, NONE, UNSAID, m.sentence, NONE)
 
 
 def settle_winners(m: Machine, s: State) -> None:

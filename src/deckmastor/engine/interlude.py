@@ -22,8 +22,9 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
+from deckmastor.engine.ops import Ask
 from deckmastor.engine.resolution import due
-from deckmastor.engine.state import CLOCK, DESERTED, ENDING, FLAG, TICKED, Record, State
+from deckmastor.engine.state import CLOCK, DESERTED, ENDING, FLAG, TICKED, UNBOUND, Record, State
 
 ASIDE: Final = 0  # the set of the questions that were put aside
 
@@ -43,11 +44,23 @@ class Interlude(Op):
             if not (s.v[CLOCK] < s.v[TICKED] and step(m, s)):
                 break
         s.held = r.regs[FLAG]
-        s.asks += r.sets[ASIDE]
+        s.asks += [part for ask in _unanswered(m, s, r.sets[ASIDE]) for part in ask]
         excuse(m, s)
         m.asked = []
         m.way = ONE
         return WAIT if s.asks else NEXT
+
+
+def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
+    """The questions that were put aside, but for offers whose time is up."""
+    found: list[list[int]] = []
+    for at in range(0, len(asks), 4):
+        _, head, key, way = ask = asks[at : at + 4]
+        op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        late = isinstance(op, Ask) and way == ONE and s.recs[key].regs[op.slot] != UNBOUND
+        if not late:
+            found.append(ask)
+    return found
 
 
 def excuse(m: Machine, s: State) -> None:

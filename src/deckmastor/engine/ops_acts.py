@@ -706,7 +706,7 @@ def leave_game(m: Machine, s: State, seat: int) -> None:
         s.v[ENDING] |= 2
     gone = s.cols[m.rules.gone][: m.rules.schema.seats]
     if gone.count(0) <= 1:
-        s.v[ENDING] |= DESERTED
+        s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)
 
 
 class EndSpan(Act):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.duties import OpenFor
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
@@ -29,7 +30,15 @@ from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import gather, split
-from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
+from deckmastor.engine.program.terms import (
+    SECONDS,
+    description,
+    find,
+    flat,
+    place_term,
+    sort_of,
+    term,
+)  # fmt: skip
 from deckmastor.engine.ranking import Claiming
 from deckmastor.engine.roles import Exposed, NameOf
 from deckmastor.engine.state import NONE
@@ -223,12 +232,30 @@ def option(ctx: Context, tree: May) -> None:
     ctx.emit(Forget([slot]))
     labels = [node.label for node in walk(tree.effect) if isinstance(node, Do) and node.label]
     label = ctx.slot(labels[0]) if labels else NONE
+    tree, time = open_for(tree)
+    if isinstance(tree.who, Pick) and tree.who.how not in ("each", "all", "any"):
+        who = pick(ctx, tree.who, Lit(NONE))
+    else:
+        who = term(ctx, tree.who)
     able = feasible(ctx, tree.effect, full=bool(labels))
-    ask = Ask(term(ctx, tree.who), able, slot, label)
+    ask = Ask(who, able, slot, label)
     ask.text = wording(ctx, tree.effect, tree.who)
+    if time is not None:
+        ctx.emit(OpenFor(slot, term(ctx, time)))
     ctx.emit(ask)
     effect(ctx, tree.effect)
     ask.target = ctx.here()
+
+
+def open_for(tree: May) -> tuple[May, Qty | None]:
+    """An offer without its deadline (`may … within 24 hours`), and how long it is open."""
+    do = tree.effect
+    if isinstance(do, Do):
+        for name, told in do.roles:
+            if name == "within" and isinstance(told, Qty) and told.unit in SECONDS:
+                rest = tuple(role for role in do.roles if role[0] != "within")
+                return (replace(tree, effect=replace(do, roles=rest)), told)
+    return (tree, None)
 
 
 def branch(ctx: Context, tree: If) -> None:
