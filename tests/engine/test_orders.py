@@ -109,7 +109,9 @@ def test_by_age_alone_it_does_not_matter_whose_turn_it_is() -> None:
     ],
 )
 def test_who_wins_of_several(rule: str, winners: list[str]) -> None:
-    table = lay(rule, tricks={"Deed": "Each player wins the game."}, ann=COINS["ann"], bob=COINS["bob"])
+    table = lay(
+        rule, tricks={"Deed": "Each player wins the game."}, ann=COINS["ann"], bob=COINS["bob"]
+    )
 
     table.perform("bob", "Deed")
 
