@@ -152,6 +152,8 @@ def records_are_all_in_use(walk: Walk) -> None:
     for at in range(0, len(state.agenda), 2):
         if state.agenda[at] >> SHIFT == walk.rules.order_block:
             keys += state.recs[state.agenda[at + 1]].sets[0][1::2]  # triggers to be put in order
+        if state.agenda[at] >> SHIFT == walk.rules.link_block:
+            keys += state.recs[state.agenda[at + 1]].sets.get(0, [])[1::2]  # effects that go on
     for key in keys:
         used[key] = used.get(key, 0) + 1
 
