@@ -333,3 +333,15 @@ def test_a_card_that_can_go_nowhere_is_not_offered(rule: str, playable: list[str
     table = shelves(rule, ann={"hand": ["Anchor", "Dolphin"]})
 
     assert [text for text in table.options("ann") if text.startswith("play")] == playable
+
+
+def test_a_card_that_can_go_nowhere_is_not_played_by_an_effect() -> None:
+    table = shelves(
+        "Cards can be played only onto a dead shelf.",
+        "To shove is to play a card onto a shelf. On their turn, a player may shove.",
+        ann={"hand": ["Anchor"]},
+    )
+
+    table.choose("ann", "shove")
+
+    assert table.cards("ann", "hand") == ["Anchor"]

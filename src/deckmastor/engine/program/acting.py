@@ -1143,8 +1143,11 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     one = Reg(slot)
     told = role(do, "onto", "into", "to")
     to = somewhere(ctx, told, who) if told is not None else default_place(ctx, do, who, slot)
-    if isinstance(told, Pick):
+    nowhere: Unless | None = None
+    if isinstance(told, Pick) and to is not None:
         fitting(ctx, told, who, one)
+        nowhere = Unless(count(to))
+        ctx.emit(nowhere)
     label = label_of(ctx, do)
 
     def write() -> None:
@@ -1179,6 +1182,8 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     else:
         pay_costs(ctx, do, who, one, label)
         write()
+    if nowhere is not None:
+        nowhere.target = ctx.here()
 
 
 def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
