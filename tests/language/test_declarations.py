@@ -76,18 +76,6 @@ def test_a_property_that_is_used_as_a_place_is_one():
     assert lexicon.attrs["strength"].sort == ""
 
 
-def test_what_cards_are_moved_to_is_a_place():
-    lexicon = book(
-        "Each player has a stall, a tray and a strength.\n\n"
-        "To sell a card is to move it from your tray to your stall.\n\n"
-        "Each player moves cards equal to their strength from the deck to their tray."
-    ).lexicon
-
-    assert [lexicon.attrs[name].sort for name in ("stall", "tray", "strength")] == [
-        "place", "place", "",
-    ]  # fmt: skip
-
-
 def test_kinds_have_their_parents_and_plurals():
     lexicon = book("Mice are kinds of card. A vole is a kind of mouse.").lexicon
 

@@ -397,10 +397,7 @@ def may_declare(sentence: str) -> bool:
     return len(sentence) < LONGEST_DECLARATION and bool(_OPENERS.match(sentence))
 
 
-_IN_PLACE = (
-    r"(?:in|into|onto|from|on the top of|on the bottom of|shuffles?|shuffled)",
-    r"moved?s? [^.,:;]{1,80}?(?<!equal) to",
-)
+_IN_PLACE = r"\b(?:in|into|onto|from|on the top of|on the bottom of|shuffles?|shuffled) "
 
 
 def infer_places(lexicon: Lexicon, text: str) -> None:
@@ -410,9 +407,8 @@ def infer_places(lexicon: Lexicon, text: str) -> None:
         return
     forms = {plural(name): name for name in open_names} | {name: name for name in open_names}
     names = "|".join(re.escape(form) for form in sorted(forms, key=len, reverse=True))
-    place = rf"(?:[\w'’]+ ){{1,3}}?({names})\b(?!['’]| (?:of|is|phase)\b)"
-    for before in _IN_PLACE:
-        for match in re.finditer(rf"\b{before} {place}", text):
-            name = forms[match[1]]
-            attr = lexicon.attrs[name]
-            lexicon.attrs[name] = type(attr)(attr.owner, "place", attr.many)
+    pattern = re.compile(rf"{_IN_PLACE}(?:[\w'’]+ ){{1,3}}?({names})\b(?!['’]| (?:of|is|phase)\b)")
+    for match in pattern.finditer(text):
+        name = forms[match[1]]
+        attr = lexicon.attrs[name]
+        lexicon.attrs[name] = type(attr)(attr.owner, "place", attr.many)

@@ -27,7 +27,7 @@ def shorten(rules: Ruleset) -> None:
         watch.ready()
     for offer in rules.offers:
         law = rules.laws[offer.verb]
-        offer.plain = is_plain(offer)
+        offer.plain = rules.single and is_plain(offer)
         offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
         if not offer.aimed and not offer.by:
             offer.sieve = sieve(offer, law, len(rules.schema.species))
