@@ -719,11 +719,13 @@ class Stage:
         seat = dice.randrange(SEATS)
         for name in schema.lexicon.units:
             attr = schema.attrs.get(name)
-            if attr is not None and attr.home == "column":
+            if attr is not None and attr.home == "column" and seat < len(s.cols[attr.at]):
                 change(m, s, attr.at, seat, dice.choice((0, 2, 30, 100)))
         for name, status in schema.lexicon.statuses.items():
             attr = schema.attrs.get(status.family or name)
             if attr is None or attr.home != "column" or attr.name.startswith("#"):
+                continue
+            if not s.cols[attr.at]:
                 continue
             thing = dice.randrange(len(s.cols[attr.at]))
             for one in (seat, thing):

@@ -16,7 +16,7 @@ from corpus_runs import (
 from corpus_books import corpus
 
 SAMPLE = 12
-STORIES = 30
+STORIES = 60
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -488,16 +488,12 @@ class Schema:
         self._spare_columns()
 
     def _spare_columns(self) -> None:
-        """Columns of persons have no values for cards, those of kinds that nothing is have none."""
-        known = {"thing", "card", "player", "person", "item", ""}
-        known.update(kind for species in self.species for kind in species.kinds)
-        if self.docket == NONE:
-            known -= {"rule", "proposal"}
+        """Columns of persons have no values for cards; those of the law none where there is none."""
         for attr in self.attrs.values():
             if attr.home == "column" and attr.owner == "person":
                 attr.most = self.seats + len(self.persons)
-            elif attr.home == "column" and attr.owner not in known:
-                attr.most = 0
+            elif attr.home == "column" and attr.owner in ("rule", "proposal"):
+                attr.most = attr.most if self.docket != NONE else 0
 
     def _containers(self) -> None:
         """The species that are places themselves, or that have places of their own."""
