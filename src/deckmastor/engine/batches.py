@@ -14,7 +14,8 @@ from deckmastor.engine.state import NONE, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
-    from deckmastor.engine.triggers import Trigger
+    from deckmastor.engine.triggers import Trigger, Watch
+    from deckmastor.engine.values import Expr
 
 SET: Final = 0  # a value becomes a number
 ADD: Final = 1  # a number is added to a value
@@ -26,7 +27,7 @@ OTHER: Final = 4  # anything else
 class Step:
     """What one trigger of a batch does."""
 
-    __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
+    __slots__ = ("bit", "gate", "index", "kind", "n", "table", "trigger", "watch")
 
     def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
         self.trigger = trigger
@@ -35,6 +36,8 @@ class Step:
         self.n = n
         self.table: list[int] = []  # of the property, by species
         self.bit = 0  # what the change is noted as, if it is watched
+        self.watch: Watch | None = None  # the one state that depends on it, if that is all
+        self.gate: Expr | None = None  # without which it does nothing, if that asks for no label
 
 
 class Told:

@@ -17,12 +17,13 @@ from deckmastor.engine.values import Lit, bounded
 class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
-    __slots__ = ("doer", "origin", "place", "slot", "to", "verb")
+    __slots__ = ("doer", "light", "origin", "place", "slot", "to", "verb")
     inline = True
 
     def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event) -> None:
         super().__init__(put.agent, put.obj, put.label)
         self.doer = doer
+        self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.place = place
         self.slot = slot
         self.to = put.to
@@ -40,7 +41,16 @@ class TakeTop(Act):
             agent = self.agent.ev(s, r)
         to = self.to.ev(s, r)
         r.regs[self.slot] = thing
-        if to >= 0:
+        if self.light and to >= 0 and not m.slow:
+            zone.pop()
+            if not zone:
+                s.dirty |= m.rules.empty_bits[self.place]
+            zone = s.zones[to]
+            if not zone:
+                s.dirty |= m.rules.empty_bits[to]
+            zone.append(thing)
+            s.where[thing] = to
+        elif to >= 0:
             move(m, s, agent, thing, to)
         if self.label >= 0:
             self.done(r, to >= 0)

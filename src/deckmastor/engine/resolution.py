@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 LINK: Final = "link"  # the word for all that runs together
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
 FALSE: Final[list[int]] = []
+NOBODY: Final = Record([])  # for what asks for no label
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
 
@@ -284,6 +285,8 @@ def run_batch(m: Machine, s: State) -> list[int] | None:
         elif kind == CLOSE:
             v[ENDING] |= step.n
             continue
+        elif step.gate is not None and not step.gate.ev(s, NOBODY):
+            continue
         else:
             trigger = step.trigger
             record = trigger.filled(agent, obj)
@@ -295,6 +298,11 @@ def run_batch(m: Machine, s: State) -> list[int] | None:
                 return [*later, trigger.block.id << 16 | (stopped - 1), s.keep(trigger.own(record))]
             continue
         if step.bit:
+            watch = step.watch
+            if watch is not None:
+                holds = watch.body.ev(s, watch.scratch) != 0
+                if holds == bool(s.edges[watch.number]):
+                    continue  # nothing has become true that was not
             s.dirty |= step.bit
             block = step.trigger.block
             m.sentence = block.sentence

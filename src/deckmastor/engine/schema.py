@@ -488,7 +488,7 @@ class Schema:
         self._spare_columns()
 
     def _spare_columns(self) -> None:
-        """Columns of persons have no values for cards; those of the law none where there is none."""
+        """Columns of persons have no values for cards; those of the law none in a book without."""
         for attr in self.attrs.values():
             if attr.home == "column" and attr.owner == "person":
                 attr.most = self.seats + len(self.persons)

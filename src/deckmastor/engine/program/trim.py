@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step
+from deckmastor.engine.history import AtLeast
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import (
     Announced,
@@ -44,11 +45,11 @@ from deckmastor.engine.ops_acts import (
 from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.short import PrintedOn
+from deckmastor.engine.short import Fewer, HasSome, Owned, PrintedOn, Row, VarIs
 from deckmastor.engine.state import LABELS, NONE
-from deckmastor.engine.triggers import Trigger
-from deckmastor.engine.values import Expr, Lit, Reg, Top
-from deckmastor.engine.visibility import PLAIN
+from deckmastor.engine.triggers import Trigger, Watch
+from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
+from deckmastor.engine.visibility import PLAIN, UNSEEN
 
 BINDING = (Let, Rebind, LetNumber)
 NUMBERS = (  # what holds numbers that are no slots
@@ -101,11 +102,44 @@ def trim(rules: Ruleset) -> None:
 
 def batch(rules: Ruleset) -> None:
     """Say what quick triggers do that are run in batches; after all expressions are short."""
+    for block in rules.blocks:
+        for op in block.ops:
+            if isinstance(op, TakeTop):
+                op.light = is_light(rules, op)
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
         if trigger.quick:
-            trigger.step = step_of(trigger, rules.scalar_bits)
+            step = trigger.step = step_of(trigger, rules.scalar_bits)
+            step.watch = only_watch(rules, step.bit)
+            if trigger.block.gate is not None and not reads_labels(trigger.block.gate):
+                step.gate = trigger.block.gate
+
+
+def is_light(rules: Ruleset, op: TakeTop) -> bool:
+    """Whether taking a card changes nothing but where it lies."""
+    if rules.places_watched or rules.views.faced or rules.moves_heard:
+        return False
+    zname = rules.schema.zname
+    if not isinstance(op.to, Owned) or op.place >= len(zname):
+        return False
+    return rules.views.ways[zname[op.place]][zname[op.to.base]] == UNSEEN
+
+
+def only_watch(rules: Ruleset, bit: int) -> Watch | None:
+    """The one state that a change is noted for, if it is of nobody in particular."""
+    found = [watch for watch in rules.watches if watch.bits & bit]
+    return found[0] if len(found) == 1 and found[0].alone and not rules.spells else None
+
+
+def reads_labels(part: Any) -> bool:
+    """Whether an expression asks for a label."""
+    if isinstance(part, (Reg, Fewer, AtLeast)):
+        return True
+    if isinstance(part, Expr):
+        simple = isinstance(part, (VarIs, HasSome, Row, And, Or, Not, Lit))
+        return not simple or any(reads_labels(getattr(part, n, None)) for n in attributes(part))
+    return isinstance(part, list) and any(reads_labels(one) for one in part)
 
 
 def step_of(trigger: Trigger, bits: list[int]) -> Step:
