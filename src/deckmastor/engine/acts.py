@@ -152,6 +152,22 @@ def move(
             fire(m, s, ENTER, thing, place, NONE, origin)
 
 
+def shift(s: State, thing: int, origin: int, place: int, emptied: list[int]) -> None:
+    """Put a thing on top of a place where nothing hears of that but whether places are empty."""
+    zone = s.zones[origin]
+    if zone[-1] == thing:
+        zone.pop()
+    else:
+        zone.remove(thing)
+    if not zone:
+        s.dirty |= emptied[origin]
+    zone = s.zones[place]
+    if not zone:
+        s.dirty |= emptied[place]
+    zone.append(thing)
+    s.where[thing] = place
+
+
 def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
     """Set a number of a thing."""
     if m.rules.limits:

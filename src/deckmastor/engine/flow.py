@@ -298,11 +298,12 @@ class Flow(Op):
                 m.rules.use(s, number, who, offer.norm.span)
         if offer.passing:
             lapse(s, record.regs[PARENT])
-        if m.rules.acts_heard:
+        rules = m.rules
+        if rules.acts_heard:
             fire(m, s, ACT, who, NONE)
-        if not m.rules.single:
+        if not rules.single:
             reopen(m, s)
-        if not m.rules.at_once and begin_link(m, s):
+        if not rules.at_once and begin_link(m, s):
             count_link(m, s)
         m.block = offer.block
         m.record = record

@@ -70,7 +70,7 @@ class ByValue(Mask):
         return self.table.get(self.term.ev(s, r), 0)
 
 
-class ByVar(Mask):
+class ByVar:
     """The species whose printed property is the present value of a scalar."""
 
     __slots__ = ("i", "table")
@@ -79,11 +79,8 @@ class ByVar(Mask):
         self.table = table
         self.i = i
 
-    def bits(self, s: State, r: Record) -> int:
-        return self.table.get(s.v[self.i], 0)
 
-
-class ByTop(Mask):
+class ByTop:
     """The species whose printed property is that of the top card of one place."""
 
     __slots__ = ("bare", "like", "place")
@@ -92,10 +89,6 @@ class ByTop(Mask):
         self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
         self.bare = table.get(NONE, 0)
         self.place = top.place
-
-    def bits(self, s: State, r: Record) -> int:
-        zone = s.zones[self.place]
-        return self.like[s.species[zone[-1]]] if zone else self.bare
 
 
 class Whether(Mask):
@@ -284,7 +277,10 @@ class Clause:
 class Sieve:
     """Which cards of a place an offer can be acted on with, all cards at once."""
 
-    __slots__ = ("all", "always", "cond", "fit", "fits", "loose", "only", "own", "place", "spared")
+    __slots__ = (
+        "all", "always", "by_top", "by_var", "cond", "fit", "fits", "only", "own", "place",
+        "spared",
+    )  # fmt: skip
 
     def __init__(self, everything: int, place: Expr) -> None:
         self.all = everything
@@ -293,7 +289,8 @@ class Sieve:
         self.cond: Mask | None = None
         self.fits = False  # whether a sentence must say that a card is fit
         self.always = 0  # those of which a sentence says so whatever happens
-        self.loose: list[Mask] = []  # or one of these, which depend on no label
+        self.by_var: list[ByVar] = []  # or one of these
+        self.by_top: list[ByTop] = []
         self.fit: list[Clause] = []  # or one of these
         self.only: list[Clause] = []  # all of them must fit while they apply
         self.spared: list[Clause] = []  # none of them may fit
@@ -307,9 +304,9 @@ class Sieve:
         elif isinstance(mask, Fixed):
             self.always |= mask.n
         elif isinstance(mask, ByValue) and isinstance(mask.term, Var):
-            self.loose.append(ByVar(mask.table, mask.term.i))
+            self.by_var.append(ByVar(mask.table, mask.term.i))
         elif isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
-            self.loose.append(ByTop(mask.table, mask.term))
+            self.by_top.append(ByTop(mask.table, mask.term))
         else:
             self.fit.append(clause)
 
@@ -319,11 +316,15 @@ class Sieve:
 
     def options(self, s: State, r: Record, who: int, head: int) -> list[int]:
         """The options for the cards that pass."""
+        species = s.species
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
             found = self.always
-            for mask in self.loose:
-                found |= mask.bits(s, r)
+            for by_var in self.by_var:
+                found |= by_var.table.get(s.v[by_var.i], 0)
+            for by_top in self.by_top:
+                zone = s.zones[by_top.place]
+                found |= by_top.like[species[zone[-1]]] if zone else by_top.bare
             for clause in self.fit:
                 found |= clause.bits(s, who, 0)
             bits &= found
@@ -336,7 +337,6 @@ class Sieve:
             bits &= ~clause.bits(s, who, 0)
         if not bits:
             return []
-        species = s.species
         place = self.own + who if self.own >= 0 else self.place.ev(s, r)
         return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
 

@@ -5,7 +5,7 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 
 from __future__ import annotations
 
-from deckmastor.engine.acts import PLAY, SET, fire, move
+from deckmastor.engine.acts import PLAY, SET, fire, move, shift
 from deckmastor.engine.machine import JUMP, NEXT, Machine
 from deckmastor.engine.ops import DONE
 from deckmastor.engine.ops_acts import Act, Assign, Event, Move, Over, PlayBegin, PlayLand
@@ -42,14 +42,7 @@ class TakeTop(Act):
         to = self.to.ev(s, r)
         r.regs[self.slot] = thing
         if self.light and to >= 0 and not m.slow:
-            zone.pop()
-            if not zone:
-                s.dirty |= m.rules.empty_bits[self.place]
-            zone = s.zones[to]
-            if not zone:
-                s.dirty |= m.rules.empty_bits[to]
-            zone.append(thing)
-            s.where[thing] = to
+            shift(s, thing, self.place, to, m.rules.empty_bits)
         elif to >= 0:
             move(m, s, agent, thing, to)
         if self.label >= 0:
@@ -83,11 +76,12 @@ class AssignNumber(Assign):
 class Announce(PlayBegin):
     """A card under a label is announced by whoever another label stands for, to a known place."""
 
-    __slots__ = ("card", "doer", "place")
+    __slots__ = ("card", "doer", "light", "place")
 
     def __init__(self, told: PlayBegin, doer: int, card: int, place: int) -> None:
         super().__init__(told.agent, told.obj, told.to, told.label)
         self.lies = told.lies
+        self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.doer = doer
         self.card = card
         self.place = place
@@ -99,7 +93,10 @@ class Announce(PlayBegin):
             return super().run(m, s, r)
         origin = s.where[card]
         s.cols[m.rules.player_of][card] = agent
-        move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
+        if self.light and not m.slow and not s.shown:
+            shift(s, card, origin, LIMBO_PLACE, m.rules.empty_bits)
+        else:
+            move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
         fire(m, s, PLAY, agent, card, self.place, origin)
         if self.label >= 0:
             r.regs[self.label] = DONE
@@ -109,13 +106,14 @@ class Announce(PlayBegin):
 class Land(PlayLand):
     """A card that was announced comes to a known place, and its play is over."""
 
-    __slots__ = ("card", "doer", "over", "place")
+    __slots__ = ("card", "doer", "light", "over", "place")
 
     def __init__(self, told: PlayLand, over: Over, doer: int, card: int, place: int) -> None:
         super().__init__(told.agent, told.obj, told.to)
         self.lies = told.lies
         self.target = told.target
         self.over = over
+        self.light = False
         self.doer = doer
         self.card = card
         self.place = place
@@ -129,6 +127,9 @@ class Land(PlayLand):
         if s.where[card] != LIMBO_PLACE:
             m.target = self.target
             return JUMP
-        move(m, s, agent, card, self.place, NONE, self.lies)
+        if self.light and not m.slow and not s.shown:
+            shift(s, card, LIMBO_PLACE, self.place, m.rules.empty_bits)
+        else:
+            move(m, s, agent, card, self.place, NONE, self.lies)
         self.over.tell(m, s, agent, card)
         return NEXT

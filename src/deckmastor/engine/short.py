@@ -180,11 +180,11 @@ class Row(Expr):
             if kind == VAR_EQ:
                 if v[a] != b:
                     return 0
-            elif kind == FEW:
-                if len(s.past[a]) >= b and not self.parts[at].ev(s, r):
-                    return 0
             elif kind == SOME:
                 if not s.zones[a]:
+                    return 0
+            elif kind == FEW:
+                if len(s.past[a]) >= b and not self.parts[at].ev(s, r):
                     return 0
             elif kind == VAR_GT:
                 if v[a] <= b:
@@ -201,6 +201,14 @@ class Row(Expr):
             elif not self.parts[at].ev(s, r):
                 return 0
         return 1
+
+
+def row(parts: list[Expr]) -> Row:
+    """All of several tests, those of rows among them as its own."""
+    flat: list[Expr] = []
+    for part in parts:
+        flat += part.parts if isinstance(part, Row) else [part]
+    return Row(flat)
 
 
 def _test(expr: Expr) -> tuple[int, int, int]:
@@ -290,7 +298,7 @@ def shortest(expr: Expr) -> Expr:
         return empty(expr.place)
     if isinstance(expr, And):
         whole = shorter(expr)
-        return Row(whole.parts) if isinstance(whole, And) else whole
+        return row(whole.parts) if isinstance(whole, And) else whole
     if isinstance(expr, (Eq, Lt, Le)):
         place = none_in(expr)
         if place is not None:
@@ -331,7 +339,7 @@ def negated(expr: Expr) -> Expr:
     if isinstance(expr, AtLeast):
         return Fewer(expr)
     if isinstance(expr, Or):
-        return Row([negated(part) for part in expr.parts])
+        return row([negated(part) for part in expr.parts])
     if isinstance(expr, (And, Row)):
         return Or([negated(part) for part in expr.parts])
     return shorter(Not(expr))

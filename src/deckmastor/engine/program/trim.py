@@ -45,11 +45,12 @@ from deckmastor.engine.ops_acts import (
 from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import Fewer, HasSome, Owned, PrintedOn, Row, VarIs
 from deckmastor.engine.state import LABELS, NONE
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
-from deckmastor.engine.visibility import PLAIN, UNSEEN
+from deckmastor.engine.visibility import EVERYBODY, PLAIN, UNSEEN
 
 BINDING = (Let, Rebind, LetNumber)
 NUMBERS = (  # what holds numbers that are no slots
@@ -104,7 +105,7 @@ def batch(rules: Ruleset) -> None:
     """Say what quick triggers do that are run in batches; after all expressions are short."""
     for block in rules.blocks:
         for op in block.ops:
-            if isinstance(op, TakeTop):
+            if isinstance(op, (TakeTop, Announce, Land)):
                 op.light = is_light(rules, op)
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
@@ -116,11 +117,15 @@ def batch(rules: Ruleset) -> None:
                 step.gate = trigger.block.gate
 
 
-def is_light(rules: Ruleset, op: TakeTop) -> bool:
-    """Whether taking a card changes nothing but where it lies."""
-    if rules.places_watched or rules.views.faced or rules.moves_heard:
+def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
+    """Whether moving a card changes nothing but where it lies."""
+    views, zname = rules.views, rules.schema.zname
+    if rules.places_watched or views.faced or views.rules or rules.moves_heard:
         return False
-    zname = rules.schema.zname
+    if isinstance(op, Announce):
+        return rules.empty_bits[LIMBO_PLACE] == 0
+    if isinstance(op, Land):
+        return op.place < len(zname) and views.defaults[zname[op.place]] == EVERYBODY
     if not isinstance(op.to, Owned) or op.place >= len(zname):
         return False
     return rules.views.ways[zname[op.place]][zname[op.to.base]] == UNSEEN
