@@ -43,11 +43,12 @@ class Step:
 class Told:
     """The triggers that can fit an act on an object of one species."""
 
-    __slots__ = ("ids", "narrow", "steps", "swift", "triggers")
+    __slots__ = ("cost", "ids", "narrow", "steps", "swift", "triggers")
 
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers
         self.ids = [trigger.id for trigger in triggers]
+        self.cost = 2 * len(triggers)  # fuel that a batch of them takes
         self.narrow = [trigger for trigger in triggers if trigger.narrow]
         self.swift = all([trigger.quick for trigger in triggers])  # whether no search is needed
         self.steps: list[Step] = []  # what they do, if they can be a batch
@@ -60,17 +61,22 @@ class Told:
 
 def tell(m: Machine, s: State, told: Told, agent: int, obj: int, to: int, origin: int) -> None:
     """Let the triggers behind an act run when they are due; all of them are quick ones."""
-    if told.steps and agent >= 0 and not m.pending and not m.slow and m.fuel >= m.wary:
+    if told.steps and agent >= 0 and not m.pending and not m.slow:
         for trigger in told.narrow:
             if not trigger.fits(s, agent, to, origin):
                 break
         else:
-            m.pending = told.ids
-            m.told = told
-            m.agent = agent
-            m.obj = obj
+            batch(m, told, agent, obj)
             return
     note(m, s, told.triggers, agent, obj, to, origin)
+
+
+def batch(m: Machine, told: Told, agent: int, obj: int) -> None:
+    """Let all of some triggers wait as a batch."""
+    m.pending = told.ids
+    m.told = told
+    m.agent = agent
+    m.obj = obj
 
 
 def note(

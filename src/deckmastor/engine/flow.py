@@ -89,7 +89,7 @@ class Flow(Op):
                     continue
             if v[CLOCK] < v[TICKED] and step(m, s):
                 continue
-            if v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
+            if v[ENDING] and v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
                 if v[ENDING] & DESERTED:
                     deserted(m, s)
                 if s.winners:

@@ -386,7 +386,16 @@ class Machine:
         if signal == ENTER:
             key = asks[at + 2]
             asks.clear()
-            self._enter(s, asking, head, key, r)
+            block, record = self.block, self.record
+            self.key = 0
+            self.sentence = block.sentence
+            self.card = record.regs[THIS]
+            for op in block.ops:
+                signal = op.run(self, s, record)
+                if signal:
+                    self._run(s, block, block.ops.index(op) + 1, record, signal)
+                    return
+            self._ask_on(s, asking, head, key, r)
             return
         if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
@@ -395,25 +404,16 @@ class Machine:
         if not asks:
             self.resume(s)
 
-    def _enter(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
-        """Run a block that was chosen; if it does not pause, whoever asked for it goes on at once.
+    def _ask_on(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
+        """Let whoever asked go on, where what was chosen has run without a pause.
 
-        A block that runs to its end so never touches the agenda.
+        What runs so never touches the agenda.
         """
-        block, record = self.block, self.record
-        self.key = 0
-        self.sentence = block.sentence
-        self.card = record.regs[THIS]
-        for op in block.ops:
-            signal = op.run(self, s, record)
-            if signal:
-                self._run(s, block, block.ops.index(op) + 1, record, signal)
-                return
         agenda = s.agenda
         if len(agenda) != 2 or agenda[0] != head:
             self.resume(s)
             return
-        self.sentence = self.rules.blocks[head >> SHIFT].sentence
+        self.sentence = self.blocks[head >> SHIFT].sentence
         signal = asking.run(self, s, r)
         if signal == AGAIN and not self.pending:
             for who in self.asked:

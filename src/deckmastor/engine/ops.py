@@ -17,7 +17,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.resolution import in_link, settled, step_over
+from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
@@ -165,6 +165,10 @@ class Settle(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         if m.pending or s.dirty or s.queue:
             m.depth += 1
+            if m.told is not None and not (s.dirty or s.held or s.queue) and m.depth <= INLINE:
+                done = run_batch(m, s)
+                m.depth -= 1
+                return NEXT if done else YIELD
             done = settled(m, s)
             m.depth -= 1
             if not done:

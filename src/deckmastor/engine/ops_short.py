@@ -6,7 +6,10 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 from __future__ import annotations
 
 from deckmastor.engine.acts import PLAY, SET, fire, move, shift
+from deckmastor.engine.batches import batch
+from deckmastor.engine.history import keep
 from deckmastor.engine.machine import JUMP, NEXT, Machine
+from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import DONE
 from deckmastor.engine.ops_acts import Act, Assign, Event, Move, Over, PlayBegin, PlayLand
 from deckmastor.engine.schema import LIMBO_PLACE
@@ -17,11 +20,12 @@ from deckmastor.engine.values import Lit, bounded
 class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
-    __slots__ = ("doer", "light", "origin", "place", "slot", "to", "verb")
+    __slots__ = ("doer", "law", "light", "origin", "place", "slot", "to", "verb")
     inline = True
 
-    def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event) -> None:
+    def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event, law: Verb) -> None:
         super().__init__(put.agent, put.obj, put.label)
+        self.law = law
         self.doer = doer
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.place = place
@@ -47,7 +51,15 @@ class TakeTop(Act):
             move(m, s, agent, thing, to)
         if self.label >= 0:
             self.done(r, to >= 0)
-        fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        law = self.law
+        told = law.by_species.get(s.species[thing])
+        if told is None or not told.steps or told.narrow or m.pending or m.slow or s.muted:
+            fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        else:
+            if law.kept >= 0:
+                keep(s, law.kept, agent, thing, NONE, self.origin, 1)
+                s.dirty |= m.rules.history_bit
+            batch(m, told, agent, thing)
         return NEXT
 
 

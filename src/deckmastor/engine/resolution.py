@@ -214,13 +214,7 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
         if s.queue or m.depth > INLINE:
             spread(m)
             return False
-        sentence, card = m.sentence, m.card
-        left = run_batch(m, s)
-        if left is not None:
-            m.rest[:0] = left
-            return False
-        m.sentence, m.card = sentence, card
-        return True
+        return run_batch(m, s)
     triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
@@ -264,13 +258,17 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     return True
 
 
-def run_batch(m: Machine, s: State) -> list[int] | None:
-    """Run a batch; frames for the agenda of what is left of it, if something must pause."""
+def run_batch(m: Machine, s: State) -> bool:
+    """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
     told, agent, obj = m.told, m.agent, m.obj
     assert told is not None
     m.told = None
     m.pending = []
-    m.fuel -= 2 * len(told.steps)
+    m.fuel -= told.cost
+    if m.fuel < m.wary:
+        for number in told.ids:
+            m.count(number)
+    sentence, card = m.sentence, m.card
     v = s.v
     for step in told.steps:
         kind = step.kind
@@ -295,7 +293,9 @@ def run_batch(m: Machine, s: State) -> list[int] | None:
             stopped = m.run_on(s, trigger.block, record)
             if stopped:
                 later = _later(s, told, step, agent, obj)
-                return [*later, trigger.block.id << 16 | (stopped - 1), s.keep(trigger.own(record))]
+                head = trigger.block.id << 16 | (stopped - 1)
+                m.rest[:0] = [*later, head, s.keep(trigger.own(record))]
+                return False
             continue
         if step.bit:
             watch = step.watch
@@ -311,8 +311,10 @@ def run_batch(m: Machine, s: State) -> list[int] | None:
             done = settled(m, s)
             m.depth -= 1
             if not done:
-                return _later(s, told, step, agent, obj)
-    return None
+                m.rest[:0] = _later(s, told, step, agent, obj)
+                return False
+    m.sentence, m.card = sentence, card
+    return True
 
 
 def _later(s: State, told: Told, last: Step, agent: int, obj: int) -> list[int]:

@@ -87,7 +87,7 @@ def trim(rules: Ruleset) -> None:
             given |= {slot for slot, _ in (*trigger.free, *trigger.kept)}
             trim_block(trigger.block, given)
     for block in rules.blocks:
-        merge(block)
+        merge(rules, block)
         if len(block.ops) == 2 and type(block.ops[1]) is Settle:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
@@ -304,7 +304,7 @@ def leave_out(block: Block, gone: list[int]) -> None:
     block.ops[:] = kept
 
 
-def merge(block: Block) -> None:
+def merge(rules: Ruleset, block: Block) -> None:
     """Put one instruction in the place of several that always run together."""
     entered = {jump for op in block.ops for jump in jumps(op)}
     gone: list[int] = []
@@ -323,7 +323,7 @@ def merge(block: Block) -> None:
                     block.ops[i] = Land(op, over, *known)
                     gone.append(i + 1)
         if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
-            taken = taking(op, block.ops[i + 1], block.ops[i + 2])
+            taken = taking(rules, op, block.ops[i + 1], block.ops[i + 2])
             if taken is not None:
                 block.ops[i] = taken
                 gone += [i + 1, i + 2]
@@ -341,7 +341,7 @@ def playing(told: Op) -> tuple[int, int, int] | None:
     return None
 
 
-def taking(found: Op, put: Op, told: Op) -> TakeTop | None:
+def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
     """The top card taken, if that is what three instructions do."""
     if not (isinstance(found, RebindOne) and type(put) is Move and type(told) is Event):
         return None
@@ -355,7 +355,9 @@ def taking(found: Op, put: Op, told: Op) -> TakeTop | None:
     if not (plainly and origin and isinstance(put.agent, Reg)):
         return None
     doer = put.agent.slot
-    return TakeTop(top.place.n, found.slot, doer, put, told) if reads(told.agent, doer) else None
+    if not reads(told.agent, doer):
+        return None
+    return TakeTop(top.place.n, found.slot, doer, put, told, rules.laws[told.verb])
 
 
 def reads(expr: Expr | None, slot: int) -> bool:
