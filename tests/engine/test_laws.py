@@ -51,7 +51,7 @@ def test_rules_that_were_not_shortened_play_the_same(name: str) -> None:
         match = play(game(name).rules(seats), 70 + seats, 150)
         plain = build(game(name).book, seats, short=False)
 
-        assert table(plainly(match, plain)) == table(match.state)
+        assert table(plain, plainly(match, plain)) == table(match.rules, match.state)
 
 
 @pytest.mark.parametrize("name", shipped())
