@@ -382,6 +382,8 @@ class Machine:
             self.fired.clear()
         signal = asking.take(self, s, r, asks[at], option)
         if signal == WAIT:
+            if self.pending:
+                self.store(s)
             return
         if signal == ENTER:
             key = asks[at + 2]
@@ -394,6 +396,8 @@ class Machine:
             del asks[at : at + 4]
         if not asks:
             self.resume(s)
+        elif self.pending:
+            self.store(s)
 
     def _enter(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
         """Run a block that was chosen; if it does not pause, whoever asked for it goes on at once.

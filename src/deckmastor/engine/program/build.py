@@ -165,8 +165,11 @@ class Builder:
         made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
         made.columns = [
-            attrs[kind].at for kind in schema.participants if kind in attrs
-            if attrs[kind].home == "column"
+            [
+                attrs[kind].at for kind, of in schema.participants.items()
+                if {contest, *above} & {*of} and kind in attrs and attrs[kind].home == "column"
+            ]
+            for contest, above in schema.contests.items()
         ]  # fmt: skip
         made.turns = bool(self.rules.phases) or any(
             isinstance(node.arg, Moment)
