@@ -10,6 +10,7 @@ from deckmastor.engine import clock
 from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
 from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import hidden, imagine
+from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
@@ -75,6 +76,7 @@ def run(machine: Machine, state: State) -> None:
     rules = machine.rules
     machine.push(state, rules.blocks[rules.flow_block], rules.empty_record())
     machine.resume(state)
+    assert not state.bills
 
 
 def step(machine: Machine, state: State, at: int, option: int) -> None:
@@ -83,6 +85,9 @@ def step(machine: Machine, state: State, at: int, option: int) -> None:
         clock.advance(machine, state, option)
     else:
         machine.answer(state, at, option)
+    while state.bills:  # nobody is there to change the rules: whatever would is refused
+        state.bills = [REFUSED]
+        machine.resume(state)
 
 
 def written(state: State) -> list[Any]:
@@ -182,7 +187,7 @@ def every_option_is_accepted(walk: Walk) -> None:
         assert len(set(options)) == len(options)
         for option in options:
             twin = walk.state.clone()
-            Machine(walk.rules).answer(twin, at, option)
+            step(Machine(walk.rules), twin, at, option)
             assert twin.v[OVER] or twin.asks
 
 
@@ -198,7 +203,7 @@ def a_clone_goes_its_own_way(walk: Walk) -> None:
         if twin.v[OVER]:
             break
         at = 4 * walk.dice.randrange(len(twin.asks) // 4)
-        machine.answer(twin, at, walk.dice.choice(machine.options(twin, at)))
+        step(machine, twin, at, walk.dice.choice(machine.options(twin, at)))
     assert walk.state.to_data() == before
 
 
@@ -219,7 +224,7 @@ def nobody_sees_what_is_hidden(walk: Walk) -> None:
         if world.v[OVER]:
             break
         at = 4 * walk.dice.randrange(len(world.asks) // 4)
-        machine.answer(world, at, walk.dice.choice(machine.options(world, at)))
+        step(machine, world, at, walk.dice.choice(machine.options(world, at)))
 
 
 def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
