@@ -10,8 +10,10 @@ from deckmastor.engine import clock
 from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
 from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import hidden, imagine
+from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine
 from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import OVER, TICKED, State
 from deckmastor.engine.visibility import on_table, sight
 
@@ -74,6 +76,7 @@ def run(machine: Machine, state: State) -> None:
     rules = machine.rules
     machine.push(state, rules.blocks[rules.flow_block], rules.empty_record())
     machine.resume(state)
+    assert not state.bills
 
 
 def step(machine: Machine, state: State, at: int, option: int) -> None:
@@ -82,6 +85,9 @@ def step(machine: Machine, state: State, at: int, option: int) -> None:
         clock.advance(machine, state, option)
     else:
         machine.answer(state, at, option)
+    while state.bills:  # nobody is there to change the rules: whatever would is refused
+        state.bills = [REFUSED]
+        machine.resume(state)
 
 
 def written(state: State) -> list[Any]:
@@ -104,6 +110,7 @@ def play(rules: Ruleset, seed: int, limit: int) -> Walk:
         saved_and_unsaved_paths_are_one(walk)
         tracked.catch_up(walk)
     events_cite_sentences(walk)
+    no_word_is_new(walk)
     assert walk.over or walk.state.asks, "the game stopped without an end"
     return walk
 
@@ -180,7 +187,7 @@ def every_option_is_accepted(walk: Walk) -> None:
         assert len(set(options)) == len(options)
         for option in options:
             twin = walk.state.clone()
-            Machine(walk.rules).answer(twin, at, option)
+            step(Machine(walk.rules), twin, at, option)
             assert twin.v[OVER] or twin.asks
 
 
@@ -196,7 +203,7 @@ def a_clone_goes_its_own_way(walk: Walk) -> None:
         if twin.v[OVER]:
             break
         at = 4 * walk.dice.randrange(len(twin.asks) // 4)
-        machine.answer(twin, at, walk.dice.choice(machine.options(twin, at)))
+        step(machine, twin, at, walk.dice.choice(machine.options(twin, at)))
     assert walk.state.to_data() == before
 
 
@@ -217,7 +224,7 @@ def nobody_sees_what_is_hidden(walk: Walk) -> None:
         if world.v[OVER]:
             break
         at = 4 * walk.dice.randrange(len(world.asks) // 4)
-        machine.answer(world, at, walk.dice.choice(machine.options(world, at)))
+        step(machine, world, at, walk.dice.choice(machine.options(world, at)))
 
 
 def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
@@ -270,18 +277,22 @@ def plainly(walk: Walk, rules: Ruleset) -> State:
     return state
 
 
-def in_words(rules: Ruleset, told: list[tuple[int, ...]]) -> list[list[int | str]]:
-    """Events with words in full: those that come up in play have no numbers beforehand."""
-    words = {number: word for word, number in rules.schema.word_ids.items()}
-    return [[words.get(part, part) for part in event] for event in told]
+def in_words(rules: Ruleset, numbers: Any) -> Any:
+    """Numbers within lists and dicts, with those that stand for words as words."""
+    if isinstance(numbers, int):
+        return rules.schema.words[numbers - WORD] if numbers >= WORD else numbers
+    if isinstance(numbers, dict):
+        return {key: in_words(rules, held) for key, held in numbers.items()}
+    return [in_words(rules, held) for held in numbers]
 
 
-def table(state: State) -> list[Any]:
-    """What a state is, but for where its rules are at work."""
-    return [
+def table(rules: Ruleset, state: State) -> list[Any]:
+    """What a state is, but for where its rules are at work; words are told as words."""
+    held = [
         state.v, state.zones, state.where, state.species, state.cols, state.bags, state.past,
-        state.shown, state.winners, state.order, state.chance,
+        state.shown, state.winners, state.order,
     ]  # fmt: skip
+    return [*in_words(rules, held), state.chance]
 
 
 def events_cite_sentences(walk: Walk) -> None:
@@ -289,6 +300,11 @@ def events_cite_sentences(walk: Walk) -> None:
     for verb, *_, sentence, _ in walk.heard.told:
         assert walk.rules.sentences[sentence].text
         assert sentence > 0 or verb in BY_THE_GAME, walk.rules.verbs[verb]
+
+
+def no_word_is_new(walk: Walk) -> None:
+    """Every word that comes up in play was numbered before, whatever was played till then."""
+    assert walk.rules.schema.words[walk.rules.spoken :] == []
 
 
 def replayed(walk: Walk) -> State:

@@ -276,3 +276,73 @@ def test_the_rules_can_be_amended_in_the_middle_of_a_contest() -> None:
 
     assert coins == 7
     assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [1, 6, 1]
+
+
+# ---- what is lost, and who takes part -------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lost", "gone", "told"),
+    [
+        ("they lose this game", [], "bob loses the duel"),
+        ("they lose the duel", [], "bob loses the duel"),
+        ("they lose the game", ["bob"], "bob loses the game"),
+    ],
+)
+def test_to_lose_a_contest_is_not_to_lose_the_game(lost: str, gone: list[str], told: str) -> None:
+    made = inn(
+        f"When a fighter has 1 oat, {lost}.",
+        "When a player loses the game, each other player gains 1 point.",
+        "When a fighter loses a duel, that fighter gains 1 coin.",
+    )
+
+    calls(made, "bob", "cyd")
+    made.choose("bob", "jab")
+
+    assert told in [event.text for event in made.events]
+    assert [name for name in ("ann", "bob", "cyd") if name not in made.asked()] == gone
+    assert made.count("ann", "point") == len(gone)
+    assert made.count("bob", "coin") == 2 - len(gone)
+    assert made.count("cyd", "point") == 5 + len(gone)
+
+
+def test_something_else_can_happen_in_place_of_a_contest_that_is_lost() -> None:
+    made = inn(
+        "At any time, a fighter may forfeit.",
+        "If a fighter would lose a duel, that fighter gains 3 coins instead.",
+    )
+
+    calls(made, "bob", "cyd")
+    made.choose("cyd", "forfeit")
+
+    assert made.count("cyd", "coin") == 3
+    assert jabs(made) == ["bob"]
+
+
+def test_whoever_is_left_in_the_game_after_a_contest_wins_it() -> None:
+    made = inn("When a fighter has 1 oat, they lose the game.", ann={}, bob={})
+
+    made.choose("bob", "rest")
+    made.choose("ann", "jab")
+
+    assert made.match.over
+    assert made.match.winners == ["bob"]
+
+
+def test_each_kind_of_contest_has_those_who_take_part_in_it() -> None:
+    made = Table(
+        FAIR
+        + "- A race is a kind of game. To sprint is to gain 1 lap. Laps are counters.\n"
+        + "- On their turn, a player may sprint if there is a race.\n"
+        + "- When a player has 1 lap, they win this game. When a bout ends, begin a race.\n",
+        ann={},
+        bob={},
+        cyd={},
+    )
+    made.begin_turn("bob")
+
+    made.choose("bob", "dare")
+    made.choose("ann", "jab")
+    racing = (made.turn, made.options(made.turn))
+
+    assert racing == ("ann", ["dare", "sprint", "pass"])

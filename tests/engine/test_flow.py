@@ -301,3 +301,21 @@ def test_the_game_within_phases_of_a_round():
     )
 
     assert table.count("ann", "seed") == 1
+
+
+def test_what_a_pass_sets_off_comes_before_the_others_act() -> None:
+    book = """# Yard {#yard}
+
+- Coins and beads are counters. To rest is to gain 1 coin.
+- On their turn, a player may rest. At any time, a player may rest if they have at least 1 bead.
+- When a player passes, each player gains 1 bead.
+"""
+    table = Table(book, ann={}, bob={"bead": 1})
+    table.begin_turn("ann")
+
+    table.choose("bob", "pass")
+    saved = table.match.restore(table.match.save())
+
+    assert [table.count(name, "bead") for name in ("ann", "bob")] == [1, 2]
+    assert table.asked() == ["ann"]
+    assert saved.state.to_data() == table.state.to_data()

@@ -1,7 +1,8 @@
 """Games within the game: a contest has participants, turns, an end and a winner of its own.
 
 It begins when what is under way is over, and runs as a second flow above that of the game. The
-turn of the game itself waits meanwhile and goes on afterwards. There is one contest at a time.
+turn of the game itself waits meanwhile and goes on afterwards. There is one contest at a time; what
+begins as another ends is the next.
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ class Contests:
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
         self.kinds = kinds  # with all the kinds of contest that each is a kind of
         self.words = words  # the words for them, in the same order
-        self.columns: list[int] = []  # where it is noted who takes part; none if all do
+        self.columns: list[list[int]] = []  # for each, where it is noted who takes part, if not all
         self.begun = NONE  # scalars: how many have begun,
         self.open = NONE  # which one is open, counted from 1,
         self.next = NONE  # and which one is about to begin
@@ -63,7 +64,8 @@ def playing(m: Machine, s: State, seat: int) -> bool:
         return True
     if s.cols[told.out][seat]:
         return False
-    return not told.columns or any(s.cols[column][seat] for column in told.columns)
+    columns = told.columns[s.v[told.open] - 1]
+    return not columns or any(s.cols[column][seat] for column in columns)
 
 
 def resting(m: Machine, s: State) -> bool:
@@ -130,8 +132,11 @@ def close(m: Machine, s: State, r: Record) -> None:
     _restamp(m, s, was, last)
     s.winners, s.order = r.sets[WINNERS], r.sets[ORDER]
     dismiss(m, s)
-    if s.v[TURN] >= 0 and s.cols[m.rules.gone][s.v[TURN]] and not resting(m, s):
+    gone = s.cols[m.rules.gone][: m.rules.schema.seats]
+    if s.v[TURN] >= 0 and gone[s.v[TURN]] and not resting(m, s):
         s.v[ENDING] |= 2
+    if gone.count(0) <= 1:
+        s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (ended >> 8 << 8)
 
 
 def dismiss(m: Machine, s: State) -> None:
@@ -139,7 +144,7 @@ def dismiss(m: Machine, s: State) -> None:
     told = m.rules.contests
     assert told is not None
     s.v[told.open] = 0
-    for column in (told.out, *told.columns):
+    for column in {told.out}.union(*told.columns):
         s.cols[column][: m.rules.schema.seats] = [0] * m.rules.schema.seats
     s.dirty |= m.rules.fact_bits
 
@@ -182,6 +187,19 @@ class OpenContests(Several):
         return [word] if word != NONE else []
 
 
+class Innermost(Expr):
+    """The word for the contest that is open; NONE if only the game itself is played."""
+
+    __slots__ = ("told",)
+
+    def __init__(self, told: Contests) -> None:
+        self.told = told
+
+    def ev(self, s: State, r: Record) -> int:
+        number = s.v[self.told.open]
+        return self.told.words[number - 1] if number else NONE
+
+
 # ---- acts -----------------------------------------------------------------------------------
 
 
@@ -197,7 +215,8 @@ class Open(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
         assert told is not None
-        if s.v[told.open] or s.v[told.next]:
+        ending = s.v[STAGE] >= LAST_STAGE
+        if s.v[told.next] or (s.v[told.open] and not ending):
             return self.done(r, False)
         s.v[told.next] = self.number
         return self.done(r, True)
@@ -254,27 +273,37 @@ class EndContest(Act):
 
 
 class LoseContest(Act):
-    """Somebody takes no further part in the contest that is open; else in the game."""
+    """Somebody takes no further part in the contest that is open, or in the game with `final`."""
 
-    __slots__ = ()
+    __slots__ = ("final", "numbers")
+
+    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.numbers = numbers  # the contests that it can be; the game itself is 0
+        self.final = final
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
         assert told is not None
-        losers = self.agent.many(s, r)
-        for player in losers:
-            inside = s.v[told.open] and playing(m, s, player)
-            fire(m, s, LOSE, player, NONE)
-            if not inside:
-                leave_game(m, s, player)
+        number = s.v[told.open]
+        lost = False
+        for player in self.agent.many(s, r):
+            inside = number > 0 and playing(m, s, player)
+            if not self.final and (number if inside else 0) not in self.numbers:
                 continue
-            s.cols[told.out][player] = 1
-            s.dirty |= m.rules.fact_bits
-            if player == s.v[TURN]:
-                s.v[ENDING] |= 2
-            if sum(playing(m, s, seat) for seat in range(m.rules.schema.seats)) <= 1:
+            lost = True
+            if self.final or not inside:
+                fire(m, s, LOSE, player, NONE)
+                leave_game(m, s, player)
+            else:
+                fire(m, s, LOSE, player, told.words[number - 1])
+                s.cols[told.out][player] = 1
+                s.dirty |= m.rules.fact_bits
+                if player == s.v[TURN]:
+                    s.v[ENDING] |= 2
+            if inside and sum(playing(m, s, seat) for seat in range(m.rules.schema.seats)) <= 1:
                 s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)
-        return self.done(r, bool(losers))
+        return self.done(r, lost)
 
 
 __all__ = ["Contests", "EndContest", "LoseContest", "Open", "WinContest", "begin", "close"]

@@ -280,7 +280,7 @@ class Flow(Op):
             else:
                 s.cols[m.rules.passed][who] = s.v[PHASES] + 1
                 fire(m, s, PASS, who, NONE)
-            return NEXT
+            return CALL if m.pending else NEXT  # what it sets off comes before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
         if offer.plain:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.acts import ADOPT, AMEND, GAME, REPEAL, TAKE_EFFECT, fire, make
 from deckmastor.engine.machine import AGAIN, NEXT, ONE, SHIFT, Machine, Op
 from deckmastor.engine.ops_acts import Act
-from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.schema import ASIDE_PLACE, IN_FORCE
 from deckmastor.engine.state import CLOCK, NONE, THIS, YOU, Record, State
 from deckmastor.engine.values import Expr
 
@@ -51,7 +51,7 @@ def enroll(m: Machine, s: State) -> None:
             s.zones[place].append(thing)
             s.where[thing] = place
             if state is not None:
-                state[thing] = schema.word("in force" if place == schema.docket else REPEALED)
+                state[thing] = schema.word(IN_FORCE if place == schema.docket else REPEALED)
     _parents(m, s, things)
 
 

@@ -382,6 +382,8 @@ class Machine:
             self.fired.clear()
         signal = asking.take(self, s, r, asks[at], option)
         if signal == WAIT:
+            if self.pending:
+                self.store(s)
             return
         if signal == ENTER:
             key = asks[at + 2]
@@ -403,6 +405,8 @@ class Machine:
             del asks[at : at + 4]
         if not asks:
             self.resume(s)
+        elif self.pending:
+            self.store(s)
 
     def _ask_on(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
         """Let whoever asked go on, where what was chosen has run without a pause.

@@ -678,15 +678,15 @@ def _contests(entries: list[Entry], lexicon: Lexicon) -> dict[str, tuple[str, ..
     }
 
 
-def _participants(entries: list[Entry], games: set[str]) -> list[str]:
-    """The kinds of player of whom contests have any number."""
-    return [
-        str(name)
-        for entry in entries
-        for node in walk(entry.para)
-        if isinstance(node, Declare) and node.what == "any number" and node.of in games
-        for name in node.names
-    ]
+def _participants(entries: list[Entry], games: set[str]) -> dict[str, list[str]]:
+    """The kinds of player of whom contests have any number, each with the kinds of contest."""
+    found: dict[str, list[str]] = {}
+    for entry in entries:
+        for node in walk(entry.para):
+            if isinstance(node, Declare) and node.what == "any number" and node.of in games:
+                for name in node.names:
+                    found.setdefault(str(name), []).append(str(node.of))
+    return found
 
 
 def _votes(entries: list[Entry]) -> bool:

@@ -185,9 +185,11 @@ class Chronicle:
         return str(n)
 
     def _amount(self, word: str, n: int) -> str:
-        """`3 points`, or a word that is not counted."""
+        """`3 points`, a game within the game, or a word that is not counted."""
         schema = self.names.rules.schema
         attr = schema.attrs.get(word)
+        if word in schema.contests:
+            return f"the {word}"
         if attr is None or attr.home != "column":
             return word
         return f"{n} {word if n == 1 else plural(word)}"

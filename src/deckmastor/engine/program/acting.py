@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine import acts
 from deckmastor.engine.collective import GuardMany
-from deckmastor.engine.contests import EndContest, LoseContest, Open, WinContest
+from deckmastor.engine.contests import EndContest, Innermost, LoseContest, Open, WinContest
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
@@ -695,8 +695,13 @@ def gain(ctx: Context, do: Do, who: Expr) -> None:
 def lose(ctx: Context, do: Do, who: Expr) -> None:
     """Lose counters, a modifier, or the game."""
     if do.obj is None or time_like(ctx, do.obj):
-        lost = LoseContest if ctx.schema.contests else LoseGame
-        ctx.emit(lost(who, who, label_of(ctx, do)))
+        told = contest_of(ctx, do.obj)
+        contests = ctx.rules.contests
+        if told is not None and contests is not None:
+            what = Lit(NONE) if told[1] else Innermost(contests)
+            ctx.emit(LoseContest(who, what, *told, label_of(ctx, do)))
+        else:
+            ctx.emit(LoseGame(who, who, label_of(ctx, do)))
         if do.verb in ctx.rules.contested:
             guard_last(ctx, do)
         return

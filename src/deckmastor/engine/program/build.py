@@ -9,7 +9,7 @@ from deckmastor.engine.contests import Contests
 from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
-from deckmastor.engine.laws import Bill
+from deckmastor.engine.laws import REPEALED, Bill
 from deckmastor.engine.machine import Op
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
@@ -27,11 +27,12 @@ from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
+from deckmastor.engine.proposals import WAYS
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
-from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
+from deckmastor.engine.schema import ASIDE, CONTENT, IN_FORCE, LIMBO, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
-from deckmastor.engine.state import LABELS, THIS, TURN
+from deckmastor.engine.state import LABELS, NONE, THIS, TURN
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr, Outstanding, Reg
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY
@@ -93,9 +94,25 @@ def built(schema: Schema, verbs: list[str] | None = None, short: bool = True) ->
     for name in verbs or ():
         rules.verb(name)
     Builder(rules, short).build()
+    number_words(rules)
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
     return rules
+
+
+def number_words(rules: Ruleset) -> None:
+    """Number the words that events bring up, so that none depends on what was played before."""
+    schema = rules.schema
+    told = ["game", "turn order", *rules.spans, *schema.office_things]
+    told += sorted(rules.calendar.heard)
+    told += [name for name, attr in schema.attrs.items() if attr.home == "column"]
+    if schema.docket != NONE:
+        told += ["voting period", *WAYS]
+    if schema.lawful:
+        told += [IN_FORCE, REPEALED]
+    for word in told:
+        if not word.startswith("#"):
+            schema.word(word)
 
 
 def _hash(book: Book, seats: int, schema: Schema) -> str:
@@ -148,8 +165,11 @@ class Builder:
         made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
         made.columns = [
-            attrs[kind].at for kind in schema.participants if kind in attrs
-            if attrs[kind].home == "column"
+            [
+                attrs[kind].at for kind, of in schema.participants.items()
+                if {contest, *above} & {*of} and kind in attrs and attrs[kind].home == "column"
+            ]
+            for contest, above in schema.contests.items()
         ]  # fmt: skip
         made.turns = bool(self.rules.phases) or any(
             isinstance(node.arg, Moment)

@@ -156,8 +156,8 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
             found.amount = ctx.slot(obj.n.name)
             ctx.sorts[obj.n.name] = "number"
         return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
-    if do.verb in ("win", "begin") and ctx.schema.contests and time_like(ctx, obj):
-        return of_contest(ctx, obj)
+    if do.verb in ("win", "lose", "begin") and ctx.schema.contests and time_like(ctx, obj):
+        return of_contest(ctx, obj, do.verb == "lose")
     if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
         if isinstance(obj, Pick):
             ctx.sorts[obj.label] = "time"
@@ -179,14 +179,17 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     return found_
 
 
-def of_contest(ctx: Context, obj: Tree) -> Matcher | None:
-    """The matcher for what is won or begun: the game itself, or a game within it."""
+def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
+    """The matcher for what is won, lost or begun: the game itself, or a game within it."""
     from deckmastor.engine.program.acting import contest_of
 
     told = contest_of(ctx, obj)
-    if told is None or (isinstance(obj, Ref) and obj.name == "this game"):
+    if told is None:
         return None
     numbers, final = told
+    if isinstance(obj, Ref) and obj.name == "this game":
+        games = [NONE, *(ctx.schema.word(kind) for kind in ctx.schema.contests)]
+        return Matcher(NONE, [], Lits(games), None) if lost else None  # other things can be lost
     if final:
         return Matcher(NONE, [], Lit(NONE), None)
     words = Lits([ctx.schema.word(list(ctx.schema.contests)[n - 1]) for n in numbers])
@@ -205,6 +208,7 @@ def time_like(ctx: Context, tree: Tree) -> bool:
     if isinstance(tree, Ref):
         return (
             tree.name in ("game", "turn", "phase", "round", "this game")
+            or tree.name in ctx.schema.contested_games
             or ctx.sorts.get(tree.name) == "time"
         )
     if isinstance(tree, Pick):
