@@ -24,7 +24,14 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, count_link, queue, settled, unfinished
+from deckmastor.engine.resolution import (
+    begin_link,
+    checked,
+    count_link,
+    queue,
+    settled,
+    unfinished,
+)  # fmt: skip
 from deckmastor.engine.seating import first, following, in_order
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
@@ -77,7 +84,7 @@ class Flow(Op):
         rules = m.rules
         while True:
             if m.pending or s.dirty or s.queue:
-                if not settled(m, s):
+                if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
             if not rules.brisk:
                 if rules.spans and close_all(m, s):

@@ -34,7 +34,7 @@ def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
     m.records.append(record)
     m.mixed = True
     if m.fuel < m.wary:
-        m.count(trigger)
+        m.count(s, trigger)
 
 
 def due(m: Machine, s: State, now: bool = False) -> bool:
@@ -44,7 +44,7 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     rules = m.rules
     if rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not rules.checks_late:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
@@ -154,7 +154,7 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
     """Whether there is another link: something was triggered, or an effect goes on."""
     if m.rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not m.rules.checks_late:
         look(m, s)
         s.dirty = 0
     return bool(m.pending or s.queue or r.sets.get(0))
@@ -202,7 +202,7 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     rules = m.rules
     if rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not rules.checks_late:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
@@ -260,6 +260,20 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
             m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), kept]
             return False
     m.sentence, m.card = sentence, card
+    return True
+
+
+def checked(m: Machine, s: State) -> bool:
+    """Look at states that wait for the end of the act, until nothing comes of it.
+
+    False if something must go over the agenda.
+    """
+    while s.dirty:
+        m.burn(1)
+        look(m, s)
+        s.dirty = 0
+        if not settled(m, s):
+            return False
     return True
 
 

@@ -856,7 +856,7 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
         holder = Lit(NONE) if nobody else doer(ctx, told)
         ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
         return
-    unchanging(ctx, obj.name, False)
+    unchanging(ctx, obj.name, False, told)
     attr = ctx.schema.attrs.get(obj.name)
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")

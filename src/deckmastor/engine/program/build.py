@@ -10,7 +10,7 @@ from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
 from deckmastor.engine.laws import Bill
-from deckmastor.engine.machine import Op
+from deckmastor.engine.machine import FUEL, Op
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
@@ -21,7 +21,13 @@ from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.foresight import before_steps
+from deckmastor.engine.program.foresight import (
+    AFTER_ACTS,
+    CHECKING,
+    before_steps,
+    said_of,
+    unknown_text,
+)  # fmt: skip
 from deckmastor.engine.program.orders import LIKE_SEATS
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
@@ -29,7 +35,7 @@ from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
-from deckmastor.engine.schema import ASIDE, CONTENT, LIMBO, Schema
+from deckmastor.engine.schema import ASIDE, CHAIN, CONTENT, ENGINE_VALUES, LIMBO, WORD, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import LABELS, THIS, TURN
 from deckmastor.engine.triggers import Trigger
@@ -540,6 +546,7 @@ class Builder:
             and "trigger timing" not in rules.facts
             and "trigger timing" not in self.schema.written
         )
+        self.engine_values()
         rules.acts_heard = rules.tells("act")
         rules.sets_heard = laws[acts.SET].heard() or laws[acts.SET].kept >= 0
         keys = set(rules.moments)
@@ -570,6 +577,19 @@ class Builder:
         self.winners()
         if self.short:
             shorten(rules)
+
+    def engine_values(self) -> None:
+        """When states are looked at, and whether triggers are counted from the first on."""
+        rules, schema = self.rules, self.schema
+        rules.checks_late = said_of(schema, CHECKING) == AFTER_ACTS
+        changes = "chain limit" in rules.facts or "chain limit" in schema.written
+        if changes or schema.initial[rules.chain_limit] < CHAIN:
+            rules.wary = FUEL + 1
+        for name, texts in ENGINE_VALUES.items():
+            found = schema.initial[schema.attrs[name].at]
+            if found not in [schema.word(text) for text in texts]:
+                said = schema.words[found - WORD] if found >= WORD else found
+                rules.unrunnable.append((f"The {name} is {said}.", unknown_text(name)))
 
     def voting(self) -> None:
         """How long the voting period of a proposal is."""
