@@ -63,6 +63,16 @@ class Happened(Expr):
         return len(matching(s, r, self.index, self.pattern, self.window))
 
 
+class Total(Happened):
+    """How many counters something was done to in a window, all together."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        found = matching(s, r, self.index, self.pattern, self.window)
+        return sum([s.past[self.index][at + 4] for at in found])
+
+
 class Done(Several):
     """The things that something was done to, or that did it, each once and in order of time."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine import chance
 from deckmastor.engine.acts import (
     BECOME,
@@ -73,7 +75,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import Expr, Reg, bounded
+from deckmastor.engine.values import Expr, Lit, Reg, bounded
 from deckmastor.engine.visibility import PLAIN
 
 TOP, BOTTOM, ABOVE, BELOW = 0, 1, 2, 3
@@ -787,22 +789,26 @@ class Reverse(Act):
         return self.done(r, True)
 
 
-class Skip(Act):
-    """Somebody's next turn, or a phase, is left out."""
+ONCE: Final = Lit(1)
 
-    __slots__ = ("phase",)
+
+class Skip(Act):
+    """Somebody's next turn or turns, or a phase, are left out."""
+
+    __slots__ = ("n", "phase")
     inline = True
 
-    def __init__(self, agent: Expr, phase: int, label: int) -> None:
+    def __init__(self, agent: Expr, phase: int, label: int, n: Expr = ONCE) -> None:
         super().__init__(agent, agent, label)
         self.phase = phase  # the phase left out, or NONE for the next turn
+        self.n = n  # how many turns
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.phase != NONE:
             column = s.cols[m.rules.skipped_phases]
             column[self.phase] += 1
         else:
-            for player in self.agent.many(s, r):
+            for player in self.agent.many(s, r) * self.n.ev(s, r):
                 s.cols[m.rules.skips][player] += 1
                 fire(m, s, SKIP, player, NONE)
         return self.done(r, True)

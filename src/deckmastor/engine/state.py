@@ -40,7 +40,7 @@ ANCHOR: Final = 20  # the instant from which a length of time is worked out, or 
 PERIODS: Final = 21  # the phase of the week, counted, where weeks have phases
 HEAD: Final = 22
 
-ROUND_ENDS: Final = 16  # of ENDING: the round ends with the turn
+ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn
 
 # The first labels of every record.
 YOU: Final = 0

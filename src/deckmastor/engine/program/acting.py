@@ -804,7 +804,7 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
     from deckmastor.engine.ops import Choose
     from deckmastor.engine.roles import Range
 
-    bound = term(ctx, n.args[0]) if isinstance(n, Calc) else Lit(0)
+    bound = term(ctx, n) if isinstance(n, Calc) else Lit(0)
     slot = ctx.spare()
     ctx.slots[label] = slot
     ctx.emit(Forget([slot]))
@@ -1371,6 +1371,10 @@ def skip(ctx: Context, do: Do, who: Expr) -> None:
         for item in do.obj.items:
             skip(ctx, replace(do, obj=item), who)
         return
+    match do.obj:
+        case Pick(how="next", n=n, kind=Kind(noun="turn", where=(In(place=owner, rel="of"),))):
+            ctx.emit(Skip(doer(ctx, owner), NONE, label_of(ctx, do), term(ctx, n)))
+            return
     name = span(do.obj)
     if isinstance(do.obj, Ref) and ctx.sorts.get(name) == "time":
         if do.label:  # the turn that is being replaced is left out by that

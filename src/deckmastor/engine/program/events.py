@@ -25,7 +25,7 @@ from deckmastor.engine.program.terms import (
     term,
 )  # fmt: skip
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Lit, Lits, Meets, PlaceNamed, Reg
+from deckmastor.engine.values import Eq, Expr, Lit, Lits, Meets, PlaceNamed, Reg
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -150,8 +150,8 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     if isinstance(obj, Of) and (isinstance(obj.owner, (str, Calc))):
         return Matcher(NONE, [], Lit(ctx.schema.literal(obj.owner)), None)  # a member of a set
     if isinstance(obj, Qty):
-        if isinstance(obj.n, Calc) and obj.n.op == "at least":
-            found.least = term(ctx, obj.n.args[-1])
+        if isinstance(obj.n, Calc) and obj.n.op in ("at least", "more than"):
+            found.least = term(ctx, obj.n)
         if isinstance(obj.n, Ref) and obj.n.name != "all" and not ctx.knows(obj.n.name):
             found.amount = ctx.slot(obj.n.name)
             ctx.sorts[obj.n.name] = "number"
@@ -177,6 +177,13 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
     found_.inside = lying and do.verb in ("reveal", "look at")
     return found_
+
+
+def exact(ctx: Context, do: Do, shape: Pattern) -> None:
+    """An act that is described by a number of counters is one of exactly that many."""
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) and do.obj.n > 1:
+        shape.amount = ctx.spare()
+        shape.conds.append(Eq(Reg(shape.amount), Lit(do.obj.n)))
 
 
 def of_contest(ctx: Context, obj: Tree) -> Matcher | None:
@@ -309,7 +316,9 @@ def happened(ctx: Context, tree: Did) -> Expr:
         raise Unsupported(f"how long a {type(do).__name__} has been so")
     ctx.bits |= ctx.rules.history_bit
     span = window(ctx, tree.window)
-    return Happened(ctx.rules.remember(do.verb, lasts(span)), pattern(ctx, do), span)
+    shape = pattern(ctx, do)
+    exact(ctx, do, shape)
+    return Happened(ctx.rules.remember(do.verb, lasts(span)), shape, span)
 
 
 def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
@@ -327,6 +336,7 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
     slot = ctx.slot(var)
     ctx.bits |= ctx.rules.history_bit
     shape = pattern(ctx, do)
+    exact(ctx, do, shape)
     span = window(ctx, tree.window)
     return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
 
