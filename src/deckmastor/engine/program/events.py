@@ -88,7 +88,10 @@ def from_where_it_lies(do: Do) -> Do:
     """`A card on a goal leaves that goal` as `a card leaves a goal`: it leaves where it lies."""
     left = do.obj if do.verb == "leave" else next((t for n, t in do.roles if n == "from"), None)
     lying = do.agent if do.verb == "leave" else do.obj
-    if not isinstance(left, Ref) or not isinstance(lying, Pick):
+    if not isinstance(lying, Pick):
+        return do
+    left, do = its_own(do, left, lying)
+    if not isinstance(left, Ref):
         return do
     for part in lying.kind.where:
         match part:
@@ -105,6 +108,26 @@ def from_where_it_lies(do: Do) -> Do:
 
 
 NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
+
+
+def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
+    """`A card (on a goal) leaves its goal`: the goal where it lies, whether that was said or not."""
+    match left:
+        case Pick(how="the", kind=Kind(noun=noun, where=(*rest, In(Ref(), owner, "of")))):
+            if owner != Ref(lying.label):
+                return (left, do)
+        case _:
+            return (left, do)
+    for part in lying.kind.where:
+        match part:
+            case In(Ref(var), Pick(kind=Kind(noun=said), label=label), "on" | "in"):
+                if var == lying.kind.var and said == noun and not rest:
+                    return (Ref(label), do)
+    place = replace(left, how="any", kind=replace(left.kind, where=tuple(rest)))
+    if do.verb == "leave":
+        return (place, replace(do, obj=place))
+    roles = tuple((n, place if n == "from" else told) for n, told in do.roles)
+    return (place, replace(do, roles=roles))
 
 
 def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
