@@ -30,6 +30,7 @@ from deckmastor.engine.program.events import (
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import demands, feasible
+from deckmastor.engine.program.lawmaking import any_rule
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point, within
 from deckmastor.engine.program.orders import order
 from deckmastor.engine.program.terms import SECONDS, find, noun_sort, place_term, sort_of, term
@@ -886,7 +887,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     act = replace(untimed(do), agent=agent)
     due = deadline_of(do) if found.duty else None
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
-        act = replace(act, obj=replace(do.obj, how="new" if do.verb in MAKING else "a"))
+        act = replace(act, obj=replace(do.obj, how="new" if makes(do) else "a"))
     act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
     if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
@@ -913,6 +914,11 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         found.undone = None  # it follows when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def makes(do: Do) -> bool:
+    """Whether what an act is done to is not there before it."""
+    return do.verb in MAKING or (do.verb == "adopt" and any_rule(do.obj))
 
 
 def allowed_before(ctx: Context, act: Do, block: Block) -> None:
