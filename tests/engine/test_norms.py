@@ -780,6 +780,28 @@ KEY = {"Key": "A flower can be discarded."}
             [],
             False,
         ),
+        (
+            [
+                "A flower can be discarded.",
+                "A player may discard a card.",
+                "A flower cannot be discarded.",
+                "The order of precedence is earlier.",
+            ],
+            {},
+            [],
+            True,
+        ),
+        (
+            [
+                "A flower cannot be discarded.",
+                "A player may discard a card.",
+                "A flower can be discarded.",
+                "The order of precedence is earlier.",
+            ],
+            {},
+            [],
+            False,
+        ),
     ],
 )
 def test_which_sentence_wins(rules, tools, bed, allowed):

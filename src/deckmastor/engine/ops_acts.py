@@ -50,6 +50,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.norms import Verb, forbidding
 from deckmastor.engine.ops import DONE, REPLACED, UNABLE, Draws, chooser
+from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, Attr
 from deckmastor.engine.state import (
@@ -183,7 +184,10 @@ class Guard(Op):
             if found:
                 if chosen < 0 and trigger in law.instead:
                     others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
-                    if len(others) > 1:
+                    if len(others) > 1 and m.rules.replacement_keys:
+                        if trigger.id != others[0]:
+                            continue
+                    elif len(others) > 1:
                         r.sets[SINCE] = others
                         m.asked = [self._affected(s, agent, obj)]
                         m.way = ONE
@@ -206,15 +210,17 @@ class Guard(Op):
         self, m: Machine, s: State, r: Record, law: Verb, agent: int, obj: int, to: int,
         origin: int, n: int,
     ) -> list[int]:  # fmt: skip
-        """The replacements that could all be applied now, unless the book puts them in order."""
-        if len(law.instead) < 2 or m.rules.replacements_ordered:
+        """The replacements that could all be applied now, in the order that the book states."""
+        if len(law.instead) < 2:
             return []
-        return [
-            trigger.id
-            for trigger in law.instead
-            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted
-            if trigger.match(s, agent, obj, to, origin, n)
-        ]
+        keys = m.rules.replacement_keys
+        weights: dict[int, tuple[int, ...]] = {}
+        for trigger in law.instead:
+            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
+                for record in trigger.match(s, agent, obj, to, origin, n)[:1]:
+                    you, this = record.regs[YOU], record.regs[THIS]
+                    weights[trigger.id] = trigger_weight(m.rules, s, trigger.id, you, this, keys)
+        return sorted(weights, key=weights.__getitem__) if keys else list(weights)
 
     def _affected(self, s: State, agent: int, obj: int) -> int:
         """Who chooses: whoever holds what the act is done to, else who does it."""

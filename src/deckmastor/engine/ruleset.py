@@ -11,7 +11,7 @@ from deckmastor.engine.derived import FactTable
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
-from deckmastor.engine.ranking import USUAL, FirstInTurn, Order
+from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
@@ -160,7 +160,7 @@ class Ruleset:
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.edge_block = 0  # what stands between the effects of a link
-        self.replacements_ordered = False  # whether the book says which replacement comes first
+        self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
@@ -177,7 +177,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
-        self.winners_order: list[Outstanding | FirstInTurn] = []
+        self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
 
     @property

@@ -28,12 +28,12 @@ from deckmastor.engine.program.foresight import (
     said_of,
     unknown_text,
 )  # fmt: skip
-from deckmastor.engine.program.orders import LIKE_SEATS
+from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
-from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
+from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
 from deckmastor.engine.schema import ASIDE, CHAIN, CONTENT, ENGINE_VALUES, LIMBO, WORD, Schema
 from deckmastor.engine.standing import OnCards, OnModified, Standing
@@ -533,8 +533,6 @@ class Builder:
             for word, given in standing.instances.items():
                 rules.abilities[word] = (block, given)
         self.precedence()
-        ranked = rules.orders.get("replacements", ())
-        rules.replacements_ordered = bool(ranked) and not isinstance(ranked[0], Pick)
         for table in rules.facts.values():
             table.order()
         laws = rules.laws
@@ -616,6 +614,7 @@ class Builder:
         """How ties between winners are settled."""
         rules = self.rules
         rules.winners_order = []
+        turn = self.schema.word("turn")
         rules.winner_slot = LABELS
         standing = Standing(0, 1)
         ctx = Context(rules, self.defs, 0, standing)
@@ -624,6 +623,11 @@ class Builder:
         for key in rules.orders.get("winners", ()):
             if key in LIKE_SEATS:
                 rules.winners_order.append(FirstInTurn(self.schema.seats))
+                continue
+            latest = by_turn(key)  # type: ignore[arg-type]
+            if latest is not None:
+                rules.winners_order.append(ByTurn(rules.remember("begin"), latest, turn))
+                rules.turns_heard = True
                 continue
             try:
                 for node in walk(key):
