@@ -1039,3 +1039,19 @@ def test_history_knows_how_many_counters_an_act_was_about(
     table.perform("ann", "Deed")
 
     assert len(table.cards("ann", "hand")) == drawn
+
+
+@pytest.mark.parametrize(
+    ("cond", "allowed"),
+    [
+        ("a player has at least 1 seed", True),
+        ("a player has more than 2 seeds", False),
+        ("a player has fewer than 1 seed", True),
+        ("each player has at least 1 seed", False),
+    ],
+)
+def test_a_condition_on_a_player_is_met_by_any_of_them(cond: str, allowed: bool) -> None:
+    table = lay(f"The player at turn may discard a card if {cond}.", ann={"hand": ["Rose"]},
+                bob={"seed": 2})  # fmt: skip
+
+    assert ("discard Rose" in table.options("ann")) is allowed

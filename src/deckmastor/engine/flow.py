@@ -428,6 +428,8 @@ def next_turn(m: Machine, s: State) -> None:
             turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
     v[TURNS] += 1
+    if m.rules.contests is not None:
+        v[m.rules.contests.turn] = v[TURNS]
     v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
     if v[STARTER] == NONE:
@@ -507,6 +509,8 @@ def phase_begins(m: Machine, s: State) -> None:
         v[STAGE] = TURN_ENDS
         return
     v[PHASES] += 1
+    if rules.contests is not None:
+        v[rules.contests.phase] = v[PHASES]
     if not rules.phases:
         v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
         return

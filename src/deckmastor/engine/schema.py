@@ -468,7 +468,10 @@ class Schema:
             if kind in self.written and kind not in self.attrs:
                 self._status(kind, "player")
         if self.contests:
-            for name in ("#contests", "#contest", "#next contest"):
+            for name in (
+                "#contests", "#contest", "#next contest", "#contest from", "#turn from",
+                "#phase from",
+            ):  # fmt: skip
                 self._scalar(name)
             self.attrs["#out"] = self._column("#out", "player")
         for name in ("#gone", "#skips", "#passed"):

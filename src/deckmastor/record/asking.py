@@ -6,11 +6,11 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.flow import PASSING, Flow, InOrder
+from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_acts import Guard
-from deckmastor.engine.laws import Draft
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.state import THIS
 from deckmastor.engine.window import OBJECT_BITS, Respond

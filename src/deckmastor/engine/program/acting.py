@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine import acts
 from deckmastor.engine.collective import GuardMany
-from deckmastor.engine.contests import EndContest, LoseContest, Open, WinContest
+from deckmastor.engine.contests import EndContest, Joining, LoseContest, Open, WinContest
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
@@ -901,7 +901,12 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
         raise Unsupported("becoming a number")
     name = obj if isinstance(obj, str) else obj.name if isinstance(obj, Ref) else ""
     if isinstance(obj, (Kind, Pick)):
-        name = obj.noun if isinstance(obj, Kind) else obj.kind.noun
+        kind = obj if isinstance(obj, Kind) else obj.kind
+        name = kind.noun
+        for part in kind.where:
+            match part:
+                case In(place=Ref(name=contest), rel="of") if ctx.knows(f"#{contest}"):
+                    who = Joining(who, ctx.slot(f"#{contest}"))
     family = role(do, "family")
     if isinstance(family, str) and family in schema.attrs:
         attr = schema.attrs[family]
@@ -1326,7 +1331,9 @@ def begin(ctx: Context, do: Do, who: Expr) -> None:
     """Begin a span that is no turn and no phase."""
     name = span(do.obj)
     if name in ctx.schema.contests:
-        ctx.emit(Open(who, list(ctx.schema.contests).index(name) + 1, label_of(ctx, do)))
+        number = list(ctx.schema.contests).index(name) + 1
+        slot = ctx.slot(f"#{do.obj.label}") if isinstance(do.obj, Pick) else ctx.spare()
+        ctx.emit(Open(who, number, label_of(ctx, do), slot))
         return
     if name not in ctx.rules.spans:
         raise Unsupported(f"beginning '{name}'")

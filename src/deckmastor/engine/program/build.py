@@ -153,6 +153,8 @@ class Builder:
         attrs = schema.attrs
         made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
+        made.since, made.turn = attrs["#contest from"].at, attrs["#turn from"].at
+        made.phase = attrs["#phase from"].at
         made.columns = [
             attrs[kind].at for kind in schema.participants if kind in attrs
             if attrs[kind].home == "column"

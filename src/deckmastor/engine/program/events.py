@@ -389,10 +389,12 @@ def window(ctx: Context, tree: Tree) -> Window:
             "effect": THIS_EFFECT,
             "game": EVER,
         }
+        if span in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(span, "game"):
+            span = "game"
+        if span in ONGOING and ctx.schema.contests:
+            return going_on(ctx, span)
         if span in spans:
             return spans[span]
-        if span in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(span, "game"):
-            return EVER
         if span in SECONDS:
             return calendar(ctx, span)
     if tree.edge == "previous" and (span in SECONDS or (span == "phase" and phased)):
@@ -405,6 +407,17 @@ def window(ctx: Context, tree: Tree) -> Window:
         found.seconds = term(ctx, tree.span)
         return found
     raise Unsupported(f"the window '{tree.edge} {span}' of history")
+
+
+ONGOING = {"turn": (5, "#turn from"), "phase": (6, "#phase from"), "game": (5, "#contest from")}
+
+
+def going_on(ctx: Context, span: str) -> Window:
+    """A span where a game within the game can come between: it goes on behind that."""
+    field, since = ONGOING[span]
+    found = Window(field, ctx.schema.attrs[since].at)
+    found.on = True
+    return found
 
 
 def calendar(ctx: Context, span: str) -> Window:
