@@ -112,6 +112,28 @@ def test_a_second_contest_does_not_begin_while_one_is_open() -> None:
     assert made.count("ann", "point") == 1
 
 
+def test_who_calls_a_contest_that_does_not_begin_takes_no_part_in_the_open_one() -> None:
+    made = inn()
+    calls(made, "bob", "cyd")
+
+    calls(made, "ann", "bob")
+    jab_to_the_end(made)
+
+    assert (made.count("ann", "oat"), made.count("ann", "point")) == (0, 0)
+
+
+def test_a_contest_is_not_offered_while_one_is_open() -> None:
+    made = inn("Each player may begin a duel if a player has at least 1 coin.")
+    before = [text for text in made.options("ann") if "begin" in text]
+
+    calls(made, "bob", "cyd")
+    during = [text for text in made.options("ann") if "begin" in text]
+    jab_to_the_end(made)
+    after = [text for text in made.options("ann") if "begin" in text]
+
+    assert (before, during, after) == ([], [], ["begin a duel"])
+
+
 # ---- the end --------------------------------------------------------------------------------
 
 
@@ -247,6 +269,84 @@ def test_the_turn_of_the_game_goes_on_where_it_was() -> None:
     assert inner == ("ann", ["jab", "pass"])
     assert made.turn == "cyd"  # bob has dared: nothing is left to do in that turn
     assert made.options("cyd") == ["dare", "pass"]
+
+
+def fair(*rules: str) -> Table:
+    """A fair with further rules, at bob's turn."""
+    made = Table(FAIR + "".join(f"- {rule}\n" for rule in rules), ann={}, bob={}, cyd={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("bob")
+    return made
+
+
+def test_the_turn_that_goes_on_knows_what_was_done_before_the_contest() -> None:
+    made = fair(
+        "Nuts are counters. To hop is to gain 1 nut. On their turn, a player may hop.",
+        "To nod is to gain 1 point. On their turn, a player may nod if they hopped this turn.",
+        "On their turn, a player may nod if they dared this turn and no player jabbed this turn.",
+    )
+    made.choose("bob", "hop", "dare")
+    inner = [text for text in made.options("ann") if text == "nod"]
+
+    made.choose("ann", "jab")
+    again = (made.turn, "nod" in made.options("bob"))
+    made.choose("bob", "pass")
+
+    assert inner == []
+    assert again == ("bob", True)
+    assert "nod" not in made.options("cyd")
+
+
+def test_what_was_done_in_a_contest_was_done_in_the_turn_of_the_game() -> None:
+    made = fair(
+        "To nod is to gain 1 point. The player at turn may nod if a player jabbed this turn.",
+    )
+    made.choose("bob", "dare")
+    made.choose("ann", "jab")
+
+    assert made.turn == "bob"
+    assert "nod" in made.options("bob")
+
+
+def test_this_game_is_the_contest_while_it_is_open() -> None:
+    rules = (
+        "Nuts are counters. To hop is to gain 1 nut. On their turn, a player may hop.",
+        "To nod is to gain 1 point. The player at turn may nod if a player hopped this game.",
+    )
+    made = fair(*rules)
+    before = "nod" in made.options("bob")
+    made.choose("bob", "hop")
+    outer = "nod" in made.options("bob")
+
+    made.choose("bob", "dare")
+    inner = "nod" in made.options("ann")
+    made.choose("ann", "hop")
+    later = "nod" in made.options("ann")
+    made.choose("ann", "jab")
+
+    assert (before, outer, inner, later) == (False, True, False, True)
+    assert "nod" in made.options("bob")
+
+
+def test_rounds_of_a_contest_are_no_rounds_of_the_game() -> None:
+    made = Table(
+        FAIR.replace("at least 1 oat", "at least 3 oats")
+        + "- At the end of the second round, each player gains 1 point.\n",
+        ann={}, bob={}, cyd={},
+    )  # fmt: skip
+    made.begin_turn("ann")
+    made.choose("ann", "dare")
+    for name in ("bob", "cyd", "bob", "cyd", "bob"):
+        made.choose(name, "jab")
+    during = made.count("ann", "point")
+    seen = []
+    for name in ("bob", "cyd", "ann", "bob", "cyd"):
+        seen.append(made.turn)
+        made.choose(name, "pass")
+
+    assert during == 0
+    assert seen == ["bob", "cyd", "ann", "bob", "cyd"]
+    assert made.count("ann", "point") == 1
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -217,6 +217,79 @@ def test_a_rule_has_an_author_who_answers_for_it() -> None:
     assert (made.count("ann", "bead"), made.count("bob", "bead")) == (0, 10)
 
 
+# ---- in words of their own ------------------------------------------------------------------
+
+MINE = "Each player may amend a rule. Each player may adopt a rule."
+PRICIER = "When a player rests, that player gains 15 beads."
+
+
+def test_who_may_amend_a_rule_writes_its_new_text() -> None:
+    made = guild(MINE)
+
+    made.choose("ann", 'amend the rule "Shop"', PRICIER)
+    made.choose("bob", "rest")
+
+    assert made.count("bob", "bead") == 15
+    (told,) = [event for event in made.events if event.verb == "amend"]
+    assert told.agent == "ann"
+
+
+def test_who_may_adopt_a_rule_writes_a_new_one() -> None:
+    made = guild(MINE)
+
+    made.choose("ann", "adopt a rule", "When a player rests, that player gains 1 bead.")
+    made.choose("bob", "rest")
+
+    assert made.count("bob", "bead") == 13
+
+
+def test_a_permission_to_change_rules_can_be_left_unused() -> None:
+    made = guild(MINE)
+
+    made.choose("ann", "adopt a rule", "no text")
+
+    assert made.match.rules.amendments == ()
+
+
+@pytest.mark.parametrize(
+    ("act", "text"),
+    [
+        ("adopt a rule", 'Repeal the rule "Shop".'),
+        ("adopt a rule", f"## Shop {{#shop}}\n\n{PRICIER}"),
+        ('amend the rule "Charter"', 'The prize is 6.\n\nRepeal the rule "Shop".'),
+        ('amend the rule "Charter"', f"The prize is 6.\n\n## Shop {{#shop}}\n\n{PRICIER}"),
+        ('amend the rule "Charter"', "The prize is 6.\n\n## More {#more}\n\nThe fee is 1."),
+    ],
+)
+def test_who_may_change_one_rule_changes_no_other(act: str, text: str) -> None:
+    made = guild(MINE)
+
+    made.choose("ann", act, text)
+    made.choose("bob", "rest")
+
+    assert made.match.rules.amendments == ()
+    assert made.count("bob", "bead") == 12
+
+
+def test_a_text_that_cannot_be_read_changes_nothing_and_is_told() -> None:
+    made = guild(MINE)
+
+    made.choose("ann", 'amend the rule "Shop"', "Whatever pleases.")
+
+    assert made.match.rules.amendments == ()
+    assert [event.verb for event in made.events if event.verb == "refuse"] == ["refuse"]
+
+
+def test_a_protected_rule_is_safe_from_whoever_may_amend() -> None:
+    made = guild(MINE, "A rule cannot be amended.")
+
+    if 'amend the rule "Shop"' in made.options("ann"):
+        made.choose("ann", 'amend the rule "Shop"', PRICIER)
+    made.choose("bob", "rest")
+
+    assert made.count("bob", "bead") == 12
+
+
 # ---- texts of cards -------------------------------------------------------------------------
 
 

@@ -780,6 +780,28 @@ KEY = {"Key": "A flower can be discarded."}
             [],
             False,
         ),
+        (
+            [
+                "A flower can be discarded.",
+                "A player may discard a card.",
+                "A flower cannot be discarded.",
+                "The order of precedence is earlier.",
+            ],
+            {},
+            [],
+            True,
+        ),
+        (
+            [
+                "A flower cannot be discarded.",
+                "A player may discard a card.",
+                "A flower can be discarded.",
+                "The order of precedence is earlier.",
+            ],
+            {},
+            [],
+            False,
+        ),
     ],
 )
 def test_which_sentence_wins(rules, tools, bed, allowed):
@@ -915,3 +937,121 @@ def test_a_rule_can_beat_others_up_to_a_moment():
     table.perform("ann", "Deed")
 
     assert (before, len(table.cards("ann", "hand"))) == (0, 1)
+
+
+# ---- amounts and limits that are forbidden -----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "gained"),
+    [
+        ("A player cannot gain coins.", [0, 0, 0]),
+        ("A player cannot gain 2 coins.", [1, 0, 3]),
+        ("A player cannot gain at least 2 coins.", [1, 0, 0]),
+        ("A player cannot gain more than 2 coins.", [1, 2, 0]),
+        ("A tired player cannot gain 2 coins.", [1, 2, 3]),
+    ],
+)
+def test_an_amount_that_cannot_be_gained(rule: str, gained: list[int]) -> None:
+    texts = {f"Deed {n}": f"Gain {n} coin{'s' * (n > 1)}." for n in (1, 2, 3)}
+
+    seen = []
+    for name in texts:
+        table = lay(rule, tricks=texts)
+        table.perform("ann", name)
+        seen.append(table.count("ann", "coin"))
+
+    assert seen == gained
+
+
+def test_what_would_go_beyond_the_coins_of_a_turn_is_forbidden() -> None:
+    rule = "A player cannot gain more than 3 coins per turn."
+    table = lay(rule, tricks={"Two": "Gain 2 coins."})
+
+    seen = []
+    for _ in range(2):
+        table.perform("ann", "Two")
+        seen.append(table.count("ann", "coin"))
+    table.choose("ann", "rest")
+    seen.append(table.count("ann", "coin"))
+    if "rest" in table.options("ann"):
+        table.choose("ann", "rest")
+    seen.append(table.count("ann", "coin"))
+    table.choose("ann", "pass")
+    table.choose("bob", "pass")
+    table.perform("ann", "Two")
+
+    assert seen == [2, 2, 3, 3]
+    assert table.count("ann", "coin") == 5
+
+
+@pytest.mark.parametrize(
+    ("rule", "often"),
+    [
+        ("A player cannot rest more than 2 times per turn.", 2),
+        ("A player cannot rest more than once per turn.", 1),
+        ("A player cannot rest more than once per turn if they are tired.", 4),
+        ("A player cannot rest more than 3 times per game.", 3),
+    ],
+)
+def test_how_often_something_can_be_done(rule: str, often: int) -> None:
+    table = lay(rule)
+
+    for _ in range(4):
+        if table.turn == "ann" and "rest" in table.options("ann"):
+            table.choose("ann", "rest")
+
+    assert table.count("ann", "coin") == often
+
+
+def test_the_limit_of_a_turn_is_free_again_in_the_next() -> None:
+    table = lay("A player cannot rest more than once per turn.")
+    table.choose("ann", "rest")
+
+    table.choose("bob", "pass")
+
+    assert "rest" in table.options("ann")
+
+
+def test_how_often_something_cannot_be_done_says_more_than() -> None:
+    table = Table(garden("A player cannot rest twice per turn.", AT_WILL))
+
+    assert [text for text, _ in table.match.rules.unrunnable] == [
+        "A player cannot rest twice per turn."
+    ]
+
+
+@pytest.mark.parametrize(
+    ("asked", "text", "drawn"),
+    [
+        ("gained 2 coins", "Gain 2 coins.", 1),
+        ("gained 2 coins", "Gain 3 coins.", 0),
+        ("gained more than 2 coins", "Gain 3 coins.", 1),
+        ("gained more than 2 coins", "Gain 2 coins.", 0),
+        ("gained a coin", "Gain 3 coins.", 1),
+    ],
+)
+def test_history_knows_how_many_counters_an_act_was_about(
+    asked: str, text: str, drawn: int
+) -> None:
+    table = lay(tricks={"Deed": f"{text} If you {asked} this turn, draw a card."})
+
+    table.perform("ann", "Deed")
+
+    assert len(table.cards("ann", "hand")) == drawn
+
+
+@pytest.mark.parametrize(
+    ("cond", "allowed"),
+    [
+        ("a player has at least 1 seed", True),
+        ("a player has more than 2 seeds", False),
+        ("a player has fewer than 1 seed", True),
+        ("each player has at least 1 seed", False),
+    ],
+)
+def test_a_condition_on_a_player_is_met_by_any_of_them(cond: str, allowed: bool) -> None:
+    table = lay(f"The player at turn may discard a card if {cond}.", ann={"hand": ["Rose"]},
+                bob={"seed": 2})  # fmt: skip
+
+    assert ("discard Rose" in table.options("ann")) is allowed

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.engine.state import TURN
+from deckmastor.match import read
 from deckmastor.testing import Table
 from engine.garden import AT_WILL, Laid, garden, lay, told
 
@@ -122,9 +124,11 @@ def test_who_wins_of_several(rule: str, winners: list[str]) -> None:
     "rule",
     [
         "The order of triggers is the most coins, then age.",
-        "The order of turns is random.",
+        "The order of turns is random, then clockwise.",
+        "The order of claims is random.",
+        "The order of replacements is the most coins.",
         "The order of claims is age.",
-        "The order of winners is the earliest turn.",
+        "The order of winners is the earliest vote.",
         "The order of winners is age.",
     ],
 )
@@ -132,3 +136,127 @@ def test_an_order_that_cannot_be_kept_is_refused_and_not_left_out(rule: str) -> 
     table = Table(garden(rule, AT_WILL))
 
     assert [text for text, _ in table.match.rules.unrunnable] == [rule]
+
+
+# ---- who had the earliest turn --------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "skipped", "winner"),
+    [
+        ("The order of winners is the earliest turn.", False, "ann"),
+        ("The order of winners is the earliest turn.", True, "bob"),
+        ("The order of winners is the latest turn.", False, "bob"),
+        ("The order of winners is the most coins, then the latest turn.", False, "bob"),
+        ("The order of winners is the fewest coins, then the latest turn.", False, "ann"),
+    ],
+)
+def test_who_took_the_earliest_or_the_latest_turn_wins(
+    rule: str, skipped: bool, winner: str
+) -> None:
+    table = Table(
+        garden(rule, AT_WILL, tricks={"Deed": "Each player wins the game."}),
+        ann={},
+        bob={"coin": 1 if "fewest" in rule else 0},
+    )
+    if skipped:
+        table.state.cols[table.match.rules.skips][0] = 1
+        table.state.v[TURN] = 1  # ann would be next, and leaves her first turn out
+    table.match.resume()
+    for _ in range(3):
+        table.choose(table.turn, "pass")
+
+    table.perform("ann", "Deed")
+
+    assert table.match.winners == [winner]
+
+
+# ---- turns in random order ------------------------------------------------------------------
+
+
+def first_turns(*rules: str, seed: int) -> list[str]:
+    """Who takes the first turns of a match."""
+    match = read(garden(*rules, "Before the game, each player gains 1 coin.", AT_WILL)).start(
+        ["ann", "bob", "cid"], seed
+    )
+    found = []
+    for _ in range(6):
+        (decision,) = match.decisions
+        found.append(decision.player)
+        match.choose(decision.player, "pass")
+    return found
+
+
+def test_a_random_order_of_turns_is_kept_through_the_game() -> None:
+    seen = {tuple(first_turns("The order of turns is random.", seed=seed)) for seed in range(30)}
+
+    assert all(turns[:3] == turns[3:] and len(set(turns)) == 3 for turns in seen)
+    assert len(seen) == 6
+
+
+def test_who_is_equal_comes_in_random_order() -> None:
+    rule = "The order of turns is the most seeds, then random."
+
+    seen = {tuple(first_turns(rule, seed=seed)) for seed in range(30)}
+
+    assert len(seen) == 6
+
+
+def test_where_chance_is_a_seat_it_settles_the_order_of_turns() -> None:
+    game = read(garden("The order of turns is random.", AT_WILL))
+    match = game.start(["ann", "bob", "cid"], 0, outside=True)
+
+    asked = match.decisions[0].player
+
+    assert asked not in ("ann", "bob", "cid")
+
+
+# ---- which replacement comes first ----------------------------------------------------------
+
+TO_SHED = "If a player would discard a card, they move it to the shed instead."
+TO_DECK = "If a player would discard a card, they move it to the deck instead."
+BED = "If a player would discard a card, you move it to your bed instead."
+
+
+@pytest.mark.parametrize(
+    ("rules", "place"),
+    [
+        (("The order of replacements is age.", TO_SHED, TO_DECK), "shed"),
+        (("The order of replacements is age.", TO_DECK, TO_SHED), "deck"),
+        (("The order of replacements is rule over card.", TO_SHED), "shed"),
+        (("The order of replacements is card over rule.", TO_SHED), "bed"),
+    ],
+)
+def test_of_several_replacements_the_first_in_order_is_applied(
+    rules: tuple[str, ...], place: str
+) -> None:
+    tools = {"Net": BED} if "over" in rules[0] else {}
+    table = lay(
+        *rules,
+        tricks={"Deed": "Discard a card."},
+        tools=tools,
+        deck=[],
+        ann={"hand": ["Rose"]},
+        bob={"bed": ["Net"]} if tools else {},
+    )
+
+    table.perform("ann", "Deed")
+
+    owner = "bob" if place == "bed" else ""
+    assert "Rose" in table.cards(owner, place)
+
+
+def test_replacements_of_several_holders_come_in_turn_order() -> None:
+    table = lay(
+        "The order of replacements is turn order.",
+        tricks={"Deed": "Discard a card."},
+        tools={"Net": BED, "Mat": BED},
+        ann={"hand": ["Rose"]},
+        bob={"bed": ["Net"]},
+        cid={"bed": ["Mat"]},
+        turn="cid",
+    )
+
+    table.perform("ann", "Deed")
+
+    assert table.cards("cid", "bed") == ["Mat", "Rose"]

@@ -125,3 +125,70 @@ def test_phases_left_out(text: str, first: list[int], second: list[int]) -> None
 
     assert seen == first
     assert [n - (i == 0) for i, n in enumerate(counted())] == second
+
+
+@pytest.mark.parametrize(
+    ("when", "gained"),
+    [
+        ("At the end of the third round", [0, 0, 0, 0, 0, 1, 1, 1]),
+        ("At the end of the first round", [0, 1, 1, 1, 1, 1, 1, 1]),
+        ("At the beginning of the second round", [0, 1, 1, 1, 1, 1, 1, 1]),
+        ("At the beginning of the third turn", [0, 1, 1, 1, 1, 1, 1, 1]),
+        ("At the end of the third turn", [0, 0, 1, 1, 1, 1, 1, 1]),
+        ("After 3 rounds", [0, 0, 0, 0, 0, 1, 1, 1]),
+    ],
+)
+def test_a_round_or_turn_by_its_number_comes_once(when: str, gained: list[int]) -> None:
+    table = lay(f"{when}, each player gains 1 seed.", ann={}, bob={})
+
+    seen = []
+    for _ in gained:
+        turns(table, 1)
+        seen.append(seeds(table)[0])
+
+    assert seen == gained
+
+
+@pytest.mark.parametrize(
+    ("when", "rests"),
+    [
+        ("In the first round", [False, False, True, True]),
+        ("In the second round", [True, True, False, False]),
+        ("In the first turn", [False, True, True, True]),
+        ("In the second turn", [True, False, True, True]),
+    ],
+)
+def test_what_is_forbidden_in_one_round_is_allowed_in_the_others(
+    when: str, rests: list[bool]
+) -> None:
+    table = lay(
+        f"{when}, a player cannot rest.", "The player at turn may draw a card.", ann={}, bob={}
+    )
+
+    seen = []
+    for _ in rests:
+        seen.append("rest" in table.options(table.turn))
+        turns(table, 1)
+
+    assert seen == rests
+
+
+@pytest.mark.parametrize(
+    ("text", "later"),
+    [
+        ("Skip your next turn.", ["ann", "cid", "ann", "bob", "cid"]),
+        ("Skip your next 2 turns.", ["ann", "cid", "ann", "cid", "ann", "bob", "cid"]),
+        (
+            "Choose another player. That player skips their next 2 turns.",
+            ["ann", "bob", "ann", "bob", "ann", "bob", "cid"],
+        ),
+    ],
+)
+def test_as_many_turns_are_left_out_as_are_skipped(text: str, later: list[str]) -> None:
+    table = lay(tricks={"Deed": text}, ann={}, bob={}, cid={})
+
+    table.perform("bob", "Deed")
+    if table.asked() == ["bob"]:
+        table.choose("bob", "cid")
+
+    assert turns(table, len(later)) == later

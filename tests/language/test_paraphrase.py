@@ -50,6 +50,13 @@ PADDOCK = """
 ROWS: list[tuple[str, str | None, str]] = [
     # clauses, joined
     ("card", None, "Draw 2 cards and discard a card."),
+    ("card", None, "Skip your next 2 turns."),
+    ("card", "Choose another player. They skip their next 3 turns.",
+             "Choose a player other than you. That player skips that player's next 3 turns."),
+    ("rule", None, "At the end of the third round, each player gains 1 bead."),
+    ("rule", None, "A player cannot gain more than 2 beads."),
+    ("rule", None, "A player cannot draw a card more than twice per turn."),
+    ("rule", None, "A player cannot draw a card more than 3 times per turn if that player has exactly 2 beads."),
     ("card", None, "Steal a pony or sacrifice a charm."),
     ("card", None, "Choose one: draw a card, gain 2 beads, or steal a pony."),
     ("card", "Put this card on the bottom of the deck.", "Move this card on the bottom of the deck."),

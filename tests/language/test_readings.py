@@ -37,6 +37,14 @@ MEANS = [
     ("A spell cannot be played by a player whose strength is less than the value of that spell.",
      "rule", "Of(Ref(spell2), value)", "the object may be named by its doer"),
     ("If there is not a pony in your paddock, draw a card.", "card", "=, 0", "none"),
+    ("A player cannot gain more than 2 beads.", "rule", "Qty(Calc(more than, [2]), bead)",
+     "an amount that is forbidden"),
+    ("A player cannot draw a card more than twice per turn.", "rule",
+     "Scope(limit, Group(over, [2, turn]), Norm(cannot", "how often is too often"),
+    ("Skip your next 2 turns.", "card",
+     "Pick(next, 2, Kind(turn, [In(Ref(turn1), Ref(you), of)], turn1), turn1)", "two of yours"),
+    ("At the end of the third round, each player gains 1 bead.", "rule",
+     "Moment(end, Pick(nth, 3, Kind(round, [], round1), round1))", "one round of all"),
 ]  # fmt: skip
 
 
@@ -59,6 +67,7 @@ REFUSED = [
     ("A player wins the game if they have 20 beads.", "rule", "when"),
     ("Move X cards from the deck to the nursery.", "rule", "parameter"),
     ("The strength of a player is the number of ponies in each paddock.", "rule", "how-many"),
+    ("When 3 rounds have been played, each player gains 1 bead.", "rule", "synonym"),
     ("If the drawn card has a value of at least 4, reveal it.", "card", "reference"),
     ("Each player loses 2 beads and draws 2 cards. Gain that many beads.", "card", "reference"),
 ]

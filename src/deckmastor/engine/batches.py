@@ -86,7 +86,8 @@ def note(
     if m.told is not None:
         spread(m)
     pending, records = m.pending, m.records
-    if pending:
+    waiting = len(pending)
+    if waiting:
         m.mixed = True
     for trigger in triggers:
         if (trigger.narrow or agent < 0) and not trigger.fits(s, agent, to, origin):
@@ -94,8 +95,8 @@ def note(
         pending.append(trigger.id)
         records.append(trigger.filled(agent, obj))
     if m.fuel < m.wary:
-        for number in pending:
-            m.count(number)
+        for number in pending[waiting:]:
+            m.count(s, number)
 
 
 def spread(m: Machine) -> None:

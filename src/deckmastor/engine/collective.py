@@ -108,7 +108,7 @@ class GuardMany(Op):
             record.sets[PARENT] = applied.copy()
             m.block = trigger.block
             m.record = record
-            m.count(trigger.id)
+            m.count(s, trigger.id)
             return RECALL
         r.regs[FLAG] = UNBOUND
         return NEXT

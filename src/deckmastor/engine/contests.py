@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.acts import BEGIN, END, LOSE, WIN, fire
+from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import NEXT, RECALL, SHIFT, UNWIND, Machine
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
@@ -21,6 +22,8 @@ from deckmastor.engine.state import (
     EXTRA,
     NONE,
     PHASE,
+    PHASES,
+    ROUNDS,
     STAGE,
     STARTER,
     TURN,
@@ -34,6 +37,7 @@ SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, EXTRA, TURNS)
 SCALARS: Final = 0  # the sets of the record of a contest: what the game itself was like
 WINNERS: Final = 1
 ORDER: Final = 2
+COUNTED: Final = 3
 FIRST_STAGE: Final = 2  # turns begin
 LAST_STAGE: Final = 8  # the game ends
 
@@ -41,7 +45,10 @@ LAST_STAGE: Final = 8  # the game ends
 class Contests:
     """What a book says of the games within its game: their kinds, and who takes part."""
 
-    __slots__ = ("begun", "columns", "kinds", "next", "open", "out", "turns", "words")
+    __slots__ = (
+        "begun", "columns", "kinds", "next", "open", "out", "phase", "since", "turn", "turns",
+        "words",
+    )  # fmt: skip
 
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
         self.kinds = kinds  # with all the kinds of contest that each is a kind of
@@ -49,7 +56,10 @@ class Contests:
         self.columns: list[list[int]] = []  # for each, where it is noted who takes part, if not all
         self.begun = NONE  # scalars: how many have begun,
         self.open = NONE  # which one is open, counted from 1,
-        self.next = NONE  # and which one is about to begin
+        self.next = NONE  # and which one is about to begin;
+        self.since = NONE  # with which turn it began, and with which
+        self.turn = NONE  # the turn
+        self.phase = NONE  # and the phase that go on, since a contest takes numbers of its own
         self.out = NONE  # the column of those who take no further part
         self.turns = False  # whether the game itself has turns
 
@@ -93,7 +103,10 @@ def begin(m: Machine, s: State) -> int:
         dismiss(m, s)
         return NEXT
     record = m.rules.empty_record()
-    record.sets[SCALARS] = [s.v[index] for index in SAVED]
+    record.sets[SCALARS] = [s.v[index] for index in (*SAVED, told.turn, told.phase)]
+    record.sets[COUNTED] = [s.v[PHASES], s.v[ROUNDS]]
+    s.v[TURNS] += 1
+    s.v[told.since] = s.v[told.turn] = s.v[TURNS]
     record.sets[WINNERS], record.sets[ORDER] = s.winners, s.order
     s.winners = []
     s.v[TURN] = s.v[EXTRA] = NONE
@@ -124,12 +137,17 @@ def close(m: Machine, s: State, r: Record) -> None:
     assert told is not None
     last = s.v[TURNS]
     ended = s.v[ENDING]
-    for index, value in zip(SAVED, r.sets[SCALARS], strict=True):
+    for index, value in zip((*SAVED, told.turn, told.phase), r.sets[SCALARS], strict=True):
         s.v[index] = value
+    phases, rounds = r.sets[COUNTED]
+    _count_as(s, s.v[told.since], rounds)
+    s.v[told.since], s.v[ROUNDS] = 0, rounds
     if ended & FINAL:
         s.v[ENDING] |= 4
     was, s.v[TURNS] = s.v[TURNS], last
-    _restamp(m, s, was, last)
+    _restamp(m, s, TURNS, was, last)
+    _restamp(m, s, PHASES, phases, s.v[PHASES])
+    _restamp(m, s, ROUNDS, rounds, rounds)
     s.winners, s.order = r.sets[WINNERS], r.sets[ORDER]
     dismiss(m, s)
     gone = s.cols[m.rules.gone][: m.rules.schema.seats]
@@ -149,15 +167,24 @@ def dismiss(m: Machine, s: State) -> None:
     s.dirty |= m.rules.fact_bits
 
 
-def _restamp(m: Machine, s: State, was: int, now: int) -> None:
-    """What was done once in the turn that now goes on is still done."""
+def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
+    """What was done once in the span that now goes on is still done; not so in the contest."""
     width = m.rules.schema.seats + len(m.rules.schema.persons)
     column = s.cols[m.rules.uses]
     for offer in m.rules.offers:
-        if offer.norm.span == TURNS:
+        if offer.norm.span == span:
             for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
-                if column[at] == was:
-                    column[at] = now
+                if column[at] >= was:
+                    column[at] = now if column[at] == was else 0
+
+
+def _count_as(s: State, since: int, rounds: int) -> None:
+    """What was done in a contest was done in the round of the game that goes on."""
+    for past in s.past:
+        at = len(past) - WIDTH
+        while at >= 0 and past[at + 5] >= since:
+            past[at + 7] = rounds
+            at -= WIDTH
 
 
 FINAL: Final = 32  # in ENDING: the game itself is to end as well
@@ -203,22 +230,37 @@ class Innermost(Expr):
 # ---- acts -----------------------------------------------------------------------------------
 
 
+class Joining(Several):
+    """Those who take part in a contest that was to begin: nobody if it does not."""
+
+    __slots__ = ("slot", "who")
+
+    def __init__(self, who: Expr, slot: int) -> None:
+        self.who = who
+        self.slot = slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.who.many(s, r) if r.regs[self.slot] > 0 else []
+
+
 class Open(Act):
-    """A contest is to begin as soon as what is under way is over."""
+    """A contest is to begin as soon as what is under way is over; none can while one is open."""
 
-    __slots__ = ("number",)
+    __slots__ = ("number", "slot")
 
-    def __init__(self, agent: Expr, number: int, label: int) -> None:
+    def __init__(self, agent: Expr, number: int, label: int, slot: int) -> None:
         super().__init__(agent, agent, label)
         self.number = number
+        self.slot = slot  # the label of the contest that begins, if any does
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
         assert told is not None
         ending = s.v[STAGE] >= LAST_STAGE
         if s.v[told.next] or (s.v[told.open] and not ending):
+            r.regs[self.slot] = NONE
             return self.done(r, False)
-        s.v[told.next] = self.number
+        r.regs[self.slot] = s.v[told.next] = self.number
         return self.done(r, True)
 
 

@@ -24,7 +24,14 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
-from deckmastor.engine.resolution import begin_link, count_link, queue, settled, unfinished
+from deckmastor.engine.resolution import (
+    begin_link,
+    checked,
+    count_link,
+    queue,
+    settled,
+    unfinished,
+)  # fmt: skip
 from deckmastor.engine.seating import first, following, in_order
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
@@ -77,7 +84,7 @@ class Flow(Op):
         rules = m.rules
         while True:
             if m.pending or s.dirty or s.queue:
-                if not settled(m, s):
+                if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
             if not rules.brisk:
                 if rules.spans and close_all(m, s):
@@ -422,6 +429,8 @@ def next_turn(m: Machine, s: State) -> None:
             turn = v[STARTER] = opens(m, s, turn)
     v[TURN] = turn
     v[TURNS] += 1
+    if m.rules.contests is not None:
+        v[m.rules.contests.turn] = v[TURNS]
     v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
     if v[STARTER] == NONE:
@@ -501,6 +510,8 @@ def phase_begins(m: Machine, s: State) -> None:
         v[STAGE] = TURN_ENDS
         return
     v[PHASES] += 1
+    if rules.contests is not None:
+        v[rules.contests.phase] = v[PHASES]
     if not rules.phases:
         v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
         return

@@ -32,12 +32,13 @@ def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: in
 class Window:
     """How far back a question reaches: `field` of an event must be at least the present's."""
 
-    __slots__ = ("back", "field", "now", "seconds", "until")
+    __slots__ = ("back", "field", "now", "on", "seconds", "until")
 
     def __init__(self, field: int, now: int, back: int = 0) -> None:
         self.field = field  # which field of the event is compared; NONE for always
         self.now = now  # the scalar that it is compared with
         self.back = back  # 1: the span before this one
+        self.on = False  # whether what comes behind that belongs to it as well
         self.seconds: Expr | None = None  # or a length of time
         self.until: Expr | None = None  # before which it ended, counted back from now
 
@@ -61,6 +62,16 @@ class Happened(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         return len(matching(s, r, self.index, self.pattern, self.window))
+
+
+class Total(Happened):
+    """How many counters something was done to in a window, all together."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        found = matching(s, r, self.index, self.pattern, self.window)
+        return sum([s.past[self.index][at + 4] for at in found])
 
 
 class Done(Several):
@@ -105,7 +116,7 @@ class Done(Several):
             then = past[at + field]
             if then < now:
                 break
-            if then == now and past[at] == who:
+            if (then == now or self.window.on) and past[at] == who:
                 thing = past[at + 1]
                 if thing == UNKNOWN or thing not in found:
                     found.append(thing)
@@ -148,7 +159,7 @@ def matching(
             then = past[at + window.field]
             if then < now:
                 break
-            if then > now:
+            if then > now and not window.on:
                 at -= WIDTH
                 continue
         if since != NONE and past[at + 8] < since:

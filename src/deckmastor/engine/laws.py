@@ -10,10 +10,12 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import ADOPT, AMEND, GAME, REPEAL, TAKE_EFFECT, fire, make
 from deckmastor.engine.machine import AGAIN, NEXT, ONE, SHIFT, Machine, Op
+from deckmastor.engine.ops import chooser
 from deckmastor.engine.ops_acts import Act
 from deckmastor.engine.schema import ASIDE_PLACE, IN_FORCE
-from deckmastor.engine.state import CLOCK, NONE, THIS, YOU, Record, State
+from deckmastor.engine.state import CLOCK, NONE, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr
+from deckmastor.language.fragment import change
 
 if TYPE_CHECKING:
     from deckmastor.engine.amend import Amendment
@@ -200,6 +202,57 @@ class Enact(Act):
         return bring_in(m, s, s.texts[column[thing]], GAME, thing, True)
 
 
+class Draft(Enact):
+    """Somebody changes a rule in words of their own: the text of a new rule, or of one there is."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, verb: int, agent: Expr, obj: Expr, label: int, text: int) -> None:
+        super().__init__(verb, agent, obj, label)
+        self.text = text  # the label of what is written
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.bills:
+            return super().run(m, s, r)
+        agent = self.agent.ev(s, r)
+        if r.regs[self.text] == UNBOUND:
+            m.asked = [chooser(s, agent)]
+            m.way = ONE
+            return AGAIN
+        written = r.regs[self.text]
+        r.regs[self.text] = UNBOUND
+        id = ""
+        if self.verb == AMEND:
+            id = next((rule_id(m.rules, s, thing) for thing in self.obj.many(s, r)), "")
+        if written < 0 or (self.verb == AMEND and not id):
+            return self.done(r, False)
+        text = under_heading(m.rules, id, s.texts[written]) if id else s.texts[written]
+        if oversteps(m.rules, text, id):
+            return self.done(r, False)
+        return bring_in(m, s, text, agent, r.regs[THIS], False)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [NONE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.text] = option
+        return NEXT
+
+
+def under_heading(rules: Ruleset, id: str, text: str) -> str:
+    """A text as that of a rule which is in force."""
+    rule = next(rule for rule in rules.schema.book.source.rules if rule.id == id)
+    return f"{'#' * max(rule.level, 2)} {rule.title} {{#{id}}}\n\n{text}"
+
+
+def oversteps(rules: Ruleset, text: str, id: str) -> bool:
+    """Whether a text changes other rules than the one it may: that of an id, or only new ones."""
+    told = change(rules.schema.book, text, "", rules.former)
+    if told.faults:
+        return False  # it is refused with these
+    return bool(told.repealed) or told.amended != ((id,) if id else ()) or bool(id and told.adopted)
+
+
 def bring_in(m: Machine, s: State, text: str, agent: int, by: int, in_parts: bool) -> int:
     """Write a bill, and stop the machine until it is adopted or refused."""
     if text not in s.texts:
@@ -237,4 +290,4 @@ def postpone(rules: Ruleset, s: State) -> None:
     s.bills = [PASSED]
 
 
-__all__ = ["Bill", "Enact", "bring_in", "enroll", "forbidding", "postpone", "proclaim"]
+__all__ = ["Bill", "Draft", "Enact", "bring_in", "enroll", "forbidding", "postpone", "proclaim"]

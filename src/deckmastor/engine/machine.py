@@ -36,7 +36,6 @@ WARY: Final = FUEL - 5_000  # from here on it is counted which triggers fire
 DEPTH: Final = 4_000  # ints on the agenda
 THINGS: Final = 20_000  # things in a game
 LASTING: Final = 2_000  # rules adopted by effects and still in force
-CHAIN: Final = 1_000  # times that one trigger fires for one answer
 
 ONE: Final = 0  # somebody must answer
 WINDOW: Final = 1  # several may act; the first who does closes the question for all
@@ -129,7 +128,7 @@ class Machine:
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
         self.fuel = FUEL
-        self.wary = WARY
+        self.wary = rules.wary
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told
         self.target = 0
@@ -287,11 +286,11 @@ class Machine:
         if self.fuel < 0:
             raise Exhausted("too many steps for one answer", self._loudest())
 
-    def count(self, trigger: int) -> None:
-        """Count that a trigger fired; too long a chain of them is a paradox."""
+    def count(self, s: State, trigger: int) -> None:
+        """Count that a trigger fired; beyond the chain limit that is a paradox."""
         n = self.fired.get(trigger, 0) + 1
         self.fired[trigger] = n
-        if n > CHAIN:
+        if n > self.rules.chain(s):
             raise Exhausted("a chain of triggers without end", self._loudest())
 
     def unwind(self, s: State) -> None:

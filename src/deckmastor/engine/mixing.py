@@ -5,8 +5,23 @@ from __future__ import annotations
 from deckmastor.engine import chance
 from deckmastor.engine.machine import NEXT, Machine
 from deckmastor.engine.ops import Draws
+from deckmastor.engine.seating import in_order
 from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import Expr
+
+
+class MixSeats(Draws):
+    """The seats in random order, for the turns of the game."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(m.rules.schema.seats, 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        s.order = in_order(s, m.rules.schema.seats)
+        chance.shuffle(s, s.order)
+        return NEXT
 
 
 class Mix(Draws):

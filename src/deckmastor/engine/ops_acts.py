@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine import chance
 from deckmastor.engine.acts import (
     BECOME,
@@ -48,6 +50,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.norms import Verb, forbidding
 from deckmastor.engine.ops import DONE, REPLACED, UNABLE, Draws, chooser
+from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, Attr
 from deckmastor.engine.state import (
@@ -73,7 +76,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import Expr, Reg, bounded
+from deckmastor.engine.values import Expr, Lit, Reg, bounded
 from deckmastor.engine.visibility import PLAIN
 
 TOP, BOTTOM, ABOVE, BELOW = 0, 1, 2, 3
@@ -181,7 +184,10 @@ class Guard(Op):
             if found:
                 if chosen < 0 and trigger in law.instead:
                     others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
-                    if len(others) > 1:
+                    if len(others) > 1 and m.rules.replacement_keys:
+                        if trigger.id != others[0]:
+                            continue
+                    elif len(others) > 1:
                         r.sets[SINCE] = others
                         m.asked = [self._affected(s, agent, obj)]
                         m.way = ONE
@@ -195,7 +201,7 @@ class Guard(Op):
                 record.sets[PARENT] = applied.copy()
                 m.block = trigger.block
                 m.record = record
-                m.count(trigger.id)
+                m.count(s, trigger.id)
                 return RECALL
         r.regs[FLAG] = UNBOUND
         return NEXT
@@ -204,15 +210,17 @@ class Guard(Op):
         self, m: Machine, s: State, r: Record, law: Verb, agent: int, obj: int, to: int,
         origin: int, n: int,
     ) -> list[int]:  # fmt: skip
-        """The replacements that could all be applied now, unless the book puts them in order."""
-        if len(law.instead) < 2 or m.rules.replacements_ordered:
+        """The replacements that could all be applied now, in the order that the book states."""
+        if len(law.instead) < 2:
             return []
-        return [
-            trigger.id
-            for trigger in law.instead
-            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted
-            if trigger.match(s, agent, obj, to, origin, n)
-        ]
+        keys = m.rules.replacement_keys
+        weights: dict[int, tuple[int, ...]] = {}
+        for trigger in law.instead:
+            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
+                for record in trigger.match(s, agent, obj, to, origin, n)[:1]:
+                    you, this = record.regs[YOU], record.regs[THIS]
+                    weights[trigger.id] = trigger_weight(m.rules, s, trigger.id, you, this, keys)
+        return sorted(weights, key=weights.__getitem__) if keys else list(weights)
 
     def _affected(self, s: State, agent: int, obj: int) -> int:
         """Who chooses: whoever holds what the act is done to, else who does it."""
@@ -787,22 +795,26 @@ class Reverse(Act):
         return self.done(r, True)
 
 
-class Skip(Act):
-    """Somebody's next turn, or a phase, is left out."""
+ONCE: Final = Lit(1)
 
-    __slots__ = ("phase",)
+
+class Skip(Act):
+    """Somebody's next turn or turns, or a phase, are left out."""
+
+    __slots__ = ("n", "phase")
     inline = True
 
-    def __init__(self, agent: Expr, phase: int, label: int) -> None:
+    def __init__(self, agent: Expr, phase: int, label: int, n: Expr = ONCE) -> None:
         super().__init__(agent, agent, label)
         self.phase = phase  # the phase left out, or NONE for the next turn
+        self.n = n  # how many turns
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.phase != NONE:
             column = s.cols[m.rules.skipped_phases]
             column[self.phase] += 1
         else:
-            for player in self.agent.many(s, r):
+            for player in self.agent.many(s, r) * self.n.ev(s, r):
                 s.cols[m.rules.skips][player] += 1
                 fire(m, s, SKIP, player, NONE)
         return self.done(r, True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.history import WIDTH
 from deckmastor.engine.seating import distance, first
 from deckmastor.engine.state import DIRECTION, STARTER, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Several
@@ -87,12 +88,35 @@ class FirstInTurn:
         return [min(found, key=lambda one: distance(s, start, one, s.v[DIRECTION], self.seats))]
 
 
-def trigger_weight(rules: Ruleset, s: State, trigger: int, you: int, this: int) -> tuple[int, ...]:
-    """Where something that was triggered stands in the order that the book states."""
+class ByTurn:
+    """Among those who are equal, whoever took the first turn of all their turns, or the last."""
+
+    __slots__ = ("index", "latest", "word")
+
+    def __init__(self, index: int, latest: bool, word: int) -> None:
+        self.index = index  # where it is remembered that turns began
+        self.latest = latest
+        self.word = word
+
+    def choose(self, s: State, r: Record, found: list[int], slot: int) -> list[int]:
+        """The one who took that turn; all of them if none has had a turn."""
+        past = s.past[self.index]
+        begun = [past[at] for at in range(0, len(past), WIDTH) if past[at + 1] == self.word]
+        for player in reversed(begun) if self.latest else begun:
+            if player in found:
+                return [player]
+        return found
+
+
+def trigger_weight(
+    rules: Ruleset, s: State, trigger: int, you: int, this: int,
+    keys: list[str | tuple[str, ...]] | None = None,
+) -> tuple[int, ...]:  # fmt: skip
+    """Where something that was triggered stands in an order, by itself that of triggers."""
     found: list[int] = []
     seats = rules.schema.seats
     turn = s.v[TURN]
-    for key in rules.trigger_keys:
+    for key in rules.trigger_keys if keys is None else keys:
         if key == SEATING:
             seated = 0 <= you < seats and turn >= 0
             far = distance(s, turn, you, s.v[DIRECTION], seats) if seated else seats

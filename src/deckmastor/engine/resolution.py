@@ -35,7 +35,7 @@ def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
     m.records.append(record)
     m.mixed = True
     if m.fuel < m.wary:
-        m.count(trigger)
+        m.count(s, trigger)
 
 
 def due(m: Machine, s: State, now: bool = False) -> bool:
@@ -45,7 +45,7 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     rules = m.rules
     if rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not rules.checks_late:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
@@ -155,7 +155,7 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
     """Whether there is another link: something was triggered, or an effect goes on."""
     if m.rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not m.rules.checks_late:
         look(m, s)
         s.dirty = 0
     return bool(m.pending or s.queue or r.sets.get(0))
@@ -203,7 +203,7 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     rules = m.rules
     if rules.collective:
         step_over(m, s)
-    if s.dirty:
+    if s.dirty and not rules.checks_late:
         look(m, s)
         s.dirty = 0
     if not m.pending and not s.queue:
@@ -258,6 +258,20 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     return True
 
 
+def checked(m: Machine, s: State) -> bool:
+    """Look at states that wait for the end of the act, until nothing comes of it.
+
+    False if something must go over the agenda.
+    """
+    while s.dirty:
+        m.burn(1)
+        look(m, s)
+        s.dirty = 0
+        if not settled(m, s):
+            return False
+    return True
+
+
 def run_batch(m: Machine, s: State) -> bool:
     """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
     told, agent, obj = m.told, m.agent, m.obj
@@ -267,7 +281,7 @@ def run_batch(m: Machine, s: State) -> bool:
     m.fuel -= told.cost
     if m.fuel < m.wary:
         for number in told.ids:
-            m.count(number)
+            m.count(s, number)
     sentence, card = m.sentence, m.card
     v = s.v
     for step in told.steps:

@@ -9,9 +9,9 @@ from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
 from deckmastor.engine.calendar import Calendar
 from deckmastor.engine.derived import FactTable
 from deckmastor.engine.history import WIDTH
-from deckmastor.engine.machine import Block
+from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
-from deckmastor.engine.ranking import USUAL, FirstInTurn, Order
+from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
@@ -136,6 +136,9 @@ class Ruleset:
         self.fact_bits = (1 << (first + schema.scalars)) - 1
         self.trigger_timing = schema.attrs["trigger timing"].at
         self.next_step = schema.word("next step")
+        self.chain_limit = schema.attrs["chain limit"].at
+        self.wary = WARY
+        self.checks_late = False  # whether states are looked at when a whole act is over
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
@@ -157,7 +160,7 @@ class Ruleset:
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.edge_block = 0  # what stands between the effects of a link
-        self.replacements_ordered = False  # whether the book says which replacement comes first
+        self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
@@ -174,7 +177,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
-        self.winners_order: list[Outstanding | FirstInTurn] = []
+        self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
 
     @property
@@ -258,6 +261,12 @@ class Ruleset:
         timing = s.v[self.trigger_timing]
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
+
+    def chain(self, s: State) -> int:
+        """How often one trigger may fire for one answer."""
+        table = self.facts.get("chain limit")
+        n = s.v[self.chain_limit]
+        return n if table is None else table.value(s, NONE, n)
 
     def you_of(self, s: State, card: int, agent: int) -> int:
         """Who `you` is in the text of a card."""

@@ -80,12 +80,13 @@ class Attr:
 
 
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
-ENGINE_VALUES = {
-    "trigger timing": "at once",
-    "choice timing": "when performed",
-    "check timing": "after each step",
-    "announce timing": "when played",
+ENGINE_VALUES = {  # with the texts that each can have, the usual one first
+    "trigger timing": ("at once", "next step"),
+    "choice timing": ("when performed", "before the step"),
+    "check timing": ("after each step", "after the act"),
+    "announce timing": ("when played", "after the reactions"),
 }
+CHAIN: Final = 1_000  # the usual chain limit
 
 
 class Renumbered(Exception):
@@ -467,7 +468,10 @@ class Schema:
             if kind in self.written and kind not in self.attrs:
                 self._status(kind, "player")
         if self.contests:
-            for name in ("#contests", "#contest", "#next contest"):
+            for name in (
+                "#contests", "#contest", "#next contest", "#contest from", "#turn from",
+                "#phase from",
+            ):  # fmt: skip
                 self._scalar(name)
             self.attrs["#out"] = self._column("#out", "player")
         for name in ("#gone", "#skips", "#passed"):
@@ -573,9 +577,9 @@ class Schema:
     # ---- values ----------------------------------------------------------------------------
 
     def _values(self) -> None:
-        for name, text in ENGINE_VALUES.items():
-            self.initial[self.attrs[name].at] = self.word(text)
-        self.initial[self.attrs["chain limit"].at] = 1000
+        for name, texts in ENGINE_VALUES.items():
+            self.initial[self.attrs[name].at] = self.word(texts[0])
+        self.initial[self.attrs["chain limit"].at] = CHAIN
         told = sorted(self.book.values, key=lambda value: value.players is not None)
         for value in told:
             if value.players in (None, self.seats) and value.name in self.attrs:

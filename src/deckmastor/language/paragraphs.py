@@ -173,7 +173,7 @@ def _bound(
     if len(meanings) == 1:
         return next(iter(meanings.values()))
     if meanings:
-        raise Unreadable(_ambiguous(list(meanings.values()), sentence))
+        raise Unreadable(_usual(sentence) or _ambiguous(list(meanings.values()), sentence))
     if errors:
         raise Unreadable(_bind_problem(errors[0], tokens, sentence))
     assert dropped is not None
@@ -258,6 +258,7 @@ SYNONYMS: tuple[tuple[str, str], ...] = (
     (r"\b(?:selects?|picks?)\b", "choose"),
     (r"\ball (?:opponents|other players)\b", "each other player"),
     (r"\bopponents?\b", "other player"), (r"\bup to and including\b", "up to"),
+    (r"^When \d+ (?:rounds|turns) have been (?:played|taken),", "After … rounds,"),
     (r"\bduring\b", "in"), (r"\bexcept\b", "other than"), (r"\bone of\b", "1 of"),
 )  # fmt: skip
 

@@ -6,6 +6,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.flow import PASSING, Flow, InOrder
+from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
@@ -44,7 +45,7 @@ def prompt(match: Match, at: int) -> str:
         return "What happens instead?"
     if isinstance(op, InOrder):
         return "What comes first?"
-    if isinstance(op, Submit):
+    if isinstance(op, (Submit, Draft)):
         return "Write the text."
     if isinstance(op, Choose):
         return SORTS.get(op.sort, "Choose.")
@@ -53,7 +54,7 @@ def prompt(match: Match, at: int) -> str:
 
 def writes(match: Match, at: int) -> bool:
     """Whether an open question asks for a text."""
-    return isinstance(asking(match, at), Submit)
+    return isinstance(asking(match, at), (Submit, Draft))
 
 
 def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
@@ -101,7 +102,7 @@ def wording(match: Match, op: object, value: int) -> str:
         return wording(match, op.choice, value)
     if isinstance(op, Vote):
         return WAYS[value]
-    if isinstance(op, Submit):
+    if isinstance(op, (Submit, Draft)):
         return "no text" if value < 0 else match.state.texts[value]
     if isinstance(op, Branch):
         text = op.texts[value] if value < len(op.texts) else ""

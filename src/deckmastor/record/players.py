@@ -110,5 +110,8 @@ def _check_value(name: str, value: Any, usual: int | str, rules: Ruleset) -> Non
         raise StartError(f"The {name} is a word (usually '{usual}'), not {value!r}.")
     if usual in ANSWERS and value not in ANSWERS:
         raise StartError(f"The {name} is 'yes' or 'no', not '{value}'.")
+    if name in ENGINE_VALUES and value not in ENGINE_VALUES[name]:
+        texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
+        raise StartError(f"The {name} is {texts}, not '{value}'.")
     if value not in rules.schema.word_ids and name not in ENGINE_VALUES:
         raise StartError(f"The {name} cannot be '{value}': this game has no such word.")

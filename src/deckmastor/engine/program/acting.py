@@ -6,7 +6,14 @@ from collections.abc import Callable
 
 from deckmastor.engine import acts
 from deckmastor.engine.collective import GuardMany
-from deckmastor.engine.contests import EndContest, Innermost, LoseContest, Open, WinContest
+from deckmastor.engine.contests import (
+    EndContest,
+    Innermost,
+    Joining,
+    LoseContest,
+    Open,
+    WinContest,
+)
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.norms import freed
 from deckmastor.engine.offices import Appoint, office
@@ -809,7 +816,7 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
     from deckmastor.engine.ops import Choose
     from deckmastor.engine.roles import Range
 
-    bound = term(ctx, n.args[0]) if isinstance(n, Calc) else Lit(0)
+    bound = term(ctx, n) if isinstance(n, Calc) else Lit(0)
     slot = ctx.spare()
     ctx.slots[label] = slot
     ctx.emit(Forget([slot]))
@@ -861,7 +868,7 @@ def assign(ctx: Context, do: Do, who: Expr) -> None:
         holder = Lit(NONE) if nobody else doer(ctx, told)
         ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
         return
-    unchanging(ctx, obj.name, False)
+    unchanging(ctx, obj.name, False, told)
     attr = ctx.schema.attrs.get(obj.name)
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")
@@ -906,7 +913,12 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
         raise Unsupported("becoming a number")
     name = obj if isinstance(obj, str) else obj.name if isinstance(obj, Ref) else ""
     if isinstance(obj, (Kind, Pick)):
-        name = obj.noun if isinstance(obj, Kind) else obj.kind.noun
+        kind = obj if isinstance(obj, Kind) else obj.kind
+        name = kind.noun
+        for part in kind.where:
+            match part:
+                case In(place=Ref(name=contest), rel="of") if ctx.knows(f"#{contest}"):
+                    who = Joining(who, ctx.slot(f"#{contest}"))
     family = role(do, "family")
     if isinstance(family, str) and family in schema.attrs:
         attr = schema.attrs[family]
@@ -1331,7 +1343,9 @@ def begin(ctx: Context, do: Do, who: Expr) -> None:
     """Begin a span that is no turn and no phase."""
     name = span(do.obj)
     if name in ctx.schema.contests:
-        ctx.emit(Open(who, list(ctx.schema.contests).index(name) + 1, label_of(ctx, do)))
+        number = list(ctx.schema.contests).index(name) + 1
+        slot = ctx.slot(f"#{do.obj.label}") if isinstance(do.obj, Pick) else ctx.spare()
+        ctx.emit(Open(who, number, label_of(ctx, do), slot))
         return
     if name not in ctx.rules.spans:
         raise Unsupported(f"beginning '{name}'")
@@ -1376,6 +1390,10 @@ def skip(ctx: Context, do: Do, who: Expr) -> None:
         for item in do.obj.items:
             skip(ctx, replace(do, obj=item), who)
         return
+    match do.obj:
+        case Pick(how="next", n=n, kind=Kind(noun="turn", where=(In(place=owner, rel="of"),))):
+            ctx.emit(Skip(doer(ctx, owner), NONE, label_of(ctx, do), term(ctx, n)))
+            return
     name = span(do.obj)
     if isinstance(do.obj, Ref) and ctx.sorts.get(name) == "time":
         if do.label:  # the turn that is being replaced is left out by that

@@ -10,7 +10,7 @@ from deckmastor.engine.derived import FactTable, HasText
 from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
 from deckmastor.engine.laws import REPEALED, Bill
-from deckmastor.engine.machine import Op
+from deckmastor.engine.machine import FUEL, Op
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
@@ -21,16 +21,31 @@ from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
-from deckmastor.engine.program.foresight import before_steps
-from deckmastor.engine.program.orders import LIKE_SEATS
+from deckmastor.engine.program.foresight import (
+    AFTER_ACTS,
+    CHECKING,
+    before_steps,
+    said_of,
+    unknown_text,
+)  # fmt: skip
+from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
-from deckmastor.engine.ranking import AGE, CHOICE, SEATING, FirstInTurn
+from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
 from deckmastor.engine.ruleset import Ruleset, Sentence
-from deckmastor.engine.schema import ASIDE, CONTENT, IN_FORCE, LIMBO, Schema
+from deckmastor.engine.schema import (
+    ASIDE,
+    CHAIN,
+    CONTENT,
+    ENGINE_VALUES,
+    IN_FORCE,
+    LIMBO,
+    WORD,
+    Schema,
+)
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, TURN
 from deckmastor.engine.triggers import Trigger
@@ -164,6 +179,8 @@ class Builder:
         attrs = schema.attrs
         made.begun, made.open = attrs["#contests"].at, attrs["#contest"].at
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
+        made.since, made.turn = attrs["#contest from"].at, attrs["#turn from"].at
+        made.phase = attrs["#phase from"].at
         made.columns = [
             [
                 attrs[kind].at for kind, of in schema.participants.items()
@@ -547,8 +564,6 @@ class Builder:
             for word, given in standing.instances.items():
                 rules.abilities[word] = (block, given)
         self.precedence()
-        ranked = rules.orders.get("replacements", ())
-        rules.replacements_ordered = bool(ranked) and not isinstance(ranked[0], Pick)
         for table in rules.facts.values():
             table.order()
         laws = rules.laws
@@ -560,6 +575,7 @@ class Builder:
             and "trigger timing" not in rules.facts
             and "trigger timing" not in self.schema.written
         )
+        self.engine_values()
         rules.acts_heard = rules.tells("act")
         rules.sets_heard = laws[acts.SET].heard() or laws[acts.SET].kept >= 0
         keys = set(rules.moments)
@@ -591,6 +607,19 @@ class Builder:
         if self.short:
             shorten(rules)
 
+    def engine_values(self) -> None:
+        """When states are looked at, and whether triggers are counted from the first on."""
+        rules, schema = self.rules, self.schema
+        rules.checks_late = said_of(schema, CHECKING) == AFTER_ACTS
+        changes = "chain limit" in rules.facts or "chain limit" in schema.written
+        if changes or schema.initial[rules.chain_limit] < CHAIN:
+            rules.wary = FUEL + 1
+        for name, texts in ENGINE_VALUES.items():
+            found = schema.initial[schema.attrs[name].at]
+            if found not in [schema.word(text) for text in texts]:
+                said = schema.words[found - WORD] if found >= WORD else found
+                rules.unrunnable.append((f"The {name} is {said}.", unknown_text(name)))
+
     def voting(self) -> None:
         """How long the voting period of a proposal is."""
         if self.schema.docket < 0 or "voting period" not in self.schema.attrs:
@@ -616,6 +645,7 @@ class Builder:
         """How ties between winners are settled."""
         rules = self.rules
         rules.winners_order = []
+        turn = self.schema.word("turn")
         rules.winner_slot = LABELS
         standing = Standing(0, 1)
         ctx = Context(rules, self.defs, 0, standing)
@@ -624,6 +654,11 @@ class Builder:
         for key in rules.orders.get("winners", ()):
             if key in LIKE_SEATS:
                 rules.winners_order.append(FirstInTurn(self.schema.seats))
+                continue
+            latest = by_turn(key)  # type: ignore[arg-type]
+            if latest is not None:
+                rules.winners_order.append(ByTurn(rules.remember("begin"), latest, turn))
+                rules.turns_heard = True
                 continue
             try:
                 for node in walk(key):

@@ -61,6 +61,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    replace,
     substitute,
 )  # fmt: skip
 
@@ -302,6 +303,9 @@ def outstanding(ctx: Context, tree: Tree) -> Expr | None:
     return None
 
 
+UNEQUAL = ("<", "<=", ">", ">=")
+
+
 def comparison(ctx: Context, tree: Cmp) -> Expr:
     """Two terms compared."""
     match tree:
@@ -312,6 +316,13 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         return most_of_all(ctx, tree)
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
+    if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:
+        who = tree.a.owner
+        found, some = subject(ctx, who)
+        if some and who.how in ("any", "a", "some"):  # one of them will do
+            slot = ctx.slot(who.label)
+            one = replace(tree, a=replace(tree.a, owner=Ref(who.label)))
+            return ForAll(found, slot, comparison(ctx, one), True)
     a, b = shorter(term(ctx, tree.a)), shorter(term(ctx, tree.b))
     if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
         a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)

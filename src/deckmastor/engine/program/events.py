@@ -25,7 +25,7 @@ from deckmastor.engine.program.terms import (
     term,
 )  # fmt: skip
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Lit, Lits, Meets, PlaceNamed, Reg
+from deckmastor.engine.values import Eq, Expr, Lit, Lits, Meets, PlaceNamed, Reg
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -88,7 +88,10 @@ def from_where_it_lies(do: Do) -> Do:
     """`A card on a goal leaves that goal` as `a card leaves a goal`: it leaves where it lies."""
     left = do.obj if do.verb == "leave" else next((t for n, t in do.roles if n == "from"), None)
     lying = do.agent if do.verb == "leave" else do.obj
-    if not isinstance(left, Ref) or not isinstance(lying, Pick):
+    if not isinstance(lying, Pick):
+        return do
+    left, do = its_own(do, left, lying)
+    if not isinstance(left, Ref):
         return do
     for part in lying.kind.where:
         match part:
@@ -105,6 +108,26 @@ def from_where_it_lies(do: Do) -> Do:
 
 
 NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
+
+
+def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
+    """`A card (on a goal) leaves its goal`: the goal where it lies, said before or not."""
+    match left:
+        case Pick(how="the", kind=Kind(noun=noun, where=(*rest, In(Ref(), owner, "of")))):
+            if owner != Ref(lying.label):
+                return (left, do)
+        case _:
+            return (left, do)
+    for part in lying.kind.where:
+        match part:
+            case In(Ref(var), Pick(kind=Kind(noun=said), label=label), "on" | "in"):
+                if var == lying.kind.var and said == noun and not rest:
+                    return (Ref(label), do)
+    place = replace(left, how="any", kind=replace(left.kind, where=tuple(rest)))
+    if do.verb == "leave":
+        return (place, replace(do, obj=place))
+    roles = tuple((n, place if n == "from" else told) for n, told in do.roles)
+    return (place, replace(do, roles=roles))
 
 
 def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
@@ -150,8 +173,8 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     if isinstance(obj, Of) and (isinstance(obj.owner, (str, Calc))):
         return Matcher(NONE, [], Lit(ctx.schema.literal(obj.owner)), None)  # a member of a set
     if isinstance(obj, Qty):
-        if isinstance(obj.n, Calc) and obj.n.op == "at least":
-            found.least = term(ctx, obj.n.args[-1])
+        if isinstance(obj.n, Calc) and obj.n.op in ("at least", "more than"):
+            found.least = term(ctx, obj.n)
         if isinstance(obj.n, Ref) and obj.n.name != "all" and not ctx.knows(obj.n.name):
             found.amount = ctx.slot(obj.n.name)
             ctx.sorts[obj.n.name] = "number"
@@ -177,6 +200,13 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
     found_.inside = lying and do.verb in ("reveal", "look at")
     return found_
+
+
+def exact(ctx: Context, do: Do, shape: Pattern) -> None:
+    """An act that is described by a number of counters is one of exactly that many."""
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) and do.obj.n > 1:
+        shape.amount = ctx.spare()
+        shape.conds.append(Eq(Reg(shape.amount), Lit(do.obj.n)))
 
 
 def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
@@ -313,7 +343,9 @@ def happened(ctx: Context, tree: Did) -> Expr:
         raise Unsupported(f"how long a {type(do).__name__} has been so")
     ctx.bits |= ctx.rules.history_bit
     span = window(ctx, tree.window)
-    return Happened(ctx.rules.remember(do.verb, lasts(span)), pattern(ctx, do), span)
+    shape = pattern(ctx, do)
+    exact(ctx, do, shape)
+    return Happened(ctx.rules.remember(do.verb, lasts(span)), shape, span)
 
 
 def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
@@ -331,6 +363,7 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
     slot = ctx.slot(var)
     ctx.bits |= ctx.rules.history_bit
     shape = pattern(ctx, do)
+    exact(ctx, do, shape)
     span = window(ctx, tree.window)
     return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
 
@@ -360,10 +393,12 @@ def window(ctx: Context, tree: Tree) -> Window:
             "effect": THIS_EFFECT,
             "game": EVER,
         }
+        if span in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(span, "game"):
+            span = "game"
+        if span in ONGOING and ctx.schema.contests:
+            return going_on(ctx, span)
         if span in spans:
             return spans[span]
-        if span in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(span, "game"):
-            return EVER
         if span in SECONDS:
             return calendar(ctx, span)
     if tree.edge == "previous" and (span in SECONDS or (span == "phase" and phased)):
@@ -376,6 +411,17 @@ def window(ctx: Context, tree: Tree) -> Window:
         found.seconds = term(ctx, tree.span)
         return found
     raise Unsupported(f"the window '{tree.edge} {span}' of history")
+
+
+ONGOING = {"turn": (5, "#turn from"), "phase": (6, "#phase from"), "game": (5, "#contest from")}
+
+
+def going_on(ctx: Context, span: str) -> Window:
+    """A span where a game within the game can come between: it goes on behind that."""
+    field, since = ONGOING[span]
+    found = Window(field, ctx.schema.attrs[since].at)
+    found.on = True
+    return found
 
 
 def calendar(ctx: Context, span: str) -> Window:

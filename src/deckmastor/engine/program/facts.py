@@ -74,9 +74,9 @@ def first_value(schema: Schema, hold: Hold) -> bool:
 def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
     """Put a fact into the tables that readers ask."""
     match hold.fact:
-        case Cmp(a=Of(owner=None, name=name)):
+        case Cmp(a=Of(owner=None, name=name), b=told):
             always = hold.cond is None and not scopes and type(ctx.standing) is Standing
-            unchanging(ctx, name, always)
+            unchanging(ctx, name, always, told)
     cond = [*scopes]
     state(ctx, hold.fact, hold.cond, cond, None)
 

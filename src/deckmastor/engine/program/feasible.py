@@ -9,7 +9,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or
+from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, Var
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -69,6 +69,10 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         return Lit(1)  # a rule that is adopted is not there before
     within: tuple[Tree, ...] = ()
     obj = do.obj
+    if do.verb in ("begin", "create") and isinstance(obj, Pick):
+        if obj.kind.noun in ctx.schema.contests:
+            attrs = ctx.schema.attrs
+            parts += [Not(Var(attrs[name].at)) for name in ("#contest", "#next contest")]
     if do.verb in ctx.defs:
         found = definition_parts(ctx, do)
         if found is None:

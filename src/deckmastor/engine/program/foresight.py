@@ -21,7 +21,7 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import Vacuous
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import sort_of
-from deckmastor.engine.schema import WORD, Schema
+from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
 from deckmastor.engine.state import NONE, UNBOUND
 from deckmastor.engine.values import Lit
 from deckmastor.language.ir import Cmp, Do, Of, Pick, Ref, Tree, walk
@@ -31,6 +31,8 @@ TIMING = "choice timing"
 BEFORE = "before the step"
 ANNOUNCING = "announce timing"
 AFTER_REACTIONS = "after the reactions"
+CHECKING = "check timing"
+AFTER_ACTS = "after the act"
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
 SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
@@ -53,10 +55,21 @@ def said_of(schema: Schema, value: str) -> str:
     return text
 
 
-def unchanging(ctx: Context, name: str, always: bool) -> None:
-    """Refuse a change of when choices are made: that is compiled, and stays as it is."""
-    if name in (TIMING, ANNOUNCING) and not always:
+def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
+    """Refuse a change of when choices are made: that is compiled, and stays as it is.
+
+    A text that none of the engine's own values can have is refused as well.
+    """
+    if name in (TIMING, ANNOUNCING, CHECKING) and not always:
         raise Unsupported(f"a {name} that changes")
+    if isinstance(told, str) and told not in ENGINE_VALUES.get(name, (told,)):
+        raise Unsupported(unknown_text(name))
+
+
+def unknown_text(name: str) -> str:
+    """What the text of one of the engine's own values can be."""
+    texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
+    return f"a {name} other than {texts}"
 
 
 def gather(ctx: Context, starts: list[int], tree: Tree) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from deckmastor.engine import acts
-from deckmastor.engine.laws import Enact
+from deckmastor.engine.laws import Draft, Enact
 from deckmastor.engine.ops import Forget, Let
 from deckmastor.engine.ops_acts import Remove, Told
 from deckmastor.engine.program.acting import _emit, guarded, label_of, role
@@ -59,7 +59,10 @@ def vote(ctx: Context, do: Do, who: Expr) -> None:
 def adopt(ctx: Context, do: Do, who: Expr) -> None:
     """A proposal is adopted (what follows, other sentences say), or a rule is in force again."""
     if sort_of(ctx, do.obj) == "rule":
-        enact(ctx, do, who, acts.ADOPT)
+        if any_rule(do.obj):
+            drafted(ctx, do, who, acts.ADOPT)
+        else:
+            enact(ctx, do, who, acts.ADOPT)
         return
     proposed(ctx, do, "adopt")
     found = things(ctx, do.obj, who)
@@ -72,6 +75,9 @@ def amend(ctx: Context, do: Do, who: Expr) -> None:
     if sort_of(ctx, do.obj) != "rule":
         raise Unsupported("to amend what is no rule")
     old, new = role(do, "replace"), role(do, "by")
+    if old is None and new is None:
+        drafted(ctx, do, who, acts.AMEND)
+        return
     if not isinstance(old, str) or not isinstance(new, str):
         raise Unsupported("an amendment that does not say which words it replaces")
     enact(ctx, do, who, acts.AMEND).change = (old, new)
@@ -84,6 +90,20 @@ def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
     made = Enact(verb, who, found or things(ctx, do.obj, who), label_of(ctx, do))
     ctx.emit(made)
     return made
+
+
+def any_rule(tree: Tree) -> bool:
+    """Whether a rule is meant of which nothing is said: one that is not there yet."""
+    return isinstance(tree, Pick) and tree.how in ("a", "any", "new") and not tree.kind.where
+
+
+def drafted(ctx: Context, do: Do, who: Expr, verb: int) -> None:
+    """A change of the rules in words that whoever makes it writes."""
+    ctx.rules.legislates = True
+    text = ctx.spare()
+    ctx.emit(Forget([text]))
+    found = who if verb == acts.ADOPT else things(ctx, do.obj, who)
+    ctx.emit(Draft(verb, who, found, label_of(ctx, do), text))
 
 
 def titled(ctx: Context, tree: Tree) -> Expr | None:

@@ -108,6 +108,8 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
             if short != name:
                 cond = not_this(cond)
             return ("turn" if short == "turn" else _phase(ctx, short), cond)
+        case Pick(how="first" | "nth", kind=Kind(noun=noun)) if noun != "turn" or tree.n != 1:
+            return (noun, counted(tree))
         case Pick(kind=Kind(noun=noun), label=label) if noun in ctx.rules.spans:
             ctx.sorts[label] = noun
             return (noun, None)
@@ -117,10 +119,10 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case Pick(kind=Kind(noun=noun), how=how):
             if noun == "turn" and how == "next":
                 return (noun, not_this(None))
-            if noun in ("turn", "round", "game", "phase") and how != "first":
-                return (_phase(ctx, noun), None)
-            if noun == "turn":
+            if noun == "turn" and how == "first":
                 return ("first turn", None)
+            if noun in ("turn", "round", "game", "phase"):
+                return (_phase(ctx, noun), None)
             if ctx.schema.lexicon.is_kind(noun, "game"):
                 return ("game", None)
             return (_phase(ctx, noun), None)
@@ -129,6 +131,14 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
         case str():
             return (_phase(ctx, tree), None)
     raise Unsupported("this span of time")
+
+
+def counted(span: Pick) -> Expr:
+    """Whether this is the turn or the round of a number."""
+    noun = span.kind.noun
+    if noun not in BEGUN or span.kind.where or not isinstance(span.n, int):
+        raise Unsupported(f"a {noun} by its number")
+    return Eq(Var(BEGUN[noun]), Lit(span.n))
 
 
 def within(ctx: Context, noun: str) -> bool:
@@ -178,8 +188,8 @@ def during(ctx: Context, tree: Tree) -> Expr:
         return in_the_next(ctx, tree.span.n)
     if tree.edge not in ("during", "this"):
         raise Unsupported(f"the time '{tree.edge}'")
-    if isinstance(tree.span, Pick) and tree.span.how == "first":
-        return Eq(Var(TURNS), Lit(1))
+    if isinstance(tree.span, Pick) and tree.span.how in ("first", "nth"):
+        return counted(tree.span)
     span, cond = spell(ctx, tree.span)
     parts: list[Expr] = [cond] if cond is not None else []
     if span.endswith(" phase") and span[:-6] in ctx.rules.calendar.phases:

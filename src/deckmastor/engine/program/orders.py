@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.mixing import MixSeats
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Key, Order
-from deckmastor.language.ir import Cmp, Group, Of, Pick, Rank, Ref, Tree, walk
+from deckmastor.engine.standing import Standing
+from deckmastor.engine.triggers import Trigger
+from deckmastor.language.ir import (
+    Cmp,
+    Group,
+    In,
+    Kind,
+    Of,
+    Pick,
+    Rank,
+    Ref,
+    Tally,
+    Tree,
+    replace,
+    walk,
+)  # fmt: skip
 
 LIKE_SEATS = (SEATING, "clockwise")
+RANDOM = "random"
 
 
 def order(ctx: Context, tree: Rank) -> None:
@@ -17,14 +34,45 @@ def order(ctx: Context, tree: Rank) -> None:
     if tree.of == "claims":
         rules.claims = of_persons(ctx, tree)
     elif tree.of == "turns":
+        if tree.keys[-1] == RANDOM:
+            at_random(ctx)
+            tree = replace(tree, keys=tree.keys[:-1])
         rules.seating = of_persons(ctx, tree)
     elif tree.of == "triggers":
         rules.trigger_keys = [of_triggers(key) for key in tree.keys]
+    elif tree.of == "replacements":
+        keys = [of_triggers(key) for key in tree.keys]
+        if CHOICE in keys and len(keys) > 1:
+            raise Unsupported("an order of replacements by a choice among equals")
+        rules.replacement_keys = [key for key in keys if key != CHOICE]
     elif tree.of == "winners":
         for key in tree.keys:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
-            if not amount and key not in LIKE_SEATS:
+            if not amount and key not in LIKE_SEATS and by_turn(key) is None:
                 raise Unsupported("this order of winners")
+
+
+def by_turn(key: Tree) -> bool | None:
+    """Whether a key is the latest turn of somebody, and not the earliest; None if it is neither."""
+    match key:
+        case Cmp(
+            a=Tally(op="time", what=Kind(noun="turn", where=(In(rel="of"),))),
+            op="earliest" | "latest" as op,
+        ):
+            return op == "latest"
+    return None
+
+
+def at_random(ctx: Context) -> None:
+    """The seats are brought into random order before the first turn."""
+    if type(ctx.standing) is not Standing:
+        raise Unsupported("a random order of turns that begins in the game")
+    block = ctx.rules.new_block(ctx.sentence)
+    block.ops.append(MixSeats())
+    made = Trigger(len(ctx.rules.triggers), ctx.standing, None, False)
+    made.block = block
+    ctx.rules.triggers.append(made)
+    ctx.rules.moments.setdefault(("before", "first turn"), []).append(made)
 
 
 def of_persons(ctx: Context, tree: Rank) -> Order:

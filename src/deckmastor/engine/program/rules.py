@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine.collective import Collective
 from deckmastor.engine.duties import SetTimer
+from deckmastor.engine.history import Happened, Total
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
 from deckmastor.engine.norms import OUT_OF_TURN, Only, freed
@@ -21,6 +22,7 @@ from deckmastor.engine.program.events import (
     TO_ROLES,
     collective,
     destination,
+    exact,
     happened,
     matcher,
     pattern,
@@ -28,6 +30,7 @@ from deckmastor.engine.program.events import (
 )
 from deckmastor.engine.program.facts import fact, first_value, limited
 from deckmastor.engine.program.feasible import demands, feasible
+from deckmastor.engine.program.lawmaking import any_rule
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point, within
 from deckmastor.engine.program.orders import order
 from deckmastor.engine.program.terms import SECONDS, find, noun_sort, place_term, sort_of, term
@@ -38,6 +41,7 @@ from deckmastor.engine.standing import Adopted, OnCards, OnModified, Standing
 from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, SINCE, TURNS
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import (
+    Add,
     And,
     Empty,
     Eq,
@@ -105,11 +109,12 @@ MAKING = ("submit", "create")  # acts on something that is not there before them
 class Around:
     """What stands around a rule: conditions, limits, and whether it beats other rules."""
 
-    __slots__ = ("anytime", "conds", "per", "times")
+    __slots__ = ("anytime", "conds", "over", "per", "times")
 
     def __init__(self) -> None:
         self.conds: list[Expr] = []
-        self.times: tuple[Tree, str] | None = None
+        self.times: tuple[Tree, str] | None = None  # how often at most, in which span
+        self.over = False  # whether more often than that is forbidden
         self.per = ""
         self.anytime = False
 
@@ -163,6 +168,7 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
             arg = tree.arg
             if isinstance(arg, Group) and len(arg.items) == 2:
                 around.times = (arg.items[0], str(arg.items[1]))
+                around.over = arg.op == "over"
             else:
                 raise Unsupported("this limit")
         case "per":
@@ -403,13 +409,6 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
 
         found.cond = conds[0] if len(conds) == 1 else And(conds)
     return found
-
-
-def exact(ctx: Context, event: Do, shape: Pattern) -> None:
-    """An event that speaks of a number of counters is one of exactly that many."""
-    if isinstance(event.obj, Qty) and isinstance(event.obj.n, int) and event.obj.n > 1:
-        shape.amount = ctx.spare()
-        shape.conds.append(Eq(Reg(shape.amount), Lit(event.obj.n)))
 
 
 def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
@@ -663,12 +662,20 @@ def one(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     if tree.mode in ("may", "must") and do.agent is not None:
         offer(ctx, tree, around, group)
         return
-    made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do)))
+    made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do) if around.per else single(do)))
+    if tree.mode == "cannot":
+        exact(ctx, do, made.pattern)
     made.scopes = list(around.conds)
     made.unless, cond = required(tree.cond)
     conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
-        conds.append(limit_reached(ctx, do, around.per))
+        conds.append(limit_reached(ctx, do, around.per, made.pattern))
+    if around.times is not None:
+        if not around.over:
+            raise Unsupported("how often something cannot be done: say 'more than … per …'")
+        most, span = around.times
+        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
+        conds.append(Le(term(ctx, most), asked))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
     if tree.mode == "cannot" and not around.per and several_told(do):
@@ -716,15 +723,31 @@ def places_of(ctx: Context, told: Tree) -> Expr:
     return place_term(ctx, told)
 
 
-def counted(do: Do) -> Do:
-    """The act without `more than n`, which is a limit and no description."""
+def single(do: Do) -> Do:
+    """The act on one thing instead of `more than n`, which is a limit and no description."""
     if isinstance(do.obj, Pick) and do.obj.how == "over":
         return replace(do, obj=replace(do.obj, how="any", n=1))
     return do
 
 
-def limit_reached(ctx: Context, do: Do, span: str) -> Expr:
-    """Whether somebody has done something as often as they may in a span."""
+def counted(do: Do) -> Do:
+    """The act without `more than n`, of things or of counters."""
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
+        return replace(do, obj=replace(do.obj, n=1))
+    return single(do)
+
+
+def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
+    """Whether somebody has done something as often as they may in a span.
+
+    Of counters, whether they would then have done it to more than they may.
+    """
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
+        done = happened(ctx, Did(rebound(counted(do)), Moment("this", span)))
+        assert isinstance(done, Happened)
+        total = Total(done.index, done.pattern, done.window)
+        shape.amount = ctx.spare()
+        return Lt(term(ctx, do.obj.n.args[0]), Add([total, Reg(shape.amount)]))
     if not (isinstance(do.obj, Pick) and do.obj.how == "over"):
         raise Unsupported("a limit without a number")
     most = term(ctx, do.obj.n)
@@ -864,7 +887,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     act = replace(untimed(do), agent=agent)
     due = deadline_of(do) if found.duty else None
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
-        act = replace(act, obj=replace(do.obj, how="new" if do.verb in MAKING else "a"))
+        act = replace(act, obj=replace(do.obj, how="new" if makes(do) else "a"))
     act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
     if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
@@ -891,6 +914,11 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         found.undone = None  # it follows when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def makes(do: Do) -> bool:
+    """Whether what an act is done to is not there before it."""
+    return do.verb in MAKING or (do.verb == "adopt" and any_rule(do.obj))
 
 
 def allowed_before(ctx: Context, act: Do, block: Block) -> None:

@@ -67,7 +67,7 @@ from deckmastor.language.ir import (
     Tree,
 )
 
-VAGUE = ("up to", "at least")
+VAGUE = ("up to", "at least", "more than")
 SECONDS = {
     "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2592000, "year": 31536000,
 }  # fmt: skip
@@ -642,6 +642,9 @@ def calculation(ctx: Context, tree: Calc) -> Expr:
         case "<=" | ">=" | "<" | ">" | "=" | "at least" | "up to":
             label = vague_label(tree)
             return Reg(ctx.slots[label]) if ctx.knows(label) else args[-1]
+        case "more than":
+            label = vague_label(tree)
+            return Reg(ctx.slots[label]) if ctx.knows(label) else Add([args[0], Lit(1)])
     raise Unsupported(f"the calculation '{op}'")
 
 

@@ -54,7 +54,7 @@ def _quantity(t: Telling, n: Tree, unit: str) -> str:
             return f"all {many}"
         case Ref(name) if t.is_param(name):
             return f"{name} {many}"
-        case Calc("up to" | "at least" as op, (least,)):
+        case Calc("up to" | "at least" | "more than" as op, (least,)):
             return f"{op} {amount(t, least)} {many}"
     if is_that_many(t, n):
         return f"that many {many}"

@@ -21,6 +21,7 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, kinds, moments
 from deckmastor.language.paraphrase.telling import Telling, Unsayable, handle, is_many
+from deckmastor.language.syntax.nouns import ORDINALS
 
 _FIXED = {
     "you": "you", "this": "this card", "at_turn": "the player at turn", "game": "the game",
@@ -33,6 +34,7 @@ _SINGULAR = {
     "top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
     "previous": "the previous", "first": "the first", "the": "the", "no": "no",
 }  # fmt: skip
+_ORDINALS = tuple(ORDINALS)
 _PLURAL = {"all": "all", "anynum": "any number of", "some": ""}
 _OTHER = {"a": "another", "any": "another", "random": "another random", "each": "each other",
           "the": "the other"}  # fmt: skip
@@ -193,11 +195,13 @@ def pick(t: Telling, p: Pick) -> str:
         titled = _titled(t, p) or _their_own(t, p)
         if titled:
             return titled
-    part = _part(t, p) or _yours(t, p)
+    part = _part(t, p) or _yours(t, p) or _coming(t, p)
     if part:
         return part
     if not isinstance(p.n, int):
         return _measured(t, p)
+    if p.how == "nth":
+        return f"the {_ORDINALS[p.n - 1]} {kinds.kind(t, p.kind, False)}"
     other = kinds.says_other(t, p.kind)
     many = is_many(p) and not (p.how in _COUNTED and p.n == 1) and p.how != "no"
     words = kinds.kind(t, p.kind, many, other, definite=p.how in _SINGULAR)
@@ -275,6 +279,15 @@ def _yours(t: Telling, p: Pick) -> str | None:
     if p.how != "all" and (p.how != "any" or t.mood not in ("norm", "fact")):
         return None
     return f"your {kinds.kind(t, Kind(p.kind.noun, tuple(rest), p.kind.var), True)}"
+
+
+def _coming(t: Telling, p: Pick) -> str | None:
+    """`your next 2 turns`."""
+    match p:
+        case Pick("next", n, Kind(noun, (In(Ref(var), owner, "of"),), own)) if var == own:
+            if t.lexicon.sort(noun) == "time":
+                return owned(t, owner, f"next {n} {t.plural(noun)}")
+    return None
 
 
 def _part(t: Telling, p: Pick) -> str | None:

@@ -92,6 +92,10 @@ def _scope(t: Telling, kind: str, arg: Tree, rule: Tree) -> list[str]:
         with t.at(mood="norm", any="a"):
             words = norms.ruled(t, rule.do, "may")
         return [f"{words} only {_prefix(t, kind, arg)}"]
+    if isinstance(arg, Group) and arg.op == "over" and isinstance(rule, Norm):
+        told = sentences(t, replace(rule, cond=None))
+        often = f"more than {_often(arg.items[0])} per {arg.items[1]}"
+        return [f"{told[0]} {often}{iff(t, rule.cond)}", *told[1:]]
     if kind == "per" and isinstance(arg, str):
         told = sentences(t, rule)
         return [f"{told[0]} per {arg}", *told[1:]]

@@ -163,7 +163,9 @@ def counters(p: Parse, i: int) -> Found[Tree]:
         yield Qty(Ref("?many"), unit), j
     for (_, _, unit), j in p.seq(i, "twice", "that many", amounts.unit_name):
         yield Qty(Calc("*", (2, Ref("?many"))), unit), j
-    for (how, n, unit), j in p.seq(i, ("up to", "at least"), Parse.num, amounts.unit_name):
+    for (how, n, unit), j in p.seq(
+        i, ("up to", "at least", "more than"), Parse.num, amounts.unit_name
+    ):
         yield Qty(Calc(how, (n,)), unit), j
     for (_, unit), j in p.seq(i, "any number of", amounts.unit_name):
         yield Qty(Ref("any"), unit), j

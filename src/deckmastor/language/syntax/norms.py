@@ -256,6 +256,9 @@ def _tail(p: Parse, tree: Norm, j: int) -> Found[Tree]:
             yield Scope("limit", limit, Norm("only", tree.do, None, "limit")), k
         else:
             yield Scope("limit", limit, tree), k
+    for (_, limit), k in p.seq(j, "more than", limits):
+        if tree.mode == "cannot" and isinstance(limit, Group):
+            yield Scope("limit", Group("over", limit.items), tree), k
     for (_, span), k in p.seq(j, "per", _period):
         yield Scope("per", span, tree), k
     for (_, noun), k in p.seq(j, "this", moments.time_noun):

@@ -41,7 +41,12 @@ PRONOUNS = {
 _PRONOUNS = by_first_word(PRONOUNS.items())
 
 
-ORDINALS = {"first": 1, "second": 2, "third": 3, "fourth": 4, "fifth": 5}
+ORDINALS = {
+    word: n
+    for n, word in enumerate(
+        ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth",
+         "tenth"), 1)
+}  # fmt: skip
 
 
 @rule
@@ -122,6 +127,8 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
             for reading, m in p.cat(k, "kind", SG):
                 if p.lexicon.sort(reading.lemma) == "time":
                     yield Of(owner, which + reading.lemma), m
+    for (_, n, noun), k in p.seq(j, "next", Parse.num, _spans):
+        yield Pick("next", n, plus(Kind(noun, (), f"~{j}"), In(HE, owner, "of"))), k
     for how, n, other, k in _owned_determiner(p, j):
         for kind, m in kinds.kind_phrase(p, k, ANY):
             many = bool(kind.where) and p.attr(kind.noun).many
@@ -132,6 +139,13 @@ def possessed(p: Parse, owner: Tree, j: int) -> Found[Tree]:
                 kind = plus(kind, In(HE, owner, "of"))
                 count = how or ("all" if _is_plural(p, k, m, kind) else "the")
                 yield Pick(count, n, kinds.other(kind) if other else kind), m
+
+
+def _spans(p: Parse, i: int) -> Found[str]:
+    """A noun for several stretches of time: `turns`."""
+    for reading, j in p.cat(i, "kind", PL):
+        if p.lexicon.sort(reading.lemma) == "time":
+            yield reading.lemma, j
 
 
 def _owned_determiner(p: Parse, j: int) -> list[tuple[str, Tree, bool, int]]:
@@ -253,6 +267,8 @@ def definite(p: Parse, i: int) -> Found[Tree]:
         for (_, noun), j in p.seq(the, word, either(_bare_kind, kinds.attr)):
             if p.lexicon.sort(noun) != "time":
                 yield Ref(f"?nth:{nth}:{noun}"), j
+            elif nth > 1:
+                yield Pick("nth", nth, Kind(noun, (), f"~{the}")), j
     for reading, j in p.cat(the, "verb", ("pp",)):
         for cat in ("kind", "attr", "unit"):
             for thing, k in p.cat(j, cat):
