@@ -175,7 +175,7 @@ def cast(m: Machine, s: State, voter: int, thing: int, way: int) -> None:
 
 
 class TakeEffect(Act):
-    """The text of a proposal takes effect: what it says is handed over to be enacted."""
+    """The text of a card takes effect: that is told; what it says counts where the card lies."""
 
     __slots__ = ()
 
