@@ -161,7 +161,9 @@ def test_a_round_or_turn_by_its_number_comes_once(when: str, gained: list[int]) 
 def test_what_is_forbidden_in_one_round_is_allowed_in_the_others(
     when: str, rests: list[bool]
 ) -> None:
-    table = lay(f"{when}, a player cannot rest.", "The player at turn may draw a card.", ann={}, bob={})
+    table = lay(
+        f"{when}, a player cannot rest.", "The player at turn may draw a card.", ann={}, bob={}
+    )
 
     seen = []
     for _ in rests:

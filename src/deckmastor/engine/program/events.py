@@ -111,7 +111,7 @@ NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
 
 
 def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
-    """`A card (on a goal) leaves its goal`: the goal where it lies, whether that was said or not."""
+    """`A card (on a goal) leaves its goal`: the goal where it lies, be that said or not."""
     match left:
         case Pick(how="the", kind=Kind(noun=noun, where=(*rest, In(Ref(), owner, "of")))):
             if owner != Ref(lying.label):
