@@ -242,21 +242,6 @@ def test_who_may_act_if_nobody_objects_announces_it_and_waits(objects: bool) -> 
     assert made.count("ann", "point") == (0 if objects else 1)
 
 
-def test_what_an_announced_act_is_done_to_is_chosen_when_it_is_announced() -> None:
-    made = table(
-        "To greet a player is to lose 1 coin.\n"
-        "When a player greets another player, the second player gains 1 coin.\n"
-        "Each player may greet another player if no player objects within 2 days."
-    )
-
-    made.choose("ann", "greet cyd")
-    wait(made, DAY)
-    early = made.count("cyd", "coin")
-    wait(made, DAY)
-
-    assert (early, made.count("cyd", "coin"), made.count("ann", "coin")) == (20, 21, 19)
-
-
 @pytest.mark.parametrize(
     "rule",
     [
