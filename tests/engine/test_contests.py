@@ -122,6 +122,17 @@ def test_who_calls_a_contest_that_does_not_begin_takes_no_part_in_the_open_one()
     assert (made.count("ann", "oat"), made.count("ann", "point")) == (0, 0)
 
 
+def test_what_somebody_becomes_is_no_second_player() -> None:
+    call = CALL.replace("The chosen player", "The second player")
+    made = Table(WORDS + f"- {call}\n", ann={}, bob={}, cyd={})
+    made.begin_turn("ann")
+
+    calls(made, "bob", "cyd")
+    made.choose("bob", "jab")
+
+    assert jabs(made) == ["cyd"]
+
+
 def test_a_contest_is_not_offered_while_one_is_open() -> None:
     made = inn("Each player may begin a duel if a player has at least 1 coin.")
     before = [text for text in made.options("ann") if "begin" in text]

@@ -224,6 +224,56 @@ def test_what_needs_that_nobody_objects_waits_for_the_objections(
     assert made.count("ann", "point") == points
 
 
+@pytest.mark.parametrize("objects", [False, True])
+def test_who_may_act_if_nobody_objects_announces_it_and_waits(objects: bool) -> None:
+    made = table("Each player may rest if no player objects within 4 days.")
+    made.choose("bob", "object")  # before anything is announced
+    wait(made, 1)
+    made.choose("ann", "rest")
+    at_once = made.count("ann", "point")
+
+    wait(made, 3 * DAY)
+    if objects:
+        made.choose("cyd", "object")
+    before = made.count("ann", "point")
+    wait(made, DAY)
+
+    assert (at_once, before) == (0, 0)
+    assert made.count("ann", "point") == (0 if objects else 1)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "When a player works, after 24 hours, that player gains 1 point.",
+        "When a player works, they gain 0 points. After 24 hours, that player gains 1 point.",
+    ],
+)
+def test_what_is_to_happen_after_a_time_happens_once_then(rule: str) -> None:
+    made = table(rule)
+    made.choose("bob", "work")
+    wait(made, 12 * HOUR)
+    made.choose("bob", "work")
+
+    seen = [made.count("bob", "point")]
+    for _ in range(3):
+        wait(made, 12 * HOUR)
+        seen.append(made.count("bob", "point"))
+
+    assert seen == [0, 1, 2, 2]
+    assert made.count("ann", "point") == 0
+
+
+def test_a_time_behind_the_beginning_of_the_rule_comes_once() -> None:
+    made = table("After 24 hours, each player gains 7 points.")
+
+    wait(made, 24 * HOUR - 1)
+    early = made.count("ann", "point")
+    wait(made, 9 * DAY)
+
+    assert (early, made.count("ann", "point")) == (0, 7)
+
+
 # ---- questions that are open ----------------------------------------------------------------
 
 ASKING = "When a player works, they choose another player. The second player gains 10 coins."

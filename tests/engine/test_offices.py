@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from deckmastor.engine.state import CLOCK
 from deckmastor.testing import Table
 
 BOOK = """# Court {#court}
@@ -111,3 +114,34 @@ def test_who_cannot_win_does_not_win_by_an_effect() -> None:
     made.choose("ann", "clap")
 
     assert (spared, made.match.over, made.match.winners) == (False, True, ["ann"])
+
+
+# ---- claims that others can object to -------------------------------------------------------
+
+DAY = 86400
+SLOW = BOOK.replace(
+    "may claim a vacant office.",
+    "may claim a vacant office if no player objects within 4 days. Each player may object.",
+)
+
+
+def wait(made: Table, seconds: int) -> None:
+    made.match.tick(made.state.v[CLOCK] + seconds)
+
+
+@pytest.mark.parametrize(("objects", "bows"), [(False, ["bow"]), (True, [])])
+def test_a_claim_waits_for_objections(objects: bool, bows: list[str]) -> None:
+    made = Table(SLOW, ann={}, bob={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("bob", "claim Warden")
+    at_once = offered(made, "bob", "bow")
+    wait(made, 3 * DAY)
+    if objects:
+        made.choose("ann", "object")
+    before = offered(made, "bob", "bow")
+    wait(made, DAY)
+
+    assert (at_once, before) == ([], [])
+    assert offered(made, "bob", "bow") == bows

@@ -229,6 +229,8 @@ class Clauses(Terms):
         barred, self.barred = bars, [handle(agent)] if agent is not None else []
         local, self.local = self.local, [[handle(agent)], *self.local]
         obj = first or self.term(tree.obj, mood, frame.obj_sort if frame else "")
+        if isinstance(obj, Kind):  # what somebody becomes is no further thing
+            self.seen.found = [m for m in self.seen.found if m.term != Ref(obj.var)]
         if obj is not None:
             self.barred = [*self.barred, handle(obj)]
             self.local = [[*self.local[0], handle(obj)], *self.local[1:]]

@@ -765,8 +765,11 @@ def itself(tree: Tree) -> bool:
 
 
 def next_turns(told: Tree) -> bool:
-    """Whether a trigger waits for a number of turns to come."""
-    return isinstance(told, When) and isinstance(told.event, Moment) and told.event.edge == "next"
+    """Whether a trigger waits for a number of turns to come, or for a time to pass."""
+    match told:
+        case When(event=Moment(edge="next") | Moment(edge="after", span=Qty())):
+            return True
+    return False
 
 
 SOURCES = ("base", "rule", "modifier", "card")  # by tier

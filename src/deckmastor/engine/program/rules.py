@@ -17,7 +17,7 @@ from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.patterns import Pattern
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.effects import effect, objected, pick
 from deckmastor.engine.program.events import (
     TO_ROLES,
     collective,
@@ -344,6 +344,13 @@ def renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
     return rewrite(tree, lambda child: renamed(child, old, new)) if isinstance(tree, Node) else tree
 
 
+def is_elapse(event: Moment) -> bool:
+    """`If 24 hours pass` and `After 24 hours`."""
+    length = event.span
+    timed = isinstance(length, Qty) and length.unit in SECONDS
+    return event.edge == "elapsed" or (event.edge == "after" and timed)
+
+
 def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     """A trigger for one event, in the index where it is looked for."""
     rules = ctx.rules
@@ -386,7 +393,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
             rules.collective = True
         law = rules.laws[shape.verb]
         {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
-    elif isinstance(event, Moment) and event.edge == "elapsed":
+    elif isinstance(event, Moment) and is_elapse(event):
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         if event.without is None:
             passes(ctx, event, found)
@@ -876,7 +883,8 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         ctx.sorts[do.agent.label] = "player"
     else:
         agent = do.agent
-    if tree.cond is not None:
+    time, asked = objected(tree.cond)
+    if tree.cond is not None and time is None:
         made.cond = during(ctx, tree.cond)
     made.span = TURNS
     if around.times is not None:
@@ -896,7 +904,10 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     ctx.block = block
     block.slots = ctx.size
     before = set(ctx.slots)
-    effect(ctx, act)
+    if time is None:
+        effect(ctx, act)
+    else:
+        announced(ctx, act, asked, time)
     after(ctx, tree, found)
     if due is not None:
         found.once = False
@@ -914,6 +925,18 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
         found.undone = None  # it follows when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
+    """Write an act that is only announced: it is done after a time, if nothing stands against it.
+
+    What it is done to is chosen when it is announced.
+    """
+    if isinstance(act.obj, Pick):
+        assert act.agent is not None
+        pick(ctx, act.obj, term(ctx, act.agent))
+        act = replace(act, obj=Ref(act.obj.label))
+    postponed(ctx, If(cond, act), time)
 
 
 def makes(do: Do) -> bool:
@@ -1082,6 +1105,11 @@ def mark(ctx: Context, do: Do, who: Expr) -> None:
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     """Write the adoption of a rule: it is compiled once, and in force as often as adopted."""
     rules = ctx.rules
+    match tree:
+        case When(event=Moment(edge="after", span=Qty(unit=unit) as time)):
+            if unit in SECONDS and until is None:
+                postponed(ctx, tree.effect, time)
+                return
     if any(isinstance(n, Moment) and n.edge == "after" for n in walk(tree)):
         ctx.emit(LetNumber(ctx.slot(ROUNDS_THEN), Var(ROUNDS)))
     standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))

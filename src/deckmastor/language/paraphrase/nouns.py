@@ -63,8 +63,10 @@ def np(t: Telling, term: Tree, slot: str = "") -> str:
             return amounts.quantity(t, term)
         case Calc() | Tally():
             return amounts.amount(t, term)
-        case Kind():
-            return article(kinds.kind(t, term, False))
+        case Kind(var=var):
+            words = article(kinds.kind(t, term, False))
+            t.seen.found = [m for m in t.seen.found if m.term != Ref(var)]
+            return words
         case Moment():
             return moments.span(t, term)
     raise Unsayable(show(term))

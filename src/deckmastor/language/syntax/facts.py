@@ -59,6 +59,8 @@ def _said(p: Parse, i: int) -> Found[Tree]:
             if word:
                 yield clauses.told(Cmp(HE, "=", Group("and", tuple(names))), subject), k
         for (_, length), k in p.seq(j, ("is", "are"), moments.span):
+            if isinstance(length, Ref) and length.name[:1].isupper():
+                continue  # a day of the week is a word like any other
             if not isinstance(length, (Of, Pick, Ref)) or isinstance(subject, Of):
                 yield clauses.told(Cmp(HE, "=", length), subject), k
         for (_, state), k in p.seq(j, ("has", "have"), having.has):
