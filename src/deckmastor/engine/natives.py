@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine import acts, chance
 from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, WAIT, Machine, Op
 from deckmastor.engine.ops import CHANCE, ENOUGH, Forget, Hold, Settle
-from deckmastor.engine.ops_acts import Guard, leave_game
+from deckmastor.engine.ops_acts import leave_game
+from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.schema import ASIDE_PLACE, WORD, Attr
 from deckmastor.engine.seating import in_order

@@ -11,7 +11,8 @@ from deckmastor.engine.history import keep
 from deckmastor.engine.machine import JUMP, NEXT, Machine
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import DONE
-from deckmastor.engine.ops_acts import Act, Assign, Event, Move, Over, PlayBegin, PlayLand
+from deckmastor.engine.ops_acts import Act, Assign, Event, Move
+from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Lit, bounded

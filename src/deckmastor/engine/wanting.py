@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.norms import Verb
-from deckmastor.engine.ops_acts import Guard
+from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import Expr

@@ -10,7 +10,7 @@ from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
-from deckmastor.engine.ops_acts import Guard
+from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.state import THIS
 from deckmastor.engine.window import OBJECT_BITS, Respond

@@ -14,7 +14,7 @@ from deckmastor.engine.values import Lit, Top
 from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
 
 if TYPE_CHECKING:
-    from deckmastor.engine.ops_acts import Aimed
+    from deckmastor.engine.ops_play import Aimed
 
 Defs = dict[str, "Definition"]
 

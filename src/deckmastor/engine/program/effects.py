@@ -266,7 +266,7 @@ def branch(ctx: Context, tree: If) -> None:
             return
     time, told = objected(tree.cond)
     if time is not None:
-        from deckmastor.engine.program.rules import postponed
+        from deckmastor.engine.program.around import postponed
 
         postponed(ctx, replace(tree, cond=told), time)
         return
@@ -338,7 +338,7 @@ def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
         case ((Did(do=Do(verb="adopt", agent=card)),), Do(verb="end", obj=Ref(name=label))):
             if label != pick.label:
                 return False
-            from deckmastor.engine.ops_acts import EndRules
+            from deckmastor.engine.ops_spans import EndRules
 
             ctx.emit(EndRules(term(ctx, card) if isinstance(card, Ref) else None))
             ctx.emit(Settle())

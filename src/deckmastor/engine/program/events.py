@@ -211,7 +211,7 @@ def exact(ctx: Context, do: Do, shape: Pattern) -> None:
 
 def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
     """The matcher for what is won, lost or begun: the game itself, or a game within it."""
-    from deckmastor.engine.program.acting import contest_of
+    from deckmastor.engine.program.spanning import contest_of
 
     told = contest_of(ctx, obj)
     if told is None:

@@ -119,7 +119,7 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
 
 def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
     """What a defined verb is done to, and where that must be; None if nothing can be said."""
-    from deckmastor.engine.program.acting import source_of
+    from deckmastor.engine.program.defined import source_of
 
     definition = ctx.defs[do.verb]
     if isinstance(definition.means, str) or not isinstance(definition.do, Do):

@@ -8,9 +8,9 @@ from deckmastor.engine import acts
 from deckmastor.engine.laws import Draft, Enact
 from deckmastor.engine.ops import Forget, Let
 from deckmastor.engine.ops_acts import Remove, Told
-from deckmastor.engine.program.acting import _emit, guarded, label_of, role
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import things
+from deckmastor.engine.program.guarding import emit, guarded, label_of, role
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.state import NONE
@@ -23,7 +23,7 @@ def submit(ctx: Context, do: Do, who: Expr) -> None:
     obj = do.obj
     if not isinstance(obj, Pick):
         made = things(ctx, obj, who)
-        guarded(ctx, do, who, made, lambda: _emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
+        guarded(ctx, do, who, made, lambda: emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
         return
     species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
     if species == NONE or sort_of(ctx, obj) != "proposal":
@@ -40,7 +40,7 @@ def submit(ctx: Context, do: Do, who: Expr) -> None:
         if attr is not None and isinstance(part, Is) and attr.home == "column":
             op.family, op.word = attr.at, ctx.schema.literal(part.word)
     ctx.emit(Forget([slot]))
-    guarded(ctx, do, who, None, lambda: _emit(ctx, op))
+    guarded(ctx, do, who, None, lambda: emit(ctx, op))
 
 
 def vote(ctx: Context, do: Do, who: Expr) -> None:
@@ -53,7 +53,7 @@ def vote(ctx: Context, do: Do, who: Expr) -> None:
     ctx.emit(Forget([slot]))
     way = WAYS.index(name) if name in WAYS else NONE
     one = Vote(who, found, way, slot, label_of(ctx, do))
-    guarded(ctx, do, who, None, lambda: _emit(ctx, one))
+    guarded(ctx, do, who, None, lambda: emit(ctx, one))
 
 
 def adopt(ctx: Context, do: Do, who: Expr) -> None:
@@ -67,7 +67,7 @@ def adopt(ctx: Context, do: Do, who: Expr) -> None:
     proposed(ctx, do, "adopt")
     found = things(ctx, do.obj, who)
     told = Told(acts.ADOPT, who, found, None, label_of(ctx, do))
-    guarded(ctx, do, who, found, lambda: _emit(ctx, told))
+    guarded(ctx, do, who, found, lambda: emit(ctx, told))
 
 
 def amend(ctx: Context, do: Do, who: Expr) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.calendar import DAYS_OF_WEEK, IsDay
-from deckmastor.engine.ops_acts import CLOSING
+from deckmastor.engine.ops_spans import CLOSING
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.resolution import LINK

@@ -25,24 +25,11 @@ from deckmastor.engine.ops import (
     Unless,
     Witness,
 )  # fmt: skip
-from deckmastor.engine.ops_acts import (
-    TOP,
-    Act,
-    Assign,
-    Count,
-    EndSpan,
-    Event,
-    Guard,
-    Move,
-    Over,
-    PlayBegin,
-    PlayLand,
-    PutAway,
-    Reverse,
-    Skip,
-    TakeAim,
-)  # fmt: skip
+from deckmastor.engine.ops_acts import TOP, Act, Assign, Count, Event, Move
+from deckmastor.engine.ops_guard import Guard
+from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand, PutAway, TakeAim
 from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
+from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE

@@ -1,0 +1,163 @@
+"""What can stand in the way of an act: prohibitions, what comes before it, replacements."""
+
+from __future__ import annotations
+
+from deckmastor.engine.acts import lapse
+from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, RECALL, Machine, Op
+from deckmastor.engine.norms import Verb, forbidding
+from deckmastor.engine.ops import DONE, REPLACED, UNABLE, chooser
+from deckmastor.engine.ranking import trigger_weight
+from deckmastor.engine.state import (
+    APPLIED,
+    FLAG,
+    NONE,
+    PARENT,
+    SINCE,
+    THIS,
+    UNBOUND,
+    YOU,
+    Record,
+    State,
+)
+from deckmastor.engine.values import Expr, Reg
+
+FIRST_CHOICE = 16  # what is added to the replacement that was chosen
+
+
+class Guard(Op):
+    """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
+
+    __slots__ = (
+        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "slot", "target",
+        "to",
+    )  # fmt: skip
+
+    def __init__(
+        self, law: Verb, agent: Expr | None, obj: Expr | None, to: Expr | None,
+        origin: Expr | None, label: int,
+    ) -> None:  # fmt: skip
+        self.law = law
+        self.slot = NONE  # the label of its object, if only that can stand in the way
+        self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
+        self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
+        self.free = False  # whether it was found to be allowed before it was begun
+        self.agent = agent
+        self.obj = obj
+        self.to = to
+        self.origin = origin
+        self.n: Expr | None = None
+        self.label = label
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.slot >= 0 and r.regs[FLAG] == UNBOUND:
+            thing = r.regs[self.slot]
+            if 0 <= thing < len(s.species) and not self.law.hindering(s.species[thing]):
+                return NEXT
+        return self.judge(m, s, r, self.law)
+
+    def ready(self) -> None:
+        """See whether only something about its object can stand in the way of the act."""
+        law = self.law
+        open_ = self.free or not (law.guarded() or (law.entry is not None and law.entry.guarded()))
+        if type(self) is Guard and open_ and isinstance(self.obj, Reg):
+            self.slot = self.obj.slot
+
+    def judge(self, m: Machine, s: State, r: Record, law: Verb) -> int:
+        """Let what the rules say of a verb stand in the way of the act, or let it pass."""
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        origin = self.origin.ev(s, r) if self.origin is not None else NONE
+        if origin == NONE and 0 <= obj < len(s.where):
+            origin = s.where[obj]
+        n = self.n.ev(s, r) if self.n is not None else 1
+        if r.regs[FLAG] == UNBOUND:
+            r.regs[FLAG] = 0
+            r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
+            if self.moved is not None:
+                r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
+            by = m.rules.hosts[m.sentence] | self.by
+            if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by):
+                return self._skip(m, r, UNABLE)
+        elif r.regs[FLAG] == 1:
+            elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
+            return self._skip(m, r, DONE if elsewhere else REPLACED)
+        applied = r.sets[APPLIED]
+        chosen = r.regs[FLAG] - FIRST_CHOICE
+        for trigger in law.before + law.instead:
+            if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
+                continue
+            found = trigger.match(s, agent, obj, to, origin, n)
+            if found:
+                if chosen < 0 and trigger in law.instead:
+                    others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
+                    if len(others) > 1 and m.rules.replacement_keys:
+                        if trigger.id != others[0]:
+                            continue
+                    elif len(others) > 1:
+                        r.sets[SINCE] = others
+                        m.asked = [self._affected(s, agent, obj)]
+                        m.way = ONE
+                        return AGAIN
+                applied.append(trigger.id)
+                record = found[0]
+                if trigger.once:
+                    lapse(s, record.regs[PARENT])
+                r.regs[FLAG] = 0
+                record.regs[PARENT] = m.kept(s, r)
+                record.sets[PARENT] = applied.copy()
+                m.block = trigger.block
+                m.record = record
+                m.count(s, trigger.id)
+                return RECALL
+        r.regs[FLAG] = UNBOUND
+        return NEXT
+
+    def _rivals(
+        self, m: Machine, s: State, r: Record, law: Verb, agent: int, obj: int, to: int,
+        origin: int, n: int,
+    ) -> list[int]:  # fmt: skip
+        """The replacements that could all be applied now, in the order that the book states."""
+        if len(law.instead) < 2:
+            return []
+        keys = m.rules.replacement_keys
+        weights: dict[int, tuple[int, ...]] = {}
+        for trigger in law.instead:
+            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
+                for record in trigger.match(s, agent, obj, to, origin, n)[:1]:
+                    you, this = record.regs[YOU], record.regs[THIS]
+                    weights[trigger.id] = trigger_weight(m.rules, s, trigger.id, you, this, keys)
+        return sorted(weights, key=weights.__getitem__) if keys else list(weights)
+
+    def _affected(self, s: State, agent: int, obj: int) -> int:
+        """Who chooses: whoever holds what the act is done to, else who does it."""
+        if 0 <= obj < len(s.where) and s.where[obj] >= 0 and s.zowner[s.where[obj]] >= 0:
+            return chooser(s, s.zowner[s.where[obj]])
+        return chooser(s, agent)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return r.sets[SINCE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[FLAG] = FIRST_CHOICE + option
+        return NEXT
+
+    def _skip(self, m: Machine, r: Record, outcome: int) -> int:
+        r.regs[FLAG] = UNBOUND
+        if self.label >= 0 and r.regs[self.label] != DONE:
+            r.regs[self.label] = outcome
+        m.target = self.target
+        return JUMP
+
+
+class Replaced(Op):
+    """The act that this stands in for is not done."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        parent = s.recs.get(r.regs[PARENT])
+        if parent is not None:
+            parent.regs[FLAG] = 1
+        return NEXT

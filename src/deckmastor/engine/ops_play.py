@@ -1,0 +1,270 @@
+"""Instructions of playing: announced, landed, resolved, cancelled; and targets."""
+
+from __future__ import annotations
+
+from deckmastor.engine.acts import CANCEL, FAIL, PLAY, RESOLVE, fire, move
+from deckmastor.engine.batches import tell
+from deckmastor.engine.machine import CALL, JUMP, NEXT, Machine, Op
+from deckmastor.engine.ops_acts import Act
+from deckmastor.engine.resolution import queue
+from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
+from deckmastor.engine.state import EFFECTS, NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.values import Expr
+from deckmastor.engine.visibility import PLAIN
+
+
+class PlayBegin(Act):
+    """A card is announced: it leaves where it was, and may be answered."""
+
+    __slots__ = ("lies", "to")
+
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.to = to
+        self.lies = PLAIN
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0:
+            return self.done(r, False)
+        agent = self.agent.ev(s, r)
+        origin = s.where[card]
+        s.cols[m.rules.player_of][card] = agent
+        move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
+        fire(m, s, PLAY, agent, card, self.to.ev(s, r) if self.to is not None else NONE, origin)
+        return self.done(r, True)
+
+
+class PlayLand(Act):
+    """A played card that nobody cancelled comes to its place; a cancelled one is over."""
+
+    __slots__ = ("lies", "target", "to")
+
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None) -> None:
+        super().__init__(agent, obj, NONE)
+        self.to = to
+        self.lies = PLAIN
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0 or s.where[card] != LIMBO_PLACE:
+            m.target = self.target
+            return JUMP
+        if self.to is not None:
+            to = self.to.ev(s, r)
+            if to >= 0:
+                move(m, s, self.agent.ev(s, r), card, to, NONE, self.lies)
+        return NEXT
+
+
+class Resolving(Act):
+    """Tell that a card resolves, ahead of its text."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0:
+            fire(m, s, RESOLVE, card, card)
+        return NEXT
+
+
+class Resolve(Act):
+    """The text of a card is performed."""
+
+    __slots__ = ("alias",)
+
+    def __init__(self, agent: Expr, obj: Expr, alias: Expr | None, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.alias = alias
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0:
+            return self.done(r, False)
+        self.done(r, True)
+        agent = self.agent.ev(s, r)
+        block = m.rules.texts.get(s.species[card], NONE)
+        table = m.rules.facts.get("text")
+        if block == NONE or (table is not None and not table.value(s, card, 1)):
+            return NEXT
+        s.v[EFFECTS] += 1
+        here = m.blocks[block]
+        regs = [UNBOUND] * here.slots
+        bearer = self.alias.ev(s, r) if self.alias is not None else card
+        regs[THIS] = bearer
+        regs[YOU] = m.rules.you_of(s, bearer, agent)
+        m.block = here
+        m.record = Record(regs)
+        return CALL
+
+
+class ResolveAbility(Act):
+    """The text of a modifier is performed for the card that has it, or as that of another."""
+
+    __slots__ = ("alias", "word")
+
+    def __init__(self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: int) -> None:
+        super().__init__(agent, card, label)
+        self.word = word
+        self.alias = alias
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        text = m.rules.abilities.get(self.word.ev(s, r))
+        if card < 0 or text is None:
+            return self.done(r, False)
+        self.done(r, True)
+        s.v[EFFECTS] += 1
+        m.block = m.blocks[text[0]]
+        regs = [UNBOUND] * m.block.slots
+        for slot, value in text[1]:
+            regs[slot] = value
+        regs[THIS] = self.alias.ev(s, r) if self.alias is not None else card
+        regs[YOU] = self.agent.ev(s, r)
+        if regs[YOU] < 0:
+            regs[YOU] = m.rules.you_of(s, regs[THIS], regs[YOU])
+        m.record = Record(regs)
+        return CALL
+
+
+class Over(Act):
+    """An act that lasted is over: what waits for its end is due."""
+
+    __slots__ = ("verb",)
+
+    def __init__(self, verb: int, agent: Expr, obj: Expr) -> None:
+        super().__init__(agent, obj, NONE)
+        self.verb = verb
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if m.rules.laws[self.verb].over:
+            self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
+        return NEXT
+
+    def tell(self, m: Machine, s: State, agent: int, card: int) -> None:
+        """Let run what waits for the end of the act."""
+        law = m.rules.laws[self.verb]
+        if law.over:
+            if card >= 0:
+                told = law.lasting(s.species[card])
+                if told.swift and not s.muted:
+                    tell(m, s, told, agent, card, NONE, NONE)
+                    return
+            for trigger in law.over:
+                for record in trigger.match(s, agent, card, NONE, NONE, 1):
+                    queue(m, s, trigger.id, record)
+
+
+class PutAway(Act):
+    """A card that was played and has no place goes to the discard pile, if there is one."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0 and s.where[card] == LIMBO_PLACE:
+            agent = self.agent.ev(s, r)
+            place = m.rules.discard_of(agent)
+            move(m, s, agent, card, place if place >= 0 else ASIDE_PLACE)
+        return NEXT
+
+
+class Cancel(Act):
+    """A card being played will not resolve."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        was = False
+        agent = self.agent.ev(s, r)
+        for card in self.obj.many(s, r):
+            if s.where[card] == LIMBO_PLACE:
+                place = m.rules.discard_of(s.cols[m.rules.player_of][card])
+                move(m, s, agent, card, place if place >= 0 else ASIDE_PLACE)
+                fire(m, s, CANCEL, agent, card)
+                was = True
+        return self.done(r, was)
+
+
+def aim_key(card: int, number: int) -> int:
+    """Where the targets that were announced for a card are kept, by their number in its text."""
+    return -1 - (card << 4 | number)
+
+
+class TakeAim(Act):
+    """The targets of a card are chosen and announced as it is played."""
+
+    __slots__ = ()
+
+    def __init__(self, agent: Expr, obj: Expr) -> None:
+        super().__init__(agent, obj, NONE)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        block = m.rules.aims.get(s.species[card], NONE) if card >= 0 else NONE
+        if block == NONE:
+            return NEXT
+        m.block = m.blocks[block]
+        regs = [UNBOUND] * m.block.slots
+        regs[THIS] = card
+        regs[YOU] = self.agent.ev(s, r)
+        m.record = Record(regs)
+        return CALL
+
+
+class KeepAim(Op):
+    """Keep what was announced until the text of the card is performed."""
+
+    __slots__ = ("found", "number")
+
+    def __init__(self, found: Expr, number: int) -> None:
+        self.found = found
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.bags[aim_key(r.regs[THIS], self.number)] = list(self.found.many(s, r))
+        return NEXT
+
+
+class Aimed(Op):
+    """What was announced is the target; if it is gone or not allowed now, the card fails."""
+
+    __slots__ = ("allowed", "number", "slot", "targets")
+
+    def __init__(self, slot: int, number: int, allowed: Expr) -> None:
+        self.slot = slot
+        self.number = number
+        self.allowed = allowed
+        self.targets = [0, 0]  # where to go on if it fails, and if it does not
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = r.regs[THIS]
+        aimed = s.bags.pop(aim_key(card, self.number), None)
+        if aimed is None:
+            return NEXT  # nothing was announced: it is chosen now
+        allowed = self.allowed.many(s, r)
+        if aimed and all(thing in allowed for thing in aimed):
+            r.bind(self.slot, aimed)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, card, NONE)
+            m.target = self.targets[0]
+        return JUMP
+
+
+class Sought(Aimed):
+    """A target that was announced by a description is what fits it now; else the card fails."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        found = self.allowed.many(s, r)
+        if found:
+            r.bind(self.slot, found)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, r.regs[THIS], NONE)
+            m.target = self.targets[0]
+        return JUMP

@@ -1,0 +1,115 @@
+"""What rules of all sorts share: what stands around them, and blocks written for them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from deckmastor.engine.duties import SetTimer
+from deckmastor.engine.machine import Block
+from deckmastor.engine.moments import Ending
+from deckmastor.engine.ops import Hold as OneStep
+from deckmastor.engine.ops import Settle
+from deckmastor.engine.ops_spans import AdoptRule
+from deckmastor.engine.program.context import Context
+from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.terms import term
+from deckmastor.engine.standing import Adopted
+from deckmastor.engine.triggers import Trigger
+from deckmastor.engine.values import Expr
+from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
+
+YOU_WORD = Ref("you")
+
+
+class Around:
+    """What stands around a rule: conditions, limits, and whether it beats other rules."""
+
+    __slots__ = ("anytime", "conds", "over", "per", "times")
+
+    def __init__(self) -> None:
+        self.conds: list[Expr] = []
+        self.times: tuple[Tree, str] | None = None  # how often at most, in which span
+        self.over = False  # whether more often than that is forbidden
+        self.per = ""
+        self.anytime = False
+
+
+def sharing(events: list[Tree]) -> list[Tree]:
+    """Alternative events of which one speaks of what another describes: all describe it."""
+    picks = {
+        node.label: node
+        for event in events
+        if isinstance(event, Do)
+        for node in (event.agent, event.obj, *(told for _, told in event.roles))
+        if isinstance(node, Pick)
+    }
+
+    def told(tree: Tree) -> Tree:
+        return picks.get(tree.name, tree) if isinstance(tree, Ref) else tree
+
+    return [
+        replace(
+            event,
+            agent=told(event.agent),
+            obj=told(event.obj),
+            roles=tuple((name, told(tree)) for name, tree in event.roles),
+        )
+        if isinstance(event, Do)
+        else event
+        for event in events
+    ]
+
+
+def rebound(do: Do) -> Do:
+    """The act with its doer as known, and anything as its object."""
+    agent = Ref(do.agent.label) if isinstance(do.agent, Pick) else do.agent
+    obj = do.obj
+    if isinstance(obj, Pick):
+        obj = replace(obj, label=obj.label + "*", kind=Kind(obj.kind.noun, (), obj.kind.var + "*"))
+    return replace(do, agent=agent, obj=obj)
+
+
+def written(ctx: Context, tree: Tree) -> Block:
+    """A block for an effect."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    effect(ctx, tree)
+    ctx.emit(Settle())
+    ctx.block = kept
+    return block
+
+
+def held(ctx: Context, write: Callable[[], None]) -> Block:
+    """A block that is part of the step in which it is called."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    ctx.emit(OneStep(1))
+    write()
+    ctx.emit(OneStep(-1))
+    ctx.block = kept
+    return block
+
+
+def postponed(ctx: Context, tree: Tree, length: Qty) -> None:
+    """Write an effect that is done after a time, with what its labels stand for now."""
+    rules = ctx.rules
+    standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
+    standing.number = number = len(rules.endings)
+    standing.time = ctx.standing.time + 1
+    rules.endings.append(Ending(standing, "", "", None))
+    inner = Context(rules, ctx.defs, ctx.sentence, standing)
+    inner.slots, inner.sorts = dict(ctx.slots), dict(ctx.sorts)
+    inner.size = ctx.size + 40
+    inner.renamed = ctx.renamed + 1000
+    found = Trigger(len(rules.triggers), standing, None, False)
+    rules.triggers.append(found)
+    found.block = written(inner, tree)
+    found.block.slots = standing.size = inner.size
+    ctx.renamed = inner.renamed
+    rules.unmet[number] = found
+    ctx.emit(AdoptRule(number))
+    ctx.emit(SetTimer(number, term(ctx, length)))
