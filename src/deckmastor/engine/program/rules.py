@@ -17,7 +17,8 @@ from deckmastor.engine.ops_acts import AdoptRule, Guard, Replaced
 from deckmastor.engine.patterns import Pattern
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect, objected, pick
+from deckmastor.engine.program.effects import effect, objected
+from deckmastor.engine.program.effects import pick as picked_now
 from deckmastor.engine.program.events import (
     TO_ROLES,
     collective,
@@ -934,7 +935,7 @@ def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
     """
     if isinstance(act.obj, Pick):
         assert act.agent is not None
-        pick(ctx, act.obj, term(ctx, act.agent))
+        picked_now(ctx, act.obj, term(ctx, act.agent))
         act = replace(act, obj=Ref(act.obj.label))
     postponed(ctx, If(cond, act), time)
 
