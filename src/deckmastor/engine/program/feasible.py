@@ -127,6 +127,10 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
     if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
         return None
     means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    told = dict(do.roles)
+    for name, param in shape.roles:
+        if isinstance(param, Pick) and name in told:
+            means = substitute(means, param.label, told[name])
     if not mentions(means, shape.obj.label):
         if isinstance(means, Do) and isinstance(means.obj, Pick):
             return (replace(means.obj, n=1), ())

@@ -20,6 +20,9 @@ def order(ctx: Context, tree: Rank) -> None:
         rules.seating = of_persons(ctx, tree)
     elif tree.of == "triggers":
         rules.trigger_keys = [of_triggers(key) for key in tree.keys]
+    elif tree.of == "reactions":
+        if tree.keys[0] not in LIKE_SEATS:
+            raise Unsupported("this order of reactions")
     elif tree.of == "winners":
         for key in tree.keys:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
