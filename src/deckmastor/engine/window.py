@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
-from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
+from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
 from deckmastor.engine.state import DIRECTION, NONE, THIS, UNBOUND, YOU, Record, State
@@ -288,26 +288,35 @@ class Fitting(Several):
 
 
 class Destinations(Several):
-    """The places that a thing can be played into, as the rules say."""
+    """The places that a thing can be played into, as the rules say.
 
-    __slots__ = ("agent", "law", "thing")
+    Of a card that was announced already, only what the rules say of the places is asked.
+    """
 
-    def __init__(self, law: Verb, agent: Expr, thing: Expr) -> None:
+    __slots__ = ("agent", "announced", "law", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, announced: bool) -> None:
         self.law = law
         self.agent = agent
         self.thing = thing
+        self.announced = announced
 
     def many(self, s: State, r: Record) -> list[int]:
         agent = self.agent.ev(s, r)
         thing = self.thing.ev(s, r)
         if thing < 0:
             return []
+        law, origin = self.law, s.where[thing]
         found: list[int] = []
-        for norm in self.law.what:
-            for place in norm.places(s, agent, thing, s.where[thing]):
-                if place not in found and not forbidding(
-                    self.law, s, agent, thing, place, s.where[thing], 1, 0
-                ):
+        for norm in law.what:
+            for place in norm.places(s, agent, thing, origin):
+                if place in found:
+                    continue
+                if self.announced:
+                    against = barring(law, s, agent, thing, place, origin)
+                else:
+                    against = forbidding(law, s, agent, thing, place, origin, 1, 0)
+                if not against:
                     found.append(place)
         return found
 

@@ -1147,7 +1147,7 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     if told is not None:
         to = somewhere(ctx, told, who)
     elif not late:
-        to = default_place(ctx, do, who, slot)
+        to = default_place(ctx, who, slot, False)
     nowhere: Unless | None = None
     if isinstance(told, Pick) and to is not None:
         fitting(ctx, told, who, one)
@@ -1165,7 +1165,7 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
         if late and told is None:
             stopped = PlayLand(who, one, None)
             ctx.emit(stopped)
-            place = default_place(ctx, do, who, slot)
+            place = default_place(ctx, who, slot, True)
         land = PlayLand(who, one, place)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
@@ -1219,7 +1219,7 @@ def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
         ctx.emit(PayCosts(law, who, card, ctx.spare()))
 
 
-def default_place(ctx: Context, do: Do, who: Expr, slot: int) -> Expr | None:
+def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr | None:
     """Where a card goes that is played without saying where: where the rules say it can."""
     if not ctx.rules.placed:
         return None
@@ -1228,7 +1228,7 @@ def default_place(ctx: Context, do: Do, who: Expr, slot: int) -> Expr | None:
 
     place = ctx.spare()
     ctx.emit(Forget([place]))
-    found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot))
+    found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot), announced)
     choice = Choose(who, found, place, Lit(1), Lit(1))
     choice.sort = "place"
     ctx.emit(choice)
