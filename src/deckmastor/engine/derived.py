@@ -87,16 +87,18 @@ class Bound:
 class FactTable:
     """All facts about one property, by tier and time: later ones change what earlier ones left."""
 
-    __slots__ = ("adjusted", "bounds", "facts")
+    __slots__ = ("adjusted", "bounds", "facts", "taking")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
         self.bounds: list[Bound] = []
         self.adjusted = False  # whether acts raise or lower what facts say
+        self.taking = False  # whether they only take members away
 
     def order(self) -> None:
         """Bring the facts into the order in which they apply; sets stay before additions."""
         self.facts.sort(key=lambda fact: (fact.standing.tier, fact.standing.time))
+        self.taking = all(fact.op == DENY for fact in self.facts)
 
     def value(self, s: State, thing: int, base: int) -> int:
         """The value of a thing's property, given what it is without facts."""
@@ -123,11 +125,13 @@ class FactTable:
     def members(self, s: State, thing: int, base: list[int]) -> list[int]:
         """The members of a thing's set, given what it has without facts."""
         found = base
+        if self.taking and not found:
+            return found
         for fact in self.facts:
             if fact.busy:
                 continue
             fact.busy = True
-            for record in fact.standing.records(s):
+            for record in fact.records(s):
                 if fact.about(s, record, thing):
                     told = fact.value.many(s, record)
                     if fact.op == SET:

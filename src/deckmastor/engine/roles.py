@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.seating import distance, following
 from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
 from deckmastor.engine.values import Expr, Several
@@ -83,6 +83,21 @@ class NameOf(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         return [self.names[s.species[thing]] for thing in self.thing.many(s, r)]
+
+
+class Letters(Expr):
+    """How many letters the names of things have: A to Z, without blanks and signs."""
+
+    __slots__ = ("names", "thing", "words")
+
+    def __init__(self, names: list[int], words: list[str], thing: Expr) -> None:
+        self.names = names
+        self.words = words
+        self.thing = thing
+
+    def ev(self, s: State, r: Record) -> int:
+        told = [self.words[self.names[s.species[t]] - WORD] for t in self.thing.many(s, r)]
+        return sum(sign.isascii() and sign.isalpha() for name in told for sign in name)
 
 
 class ContentOf(Several):

@@ -45,14 +45,15 @@ class OnCards(Standing):
 
     def records(self, s: State) -> list[Record]:
         found: list[Record] = []
-        species = self.species
-        for thing, kind in enumerate(s.species):
-            if kind == species:
-                place = s.where[thing]
-                if place >= 0 and s.zname[place] not in self.silent:
-                    record = self.host(s, thing)
-                    if self.text is None or self.text.ev(s, record):
-                        found.append(record)
+        kinds, species = s.species, self.species
+        thing = -1
+        for _ in range(kinds.count(species)):
+            thing = kinds.index(species, thing + 1)
+            place = s.where[thing]
+            if place >= 0 and s.zname[place] not in self.silent:
+                record = self.host(s, thing)
+                if self.text is None or self.text.ev(s, record):
+                    found.append(record)
         return found
 
     def host(self, s: State, thing: int) -> Record:

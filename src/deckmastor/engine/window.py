@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
-from deckmastor.engine.norms import Norm, Verb, forbidding, permitting
-from deckmastor.engine.state import NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
+from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.seating import distance
+from deckmastor.engine.state import DIRECTION, NONE, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import And, Expr, Reg, Several
 
 if TYPE_CHECKING:
@@ -16,38 +18,68 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
 
 PASSED = -1
+REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
 OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
 class Respond(Op):
-    """A window: those who can may act, first come first served; it closes when all have passed."""
+    """A window: those who can may act, first come first served; it closes when all have passed.
 
-    __slots__ = ("able", "label", "members", "slot", "target")
+    Where the book says that reactions go in turn order, they are asked one after the other,
+    beginning behind whoever played the last card. A window on a card that is cancelled is over.
+    """
 
-    def __init__(self, members: int, label: int, able: Expr, slot: int) -> None:
+    __slots__ = ("able", "card", "label", "members", "slot", "target")
+
+    def __init__(self, members: int, label: int, able: Expr, slots: tuple[int, int]) -> None:
         self.members = members
         self.label = label
         self.able = able
-        self.slot = slot  # who acts
+        self.slot, self.card = slots  # who acts, or how many have passed; what is answered
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if r.regs[self.slot] >= 0:
-            r.regs[self.label] = r.regs[self.slot]
+        told = r.regs[self.slot]
+        if told >= 0:
+            r.regs[self.label] = told
             r.regs[self.slot] = UNBOUND
             return NEXT
+        limbo = s.zones[LIMBO_PLACE]
+        if r.regs[self.card] == UNBOUND:
+            r.regs[self.card] = limbo[-1] if limbo else NONE
         asked: list[int] = []
-        for seat in r.sets[self.members]:
-            r.regs[self.label] = seat
-            if self.able.ev(s, r) and r.regs[self.slot] != PASSED:
-                asked.append(seat)
-        if not asked or r.regs[self.slot] == PASSED:
+        in_turn = REACTIONS in m.rules.orders
+        if told != PASSED and r.regs[self.card] in (NONE, *limbo):
+            seats = self.order(m, s, r)
+            passed = 0 if told == UNBOUND else PASSED - told
+            for at in range(passed, len(seats)):
+                r.regs[self.label] = seats[at]
+                if self.able.ev(s, r):
+                    asked.append(seats[at])
+                    if in_turn:
+                        r.regs[self.slot] = PASSED - at - 1
+                        break
+        if not asked:
+            r.regs[self.slot] = r.regs[self.card] = UNBOUND
             m.target = self.target
             return JUMP
-        r.regs[self.slot] = PASSED
+        if not in_turn:
+            r.regs[self.slot] = PASSED
         m.asked = asked
         m.way = WINDOW
         return AGAIN
+
+    def order(self, m: Machine, s: State, r: Record) -> list[int]:
+        """Whom it is open to, in the order in which they are asked."""
+        seats = r.sets[self.members]
+        card = r.regs[self.card]
+        if REACTIONS not in m.rules.orders or card < 0:
+            return seats
+        first = s.cols[m.rules.player_of][card]
+        if first < 0:
+            return seats
+        size = m.rules.schema.seats
+        return sorted(seats, key=lambda seat: distance(s, first, seat, s.v[DIRECTION], size))
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         return [1, 0]
@@ -256,26 +288,35 @@ class Fitting(Several):
 
 
 class Destinations(Several):
-    """The places that a thing can be played into, as the rules say."""
+    """The places that a thing can be played into, as the rules say.
 
-    __slots__ = ("agent", "law", "thing")
+    Of a card that was announced already, only what the rules say of the places is asked.
+    """
 
-    def __init__(self, law: Verb, agent: Expr, thing: Expr) -> None:
+    __slots__ = ("agent", "announced", "law", "thing")
+
+    def __init__(self, law: Verb, agent: Expr, thing: Expr, announced: bool) -> None:
         self.law = law
         self.agent = agent
         self.thing = thing
+        self.announced = announced
 
     def many(self, s: State, r: Record) -> list[int]:
         agent = self.agent.ev(s, r)
         thing = self.thing.ev(s, r)
         if thing < 0:
             return []
+        law, origin = self.law, s.where[thing]
         found: list[int] = []
-        for norm in self.law.what:
-            for place in norm.places(s, agent, thing, s.where[thing]):
-                if place not in found and not forbidding(
-                    self.law, s, agent, thing, place, s.where[thing], 1, 0
-                ):
+        for norm in law.what:
+            for place in norm.places(s, agent, thing, origin):
+                if place in found:
+                    continue
+                if self.announced:
+                    against = barring(law, s, agent, thing, place, origin)
+                else:
+                    against = forbidding(law, s, agent, thing, place, origin, 1, 0)
+                if not against:
                     found.append(place)
         return found
 

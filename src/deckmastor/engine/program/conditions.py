@@ -15,6 +15,7 @@ from deckmastor.engine.state import NONE, TURNS
 from deckmastor.engine.values import (
     And,
     Beside,
+    Col,
     Count,
     Empty,
     Eq,
@@ -507,7 +508,11 @@ def going_on(ctx: Context, tree: Did) -> Expr:
     """What is being done now."""
     do = tree.do
     if isinstance(do, Do) and do.verb == "play" and do.obj is not None:
-        return Located(term(ctx, do.obj), Lit(LIMBO_PLACE))
+        card = term(ctx, do.obj)
+        lies = Located(card, Lit(LIMBO_PLACE))
+        if not isinstance(do.agent, (Ref, Of)):
+            return lies
+        return And([lies, Eq(Col(ctx.rules.player_of, card), term(ctx, do.agent))])
     if isinstance(do, Do) and do.verb == "hold" and sort_of(ctx, do.obj) == "office":
         ctx.bits |= ctx.rules.scalar_bit
         held = term(ctx, do.obj)

@@ -440,7 +440,9 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
         return False
     from deckmastor.engine.window import Respond
 
-    respond = Respond(members, label, feasible(ctx, body.effect), ctx.spare())
+    slots = (ctx.spare(), ctx.spare())
+    ctx.emit(Forget(list(slots)))
+    respond = Respond(members, label, feasible(ctx, body.effect), slots)
     top = ctx.here()
     ctx.emit(respond)
     before = set(ctx.slots)

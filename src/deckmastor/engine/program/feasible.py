@@ -6,7 +6,8 @@ from deckmastor.engine import acts
 from deckmastor.engine.demands import Demand, Ways
 from deckmastor.engine.norms import freed
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import VAGUE, find, place_term, sort_of, term
+from deckmastor.engine.program.terms import VAGUE, find, flat, place_term, sort_of, term
+from deckmastor.engine.roles import Exposed
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, Var
@@ -97,6 +98,7 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
+        from deckmastor.engine.program.effects import is_now
         from deckmastor.engine.window import Allowed
 
         spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
@@ -105,6 +107,8 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
             kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
             thing = find(ctx, kind)
+            if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
+                thing = Exposed(thing)
         agent = term(ctx, do.agent) if do.agent is not None else Lit(acts.GAME)
         told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
         to: Expr = Lit(NONE)
@@ -131,6 +135,10 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
     if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
         return None
     means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    told = dict(do.roles)
+    for name, param in shape.roles:
+        if isinstance(param, Pick) and name in told:
+            means = substitute(means, param.label, told[name])
     if not mentions(means, shape.obj.label):
         if isinstance(means, Do) and isinstance(means.obj, Pick):
             return (replace(means.obj, n=1), ())

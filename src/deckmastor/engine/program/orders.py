@@ -45,6 +45,9 @@ def order(ctx: Context, tree: Rank) -> None:
         if CHOICE in keys and len(keys) > 1:
             raise Unsupported("an order of replacements by a choice among equals")
         rules.replacement_keys = [key for key in keys if key != CHOICE]
+    elif tree.of == "reactions":
+        if tree.keys[0] not in LIKE_SEATS:
+            raise Unsupported("this order of reactions")
     elif tree.of == "winners":
         for key in tree.keys:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")

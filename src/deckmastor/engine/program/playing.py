@@ -152,7 +152,12 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     ctx.emit(Let(slot, card))
     one = Reg(slot)
     told = role(do, "onto", "into", "to")
-    to = somewhere(ctx, told, who) if told is not None else default_place(ctx, do, who, slot)
+    late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
+    to: Expr | None = None
+    if told is not None:
+        to = somewhere(ctx, told, who)
+    elif not late:
+        to = default_place(ctx, who, slot, False)
     nowhere: Unless | None = None
     if isinstance(told, Pick) and to is not None:
         fitting(ctx, told, who, one)
@@ -161,13 +166,17 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
     label = label_of(ctx, do)
 
     def write() -> None:
-        late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
         if not late:
             ctx.emit(TakeAim(who, one))
         begin = PlayBegin(who, one, to, label)
         ctx.emit(begin)
         ctx.emit(Announced())
-        land = PlayLand(who, one, to)
+        place, stopped = to, None
+        if late and told is None:
+            stopped = PlayLand(who, one, None)
+            ctx.emit(stopped)
+            place = default_place(ctx, who, slot, True)
+        land = PlayLand(who, one, place)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)
         if late:
@@ -178,9 +187,11 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
             resolving(ctx, who, one, None, NONE)
         ctx.emit(Over(acts.PLAY, who, one))
         ctx.emit(Settle())
-        if to is None or not isinstance(to, Lit):
+        if place is None or not isinstance(place, Lit):
             ctx.emit(PutAway(who, one, NONE))
         land.target = ctx.here()
+        if stopped is not None:
+            stopped.target = land.target
 
     if "play" in ctx.rules.contested:
         guard = Guard(ctx.rules.laws[acts.PLAY], who, one, to, None, label)
@@ -209,7 +220,7 @@ def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
             return
 
 
-def default_place(ctx: Context, do: Do, who: Expr, slot: int) -> Expr | None:
+def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr | None:
     """Where a card goes that is played without saying where: where the rules say it can."""
     if not ctx.rules.placed:
         return None
@@ -218,7 +229,7 @@ def default_place(ctx: Context, do: Do, who: Expr, slot: int) -> Expr | None:
 
     place = ctx.spare()
     ctx.emit(Forget([place]))
-    found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot))
+    found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot), announced)
     choice = Choose(who, found, place, Lit(1), Lit(1))
     choice.sort = "place"
     ctx.emit(choice)

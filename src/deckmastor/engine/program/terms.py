@@ -11,6 +11,7 @@ from deckmastor.engine.roles import (
     AllPersons,
     ClassOf,
     ContentOf,
+    Letters,
     NameOf,
     NextPerson,
     Numbers,
@@ -663,6 +664,26 @@ def vague_label(tree: Calc) -> str:
     return f"#{tree.op} {tree.args[0]}"
 
 
+def counted(ctx: Context, what: Kind) -> Expr:
+    """How many fit a description, each with its weight if some count as several."""
+    if ctx.rules.weights:
+        from deckmastor.engine.program.facts import weighed
+
+        return weighed(ctx, what)
+    return count(term(ctx, what))
+
+
+def spelt(ctx: Context, what: Kind) -> Expr | None:
+    """How many letters a name has, for what the book says that names consist of."""
+    attr = ctx.schema.attrs.get(what.noun)
+    if attr is None or attr.owner != "name" or len(what.where) != 1:
+        return None
+    match what.where[0]:
+        case In(rel="in" | "of", place=Of(name="name", owner=owner)) if owner is not None:
+            return Letters(ctx.rules.names, ctx.schema.words, term(ctx, owner))
+    return None
+
+
 def tally(ctx: Context, tree: Tally) -> Expr:
     """A count or a sum over a description."""
     what = tree.what
@@ -672,11 +693,16 @@ def tally(ctx: Context, tree: Tally) -> Expr:
     if tree.op == "count":
         if isinstance(what, Ref) and ctx.knows(what.name):
             return RegSize(ctx.slots[what.name])
-        weighted = ctx.rules.weights and isinstance(what, Kind)
-        if weighted:
-            from deckmastor.engine.program.facts import weighed
-
-            return weighed(ctx, what)  # type: ignore[arg-type]
+        if isinstance(what, Kind):
+            named = spelt(ctx, what)
+            if named is not None:
+                return named
+            before = what.var in ctx.slots
+            found = counted(ctx, what)
+            if not before:  # whoever is counted is described again where they are spoken of
+                ctx.slots.pop(what.var, None)
+                ctx.sorts.pop(what.var, None)
+            return found
         return count(term(ctx, what))
     if tree.op in ("sum", "most", "fewest", "distinct"):
         slot = ctx.spare()

@@ -1,0 +1,46 @@
+"""A table of the game with three players or four, the first of them at turn."""
+
+from __future__ import annotations
+
+from deckmastor.testing import Table
+
+Laid = dict[str, list[str] | int | str]
+DECK = ["Basic Unicorn"] * 12
+
+
+def lay(
+    a: Laid | None = None,
+    b: Laid | None = None,
+    c: Laid | None = None,
+    d: Laid | None = None,
+    deck: list[str] | None = None,
+    discard: list[str] | None = None,
+    nursery: list[str] | None = None,
+    values: dict[str, int | str] | None = None,
+    draws: bool = False,
+) -> Table:
+    """A table at the first decision of A's turn; nothing but what is laid is in the game.
+
+    Nobody draws in the draw phase, unless a test asks for it.
+    """
+    players = {name: laid for name, laid in zip("ABCD", (a, b, c, d), strict=True)}
+    seated = {name: laid or {} for name, laid in players.items() if laid is not None or name < "D"}
+    common: Laid = {
+        "deck": DECK if deck is None else deck,
+        "discard pile": discard or [],
+        "nursery": ["Baby Unicorn"] * 3 if nursery is None else nursery,
+    }
+    told = {} if draws else {"draw size": 0}
+    table = Table("unicorns", common, told | (values or {}), bare=True, carried=True, **seated)
+    table.begin_turn("A")
+    return table
+
+
+def told(table: Table, *verbs: str) -> list[str]:
+    """Who did what, of these verbs, in order."""
+    return [f"{e.agent} {e.verb} {e.object}" for e in table.events if e.verb in verbs]
+
+
+def discards(table: Table) -> list[str]:
+    """The cards of the discard pile, by name."""
+    return sorted(table.cards("", "discard pile"))

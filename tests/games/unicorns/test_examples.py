@@ -1,0 +1,383 @@
+"""The worked examples of the rules, told as stories."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.unicorns.stable import discards, lay, told
+
+
+@pytest.mark.rule("UE-01", "U-126", "U-128", "U-129", "U-130", "U-131", "U-132", "U-133", "U-114")
+def test_a_neigh_is_countered_and_the_exposed_card_is_answered_again() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison", "Neigh"]},
+        b={"hand": ["Neigh"], "stable": ["Narwhal"]},
+        d={"hand": ["Neigh"]},
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("B", "yes")
+    table.choose("D", "no")
+    table.choose("A", "yes")
+    table.choose("D", "no")  # on A's Neigh
+    table.choose("D", "yes")  # on the Poison, which is exposed again
+
+    assert discards(table) == ["Neigh", "Neigh", "Neigh", "Unicorn Poison"]
+    assert table.cards("B", "stable") == ["Narwhal"]
+    assert table.turn == "B"
+
+
+@pytest.mark.rule("UE-02", "U-135", "U-137")
+def test_a_super_neigh_does_not_close_the_pile() -> None:
+    table = lay(
+        a={"hand": ["Kiss of Life", "Super Neigh"]},
+        b={"hand": ["Neigh"]},
+        c={"hand": ["Neigh"]},
+        discard=["Narwhal"],
+    )
+
+    table.play("A", "Kiss of Life")
+    table.choose("B", "yes")
+    table.choose("C", "no")
+    table.choose("A", "yes")
+    asked = table.asked()
+    table.choose("C", "yes")
+
+    assert asked == ["C"]
+    assert discards(table) == ["Kiss of Life", "Narwhal", "Neigh", "Neigh", "Super Neigh"]
+    assert table.cards("A", "stable") == []
+
+
+@pytest.mark.rule("UE-03", "U-135", "U-138", "U-251")
+def test_nothing_answers_a_super_neigh() -> None:
+    table = lay(a={"hand": ["Double Dutch", "Neigh", "Neigh"]}, c={"hand": ["Super Neigh"]})
+
+    table.play("A", "Double Dutch")
+    table.choose("C", "yes")
+
+    assert table.cards("A", "hand") == ["Neigh", "Neigh"]
+    assert discards(table) == ["Double Dutch", "Super Neigh"]
+    assert table.turn == "B"
+
+
+@pytest.mark.rule("UE-04", "U-138", "U-139", "U-259")
+def test_yay_protects_neighs_too() -> None:
+    table = lay(
+        a={"hand": ["Good Deal", "Neigh"]},
+        b={"hand": ["Neigh", "Rainbow Aura"], "stable": ["Yay"]},
+        c={"hand": ["Neigh"]},
+    )
+
+    table.play("A", "Good Deal")
+    table.choose("B", "yes")
+    stopped = discards(table)
+    table.play("B", "Rainbow Aura")
+    table.choose("B", "B's stable")
+
+    assert stopped == ["Good Deal", "Neigh"]
+    assert table.cards("B", "stable") == ["Yay", "Rainbow Aura"]
+
+
+@pytest.mark.rule("UE-05", "U-041", "U-068", "U-093", "U-241")
+def test_the_last_card_was_a_neigh() -> None:
+    table = lay(
+        a={"hand": ["Mystical Vortex", "Neigh"]},
+        b={"hand": ["Neigh", "Narwhal"]},
+        c={"hand": ["Yay"]},
+        d={"hand": ["Slowdown"]},
+        deck=["Basic Unicorn"],
+    )
+
+    table.play("A", "Mystical Vortex")
+    table.choose("B", "yes")
+    table.choose("A", "yes")
+
+    assert discards(table) == []
+    assert [table.cards(name, "hand") for name in "ACD"] == [[], [], []]
+    assert len(table.cards("", "deck")) + len(table.cards("B", "hand")) == 7
+
+
+@pytest.mark.rule("UE-06", "U-087", "U-088", "U-113")
+def test_an_announcement_is_refused_if_no_other_card_can_be_discarded() -> None:
+    table = lay(a={"hand": ["Mystical Vortex"]})
+
+    assert table.options("A") == ["rest"]
+
+
+@pytest.mark.rule("UE-07", "U-110", "U-149", "U-165", "U-255", "U-265")
+def test_two_beginning_effects_of_one_link() -> None:
+    table = lay(
+        a={"stable": ["Glitter Bomb", "Sadistic Ritual", "Baby Unicorn", "Narwhal"]},
+        b={"stable": ["Rainbow Aura", "Baby Unicorn"]},
+        nursery=[],
+    )
+
+    table.choose("A", "Sadistic Ritual", "Baby Unicorn", "yes", "Sadistic Ritual")
+
+    assert table.cards("A", "stable") == ["Glitter Bomb", "Narwhal"]
+    assert table.cards("", "nursery") == ["Baby Unicorn"]
+    assert discards(table) == ["Rainbow Aura", "Sadistic Ritual"]
+    assert table.cards("A", "hand") == ["Basic Unicorn"]
+
+
+@pytest.mark.rule("UE-10", "U-153", "U-154", "U-246", "U-256")
+def test_both_missiles_are_aimed_before_either_hits() -> None:
+    table = lay(
+        a={"hand": ["Two-For-One"], "stable": ["Baby Unicorn", "Slowdown"]},
+        b={"stable": ["Rainbow Aura", "Yay", "Stabby the Unicorn"]},
+        c={"stable": ["Baby Unicorn"]},
+    )
+
+    table.play("A", "Two-For-One")
+    table.choose("A", "Slowdown")
+    offered = table.options("A")
+    table.choose("A", "Rainbow Aura", "Yay")
+
+    assert sorted(offered) == ["Baby Unicorn", "Rainbow Aura", "Yay"]
+    assert table.cards("B", "stable") == ["Stabby the Unicorn"]
+
+
+@pytest.mark.rule("UE-11", "U-156", "U-208", "U-260")
+def test_the_black_knight_steps_in() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={
+            "hand": ["Yay"],
+            "stable": ["Majestic Flying Unicorn", "Black Knight Unicorn", "Barbed Wire"],
+        },
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "Majestic Flying Unicorn")
+    table.choose("B", "yes")
+
+    assert table.cards("B", "stable") == ["Majestic Flying Unicorn", "Barbed Wire"]
+    assert table.cards("B", "hand") == []
+    assert discards(table) == ["Black Knight Unicorn", "Unicorn Poison", "Yay"]
+
+
+@pytest.mark.rule("UE-11", "U-160", "U-218")
+def test_without_the_black_knight_a_flying_unicorn_comes_back_to_the_hand() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Majestic Flying Unicorn", "Black Knight Unicorn"]},
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "Majestic Flying Unicorn")
+    table.choose("B", "no")
+
+    assert table.cards("B", "stable") == ["Black Knight Unicorn"]
+    assert table.cards("B", "hand") == ["Majestic Flying Unicorn"]
+
+
+@pytest.mark.rule("UE-14", "U-067", "U-155", "U-211", "U-234")
+def test_then_survives_a_replacement() -> None:
+    table = lay(
+        a={"hand": ["Dark Angel Unicorn", "Narwhal", "Neigh"], "stable": ["Unicorn Phoenix"]},
+        discard=["Rhinocorn"],
+    )
+
+    table.play("A", "Dark Angel Unicorn")
+    table.choose("A", "A's stable", "yes", "Unicorn Phoenix", "yes", "Narwhal")
+    offered = table.options("A")
+    table.choose("A", "Rhinocorn")
+
+    assert sorted(offered) == ["Narwhal", "Rhinocorn"]
+    assert table.cards("A", "stable") == ["Unicorn Phoenix", "Dark Angel Unicorn", "Rhinocorn"]
+
+
+@pytest.mark.rule("UE-15", "U-056", "U-094", "U-152", "U-160", "U-193", "U-212")
+def test_each_player_sacrifices_secretly() -> None:
+    table = lay(
+        a={"hand": ["Extremely Destructive Unicorn"], "stable": ["Baby Unicorn"]},
+        b={"stable": ["Swift Flying Unicorn", "Baby Unicorn"]},
+        c={"stable": ["Pandamonium", "Narwhal", "Basic Unicorn", "Baby Narwhal"]},
+        d={},
+    )
+
+    table.play("A", "Extremely Destructive Unicorn")
+    table.choose("A", "A's stable")
+    asked = table.asked()
+    table.choose("A", "Extremely Destructive Unicorn")
+    table.choose("B", "Swift Flying Unicorn")
+
+    assert asked == ["A", "B"]
+    assert discards(table) == ["Extremely Destructive Unicorn"]
+    assert table.cards("B", "hand") == ["Swift Flying Unicorn"]
+    assert len(table.cards("C", "stable")) == 4
+
+
+@pytest.mark.rule("UE-16", "U-075", "U-229", "U-214")
+def test_three_links_from_one_poison() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Stabby the Unicorn"]},
+        c={"hand": ["Yay"], "stable": ["Greedy Flying Unicorn", "Barbed Wire"]},
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "Stabby the Unicorn")
+    table.choose("B", "yes")
+    offered = table.options("C")
+    table.choose("C", "Greedy Flying Unicorn")
+
+    assert sorted(offered) == ["Greedy Flying Unicorn", "Yay"]
+    assert table.cards("C", "hand") == ["Yay"]
+    assert discards(table) == ["Greedy Flying Unicorn", "Stabby the Unicorn", "Unicorn Poison"]
+
+
+@pytest.mark.rule("UE-18", "U-166", "U-219", "U-226")
+def test_a_stolen_card_enters_for_the_thief() -> None:
+    table = lay(
+        a={"hand": ["Seductive Unicorn", "Yay"]},
+        b={"stable": ["Mother Goose Unicorn"]},
+    )
+
+    table.play("A", "Seductive Unicorn")
+    table.choose("A", "A's stable", "yes", "yes", "Baby Unicorn")
+
+    assert table.cards("A", "stable") == [
+        "Seductive Unicorn", "Mother Goose Unicorn", "Baby Unicorn",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("UE-19", "U-162", "U-186", "U-261")
+def test_blinding_light_takes_a_flyers_way_home() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Blinding Light", "Swift Flying Unicorn", "Baby Unicorn"]},
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "Swift Flying Unicorn")
+
+    assert table.cards("B", "hand") == []
+    assert discards(table) == ["Swift Flying Unicorn", "Unicorn Poison"]
+
+
+@pytest.mark.rule("UE-19", "U-186", "U-201")
+def test_a_blinded_baby_goes_to_the_nursery() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Blinding Light", "Baby Unicorn"]},
+        nursery=[],
+    )
+
+    table.play("A", "Unicorn Poison")
+
+    assert table.cards("", "nursery") == ["Baby Unicorn"]
+    assert discards(table) == ["Unicorn Poison"]
+
+
+@pytest.mark.rule("UE-22", "U-173", "U-174")
+def test_nobody_wins_inside_a_chain() -> None:
+    six = ["Narwhal"] + ["Basic Unicorn"] * 5
+    table = lay(a={"hand": ["Extremely Destructive Unicorn"], "stable": six})
+
+    table.play("A", "Extremely Destructive Unicorn")
+    table.choose("A", "A's stable", "Narwhal")
+
+    assert not table.match.over
+    assert len(table.cards("A", "stable")) == 6
+
+
+@pytest.mark.rule("UE-22", "U-171", "U-172")
+def test_seven_unicorns_win_when_the_chain_is_over() -> None:
+    six = ["Narwhal"] + ["Basic Unicorn"] * 5
+    table = lay(a={"hand": ["Mother Goose Unicorn"], "stable": six})
+
+    table.play("A", "Mother Goose Unicorn")
+    table.choose("A", "A's stable", "yes", "Baby Unicorn")
+
+    assert table.match.winners == ["A"]
+    assert len(table.cards("A", "stable")) == 8
+
+
+@pytest.mark.rule("UE-23", "U-057", "U-209", "U-264")
+def test_freed_pandas_win() -> None:
+    seven = ["Pandamonium", "Narwhal"] + ["Basic Unicorn"] * 6
+    table = lay(a={"hand": ["Chainsaw Unicorn"], "stable": seven})
+
+    before = table.match.over
+    table.play("A", "Chainsaw Unicorn")
+    table.choose("A", "A's stable", "yes")
+
+    assert not before
+    assert table.match.winners == ["A"]
+
+
+@pytest.mark.rule("UE-23", "U-167", "U-267")
+def test_freed_pandas_are_too_many_for_a_tiny_stable() -> None:
+    seven = ["Pandamonium", "Tiny Stable", "Narwhal"] + ["Basic Unicorn"] * 6
+    table = lay(a={"hand": ["Chainsaw Unicorn"], "stable": seven})
+
+    table.play("A", "Chainsaw Unicorn")
+    table.choose("A", "A's stable", "yes", "Pandamonium", "Narwhal", *["Basic Unicorn"] * 2)
+
+    assert not table.match.over
+    assert len(table.cards("A", "stable")) == 6
+
+
+@pytest.mark.rule("UE-24", "U-175", "U-176", "U-177", "U-178", "U-239")
+def test_the_deck_runs_out_in_the_middle() -> None:
+    table = lay(
+        a={"hand": ["Good Deal"], "stable": ["Basic Unicorn"] * 4},
+        b={"stable": ["Baby Unicorn", "Basic Unicorn", "Narwhal", "Americorn", "Rhinocorn"]},
+        c={
+            "stable": [
+                "Baby Narwhal", "Basic Unicorn", "Basic Unicorn", "Llamacorn", "Stabby the Unicorn",
+            ]
+        },
+        deck=["Yay", "Neigh"],
+    )  # fmt: skip
+
+    table.play("A", "Good Deal")
+    table.choose("A", "Yay")
+
+    assert told(table, "draw") == ["A draw Neigh", "A draw Yay"]
+    assert table.match.winners == ["C"]
+
+
+@pytest.mark.rule("UE-27", "U-090", "U-115", "U-120", "U-237", "U-254")
+def test_two_plays_and_an_extra_turn() -> None:
+    table = lay(
+        a={"hand": ["Change of Luck", "Narwhal", "Neigh"], "stable": ["Double Dutch"]},
+    )
+
+    table.play("A", "Change of Luck")
+    table.choose("A", "Neigh", "Basic Unicorn", "Basic Unicorn")
+    offered = table.options("A")
+    table.play("A", "Narwhal")
+    table.choose("A", "A's stable")
+
+    assert offered == ["play Narwhal", "pass"]
+    assert table.turn == "A"
+    assert told(table, "begin")[-2:] == ["A begin turn", "the game begin chain"]
+
+
+@pytest.mark.rule("UE-28", "U-068", "U-094", "U-095", "U-235")
+def test_back_kick_on_a_lonely_baby() -> None:
+    table = lay(a={"hand": ["Back Kick"]}, b={"stable": ["Baby Unicorn"]}, nursery=[])
+
+    table.play("A", "Back Kick")
+
+    assert table.cards("", "nursery") == ["Baby Unicorn"]
+    assert table.cards("B", "hand") == []
+    assert table.turn == "B"
+
+
+@pytest.mark.rule("UE-30", "U-035", "U-124", "U-221")
+def test_a_gift_for_the_neighbour() -> None:
+    table = lay(
+        a={"hand": ["Narwhal Torpedo"]},
+        b={"stable": ["Slowdown", "Nanny Cam"]},
+        c={"hand": ["Neigh"]},
+    )
+
+    table.play("A", "Narwhal Torpedo")
+    table.choose("C", "no")
+    table.choose("A", "B's stable")
+
+    assert table.cards("B", "stable") == ["Narwhal Torpedo"]
+    assert discards(table) == ["Nanny Cam", "Slowdown"]
