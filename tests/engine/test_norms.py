@@ -896,9 +896,11 @@ def test_a_place_that_cannot_contain_more_takes_no_more():
         bob={"hand": ["Rose"], "bed": ["Rose"]},
     )
 
-    table.choose("ann", "plant Rose", "plant Nettle", "pass")
+    offered = table.options("ann")
+    table.choose("ann", "plant Nettle", "pass")
     table.choose("bob", "plant Rose")
 
+    assert offered == ["plant Nettle", "rest", "pass"]
     assert table.cards("ann", "bed") == ["Rose", "Daisy", "Nettle"]
     assert table.cards("bob", "bed") == ["Rose", "Rose"]
 

@@ -258,10 +258,9 @@ def forbidding(
 def barring(law: Verb, s: State, agent: int, obj: int, to: int, origin: int) -> int:
     """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
     for norm in law.cannot:
-        if norm.fits(s, agent, obj, to, origin, 1) and not norm.fits(
-            s, agent, obj, NONE, origin, 1
-        ):
-            return norm.standing.sentence
+        if norm.fits(s, agent, obj, to, origin, 1):
+            if not norm.fits(s, agent, obj, NONE, origin, 1):
+                return norm.standing.sentence
     for only in law.only:
         if only.forbids(s, agent, obj, to, origin, 1):
             if not only.forbids(s, agent, obj, NONE, origin, 1):

@@ -138,6 +138,25 @@ class Unforbidden(Several):
         ]
 
 
+class Enterable(Several):
+    """Those of several things that nothing keeps from entering a place."""
+
+    __slots__ = ("found", "law", "place")
+
+    def __init__(self, law: Verb, found: Expr, place: Expr) -> None:
+        self.law = law
+        self.found = found
+        self.place = place
+
+    def many(self, s: State, r: Record) -> list[int]:
+        to = self.place.ev(s, r)
+        return [
+            thing
+            for thing in self.found.many(s, r)
+            if not forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+        ]
+
+
 def _place(s: State, thing: int) -> int:
     return s.where[thing] if 0 <= thing < len(s.where) else NONE
 

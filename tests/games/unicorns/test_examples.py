@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import load
 from games.unicorns.stable import discards, lay, told
 
 
@@ -381,3 +382,126 @@ def test_a_gift_for_the_neighbour() -> None:
 
     assert table.cards("B", "stable") == ["Narwhal Torpedo"]
     assert discards(table) == ["Nanny Cam", "Slowdown"]
+
+
+@pytest.mark.rule("UE-08", "U-148", "U-253")
+def test_a_drawn_card_does_not_pay_for_the_second_machine() -> None:
+    table = lay(a={"hand": ["Yay"], "stable": ["Claw Machine", "Claw Machine"]})
+
+    table.choose("A", "yes")
+
+    assert told(table, "discard", "draw") == ["A discard Yay", "A draw Basic Unicorn"]
+    assert table.quiet
+
+
+@pytest.mark.rule("UE-08", "U-148")
+def test_with_two_cards_both_machines_are_paid_before_either_draws() -> None:
+    table = lay(a={"hand": ["Yay", "Neigh"], "stable": ["Claw Machine", "Claw Machine"]})
+
+    while not table.quiet:
+        table.choose("A", table.options("A")[0])
+
+    assert [line.split()[1] for line in told(table, "discard", "draw")] == [
+        "discard", "discard", "draw", "draw",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("UE-09", "U-150", "U-151", "U-258")
+def test_one_target_for_two_effects() -> None:
+    table = lay(
+        a={"hand": ["Yay", "Neigh"], "stable": ["Glitter Bomb", "Stable Artillery", "Narwhal"]},
+        b={"stable": ["Baby Unicorn"]},
+        nursery=[],
+    )
+
+    table.choose("A", "Glitter Bomb", "yes", "Stable Artillery", "yes")
+
+    assert told(table, "destroy") == ["A destroy Baby Unicorn"]
+    assert table.cards("", "nursery") == ["Baby Unicorn"]
+    assert discards(table) == ["Neigh", "Stable Artillery", "Yay"]
+
+
+@pytest.mark.rule("UE-12", "U-159")
+def test_a_black_knight_that_is_a_target_itself_saves_nobody() -> None:
+    table = lay(
+        a={"hand": ["Two-For-One"], "stable": ["Slowdown"]},
+        b={"stable": ["Black Knight Unicorn", "Majestic Flying Unicorn", "Yay"]},
+    )
+
+    table.play("A", "Two-For-One")
+    table.choose("A", "Black Knight Unicorn", "Majestic Flying Unicorn")
+
+    assert table.cards("B", "stable") == ["Yay"]
+    assert table.cards("B", "hand") == ["Majestic Flying Unicorn"]
+
+
+@pytest.mark.rule("UE-21", "U-167", "U-213", "U-224", "U-267")
+@pytest.mark.parametrize(("given", "left"), [("Ginormous Unicorn", 6), ("Basic Unicorn", 5)])
+def test_a_giant_counts_twice_in_a_tiny_stable(given: str, left: int) -> None:
+    table = lay(
+        a={
+            "hand": ["Rainbow Unicorn", "Narwhal"],
+            "stable": ["Tiny Stable", "Ginormous Unicorn"] + ["Basic Unicorn"] * 3,
+        }
+    )
+
+    table.play("A", "Rainbow Unicorn")
+    table.choose("A", "A's stable", "Tiny Stable", given, "yes")
+    if given == "Basic Unicorn":
+        table.choose("A", "Basic Unicorn")
+
+    assert table.quiet
+    assert len(table.cards("A", "stable")) == left
+
+
+@pytest.mark.rule("UE-26", "U-223")
+def test_a_basic_unicorn_is_played_only_into_the_stable_of_the_queen() -> None:
+    table = lay(a={"hand": ["Narwhal"]}, b={"stable": ["Queen Bee Unicorn"]})
+
+    table.play("A", "Narwhal")
+
+    assert table.cards("B", "stable") == ["Queen Bee Unicorn", "Narwhal"]
+
+
+@pytest.mark.rule("UE-31", "U-182", "U-183", "U-100", "U-102", "U-103")
+@pytest.mark.parametrize(
+    ("players", "deck", "hand", "nursery"), [(2, 70, 6, 11), (3, 99, 5, 10), (8, 74, 5, 5)]
+)
+def test_the_table_is_set_up(players: int, deck: int, hand: int, nursery: int) -> None:
+    names = list("ABCDEFGH"[:players])
+    match = load("unicorns").start(names, seed=3, values={"draw size": 0})
+    while match.decisions[0].prompt == "Choose.":
+        match.choose(match.decisions[0].player, "Baby Unicorn")
+
+    def size(place: str, seat: int = 0) -> int:
+        return len(match.state.zones[match.rules.schema.attrs[place].at + seat])
+
+    assert (size("deck"), size("nursery")) == (deck, nursery)
+    assert {size("hand", seat) for seat in range(players)} == {hand}
+    assert {size("stable", seat) for seat in range(players)} == {1}
+
+
+@pytest.mark.rule("UE-26", "U-223")
+def test_no_basic_unicorn_is_brought_past_the_queen() -> None:
+    table = lay(
+        a={"hand": ["Rainbow Unicorn", "Narwhal"]}, b={"stable": ["Queen Bee Unicorn"]}
+    )  # fmt: skip
+
+    table.play("A", "Rainbow Unicorn")
+    table.choose("A", "A's stable")
+
+    assert table.turn == "B"
+    assert table.cards("A", "hand") == ["Narwhal"]
+
+
+@pytest.mark.rule("UE-26", "U-147", "U-223")
+def test_the_queen_is_stolen_but_not_her_basic_unicorns() -> None:
+    table = lay(
+        a={"hand": ["Seductive Unicorn", "Yay"]},
+        b={"stable": ["Queen Bee Unicorn", "Narwhal", "Basic Unicorn"]},
+    )
+
+    table.play("A", "Seductive Unicorn")
+    table.choose("A", "A's stable", "yes")
+
+    assert table.cards("A", "stable") == ["Seductive Unicorn", "Queen Bee Unicorn"]

@@ -10,7 +10,7 @@ from deckmastor.engine.ops_acts import Event
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.changing import native
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import act, effect, pick
+from deckmastor.engine.program.effects import act, effect, pick, somewhere
 from deckmastor.engine.program.events import is_game
 from deckmastor.engine.program.guarding import AIMS, aimed_at, chosen, guarded, label_of, loop, role
 from deckmastor.engine.program.terms import description, sort_of, term
@@ -218,6 +218,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         do = replace(do, obj=replace(do.obj, how="new"))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
+    welcome(ctx, do, goal_of(means, param.label))
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
@@ -234,6 +235,31 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         do,
         who,
     )
+
+
+def goal_of(means: Tree, label: str) -> Of | None:
+    """Where a definition moves its object, if it names that place."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
+            to = role(node, "to", "into", "onto")
+            if isinstance(to, Of):
+                return to
+    return None
+
+
+def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
+    """Let the choice of what is moved offer only what may enter the place it is moved to."""
+    from deckmastor.engine.ops import Choose
+    from deckmastor.engine.window import Enterable
+
+    obj = do.obj
+    if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
+        return
+    assert ctx.block is not None
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
+            op.found = Enterable(ctx.rules.laws[acts.ENTER], op.found, somewhere(ctx, goal, op.who))
+            return
 
 
 def creates(means: Tree, label: str) -> bool:

@@ -70,6 +70,7 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         return Lit(1)  # a rule that is adopted is not there before
     within: tuple[Tree, ...] = ()
     obj = do.obj
+    goal: Of | None = None
     if do.verb in ("begin", "create") and isinstance(obj, Pick):
         if obj.kind.noun in ctx.schema.contests:
             attrs = ctx.schema.attrs
@@ -79,6 +80,7 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         if found is None:
             return Lit(1)
         obj, within = found
+        goal = named_goal(ctx, do) if "enter" in ctx.rules.contested else None
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
@@ -87,7 +89,7 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         if origin is not None and do.verb in ("move", "choose", "remove"):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
-        parts.append(enough(ctx, obj, within, do.obj if full else None))
+        parts.append(enough(ctx, obj, within, do.obj if full else None, goal))
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
@@ -121,6 +123,24 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 
+def named_goal(ctx: Context, do: Do) -> Of | None:
+    """The place that a defined verb moves its object to, if it is named."""
+    from deckmastor.engine.program.defined import goal_of
+
+    definition = ctx.defs[do.verb]
+    shape = definition.do
+    if isinstance(definition.means, str) or not isinstance(shape, Do):
+        return None
+    goal = goal_of(definition.means, shape.obj.label) if isinstance(shape.obj, Pick) else None
+    for name, param in shape.roles:
+        if name in ("to", "into", "onto") and isinstance(param, Pick) and goal is None:
+            told = dict(do.roles).get(name)
+            goal = told if isinstance(told, Of) else None
+    if goal is None or goal.owner != Ref("you"):
+        return goal
+    return Of(do.agent if do.agent is not None else Ref("game"), goal.name)
+
+
 def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
     """What a defined verb is done to, and where that must be; None if nothing can be said."""
     from deckmastor.engine.program.defined import source_of
@@ -147,8 +167,13 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
     return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
 
 
-def enough(ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree) -> Expr:
-    """Whether there is something that fits; as much as is `asked` for, if all of it is wanted."""
+def enough(
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None
+) -> Expr:
+    """Whether there is something that fits; as much as is `asked` for, if all of it is wanted.
+
+    What may not enter the place it is meant for does not count.
+    """
     n = asked.n if isinstance(asked, Pick) and asked.how in ("a", "any", "random") else 1
     if obj.how == "all":
         return Lit(1)
@@ -156,6 +181,11 @@ def enough(ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree) -> Ex
         found = term(ctx, obj if n == 1 else replace(obj, n=n))
     else:
         found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+        if goal is not None:
+            from deckmastor.engine.window import Enterable
+
+            law = ctx.rules.laws[acts.ENTER]
+            found = Enterable(law, found, place_term(ctx, goal))
     return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
 
 

@@ -1,0 +1,63 @@
+"""What may not enter a place is not offered to be moved there; who counts is described again."""
+
+from __future__ import annotations
+
+from engine.garden import lay
+
+FETCH = "To fetch a card from a place into a bed is to move it from that place into that bed."
+SHUT = "A weed cannot enter a bed."
+
+
+def test_what_may_not_enter_a_place_is_not_offered_to_be_brought_there() -> None:
+    text = "Fetch a card from the shed into your bed."
+    table = lay(
+        FETCH,
+        SHUT,
+        tricks={"Pick": text},
+        common={"shed": ["Nettle", "Daisy", "Tulip"]},
+        ann={"hand": ["Pick"]},
+    )
+
+    table.play("ann", "Pick")
+
+    assert table.options("ann") == ["Daisy", "Tulip"]
+
+
+def test_an_option_to_bring_what_may_not_enter_is_not_offered() -> None:
+    text = "You may fetch a card from the shed into your bed."
+    closed = lay(
+        FETCH, SHUT, tricks={"Pick": text}, common={"shed": ["Nettle"]}, ann={"hand": ["Pick"]}
+    )
+    open_ = lay(FETCH, tricks={"Pick": text}, common={"shed": ["Nettle"]}, ann={"hand": ["Pick"]})
+
+    closed.play("ann", "Pick")
+    open_.play("ann", "Pick")
+
+    assert closed.quiet
+    assert open_.options("ann") == ["yes", "no"]
+
+
+def test_the_only_player_who_was_counted_is_found_again() -> None:
+    table = lay(
+        "A player can be ahead. A player is ahead if they have the most coins.",
+        "At the end of the game, if only 1 player is ahead, that player wins the game.",
+        tricks={"Pick": "Gain 1 coin. End the game."},
+        ann={"hand": ["Pick"]},
+    )
+
+    table.play("ann", "Pick")
+
+    assert table.match.winners == ["ann"]
+
+
+def test_letters_of_a_name_are_counted_without_blanks() -> None:
+    table = lay(
+        "Each name has any number of letters. Each card has a name length.",
+        "The name length of a card is the number of letters in its name.",
+        tricks={"Tall O-Ak": "Gain seeds equal to the name length of this card."},
+        ann={"hand": ["Tall O-Ak"]},
+    )
+
+    table.play("ann", "Tall O-Ak")
+
+    assert table.count("ann", "seed") == 7
