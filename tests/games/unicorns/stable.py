@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from deckmastor.testing import Table
 
+BOOK = Path(__file__).with_name("book")
 Laid = dict[str, list[str] | int | str]
 DECK = ["Basic Unicorn"] * 12
 
@@ -31,7 +34,7 @@ def lay(
         "nursery": ["Baby Unicorn"] * 3 if nursery is None else nursery,
     }
     told = {} if draws else {"draw size": 0}
-    table = Table("unicorns", common, told | (values or {}), bare=True, carried=True, **seated)
+    table = Table(BOOK, common, told | (values or {}), bare=True, carried=True, **seated)
     table.begin_turn("A")
     return table
 

@@ -32,7 +32,6 @@ def test_a_classy_narwhal_finds_an_upgrade_anywhere_in_the_deck() -> None:
     assert "A reveal Yay" in told(table, "reveal")
 
 
-@pytest.mark.rule("U-217")
 def test_a_kittencorn_can_be_destroyed_by_a_unicorn() -> None:
     table = lay(a={"hand": ["Shark With a Horn"]}, b={"stable": ["Magical Kittencorn"]})
 
