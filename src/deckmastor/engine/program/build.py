@@ -633,8 +633,6 @@ class Builder:
 
     def only_turn(self) -> bool:
         """Whether only the player at turn can ever be asked to act."""
-        from deckmastor.engine.program.moments import Find  # noqa: F401
-
         return (
             all(offer_is_own_turn(offer) for offer in self.rules.offers)
             and not self.rules.turnless
@@ -666,7 +664,7 @@ class Builder:
                         ctx.slots[node.name] = LABELS
                 found = outstanding(ctx, key)  # type: ignore[arg-type]
             except (Unsupported, KeyError):
-                continue
+                continue  # its sentence was refused when it was compiled
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
 

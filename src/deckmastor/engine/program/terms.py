@@ -292,7 +292,7 @@ class Each(Several):
         self.k = attr.at
         self.owner = owner
 
-    def many(self, s, r):  # type: ignore[no-untyped-def]
+    def many(self, s: State, r: Record) -> list[int]:
         column = s.cols[self.k]
         return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
 

@@ -1,6 +1,7 @@
 """Blocks without instructions that change nothing, and with one in place of several.
 
-Only what is sure is trimmed: a block of instructions that nothing else looks into, without loops.
+Only what is sure is trimmed: blocks of instructions that nothing else looks into. Of one with
+loops, only the labels go that nothing reads.
 """
 
 from __future__ import annotations
