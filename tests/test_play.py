@@ -200,7 +200,7 @@ def test_the_table_does_not_depend_on_hidden_cards():
     twin = session.match.fork()
     bobs = twin.state.zones[twin.rules.schema.attrs["hand"].at + 1]
     deck = twin.state.zones[twin.rules.schema.attrs["deck"].at]
-    species = twin.state.species
+    species = twin.state.species = twin.state.species.copy()  # forks share it
     species[bobs[0]], species[deck[0]] = species[deck[0]], species[bobs[0]]
 
     drawn = []
