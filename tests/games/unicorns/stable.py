@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from deckmastor.testing import Table
 
-BOOK = Path(__file__).with_name("book")
+BOOK = "unicorns"
 Laid = dict[str, list[str] | int | str]
 DECK = ["Basic Unicorn"] * 12
 
