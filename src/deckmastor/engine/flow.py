@@ -22,6 +22,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
+from deckmastor.engine.menu import PASSING
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.resolution import (
@@ -71,7 +72,6 @@ GAME_ENDS: Final = 8
 CLOSED: Final = 9
 
 IDLE: Final = 100  # what a turn costs of the instructions for one answer
-PASSING: Final = 0  # the option to do nothing (more)
 
 
 class Flow(Op):
@@ -224,9 +224,11 @@ class Flow(Op):
 
     def offered(self, m: Machine, s: State, who: int) -> list[int]:
         """All that a player can do now, and to pass unless that is forbidden."""
+        rules = m.rules
+        if rules.menu is not None:
+            return rules.menu.options(s, who)
         options: list[int] = []
         duty = False
-        rules = m.rules
         for offer in rules.offers:
             head = offer.head
             if offer.plain:

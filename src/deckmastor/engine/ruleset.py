@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
     from deckmastor.engine.duties import SpanDuty
+    from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.window import Offer
     from deckmastor.language.ir import Pick, Tree
@@ -173,6 +174,7 @@ class Ruleset:
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.menu: Menu | None = None  # what the player at turn can do, if that is all there is
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.flow import PASSING, Flow, InOrder
+from deckmastor.engine.flow import Flow, InOrder
 from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
+from deckmastor.engine.menu import PASSING
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard

@@ -7,6 +7,7 @@ is compiled without it plays the same.
 from __future__ import annotations
 
 from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
@@ -36,6 +37,7 @@ def shorten(rules: Ruleset) -> None:
     tighten(rules)
     note_changes(rules)
     batch(rules)
+    rules.menu = menu(rules)
 
 
 def is_plain(offer: Offer) -> bool:

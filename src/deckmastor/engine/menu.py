@@ -1,0 +1,141 @@
+"""The menu of the player at turn, where a few questions about the game decide what stands on it.
+
+Whether each permission stands follows from the same few questions: how a value compares with a
+number, whether a place is empty, how often something was done. Each set of answers to them is a
+page; what stands there is worked out when the page is first needed, and only looked up later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.history import WIDTH, AtLeast
+
+if TYPE_CHECKING:
+    from deckmastor.engine.masks import Sieve
+    from deckmastor.engine.norms import Norm
+    from deckmastor.engine.state import State
+    from deckmastor.engine.window import Offer
+
+PASSING: Final = 0  # the option to do nothing (more)
+KEPT: Final = 4_096  # sets of species that a menu remembers
+
+
+class Page:
+    """What stands on a menu for one set of answers: acts, and which species can be acted on."""
+
+    __slots__ = ("always", "first", "last", "mask")
+
+    def __init__(self) -> None:
+        self.first: list[int] = []  # the options before those for cards
+        self.last: list[int] = []  # and behind them, to pass among them
+        self.always = 0  # the species that a sentence says are fit
+        self.mask = 0  # the species that no sentence excludes
+
+
+class Menu:
+    """All that the player at turn can do."""
+
+    __slots__ = (
+        "base", "by_top", "by_var", "cards", "deeds", "head", "kinds", "offers", "own", "pages",
+        "passing", "places", "scalars",
+    )  # fmt: skip
+
+    def __init__(self, offers: list[Offer], passing: list[Norm]) -> None:
+        self.offers = offers
+        self.passing = passing  # what forbids to pass
+        self.scalars: list[tuple[int, int, int, int]] = []  # scalar, number, bits: above, equal
+        self.places: list[tuple[int, int]] = []  # place, bit: something lies there
+        self.deeds: list[tuple[int, int, int, AtLeast]] = []  # history, its length, bit: fewer
+        self.pages: list[Page | None] = []
+        self.cards: Sieve | None = None  # of the one offer that is acted on with cards
+        self.head = 0  # its option without a card
+        self.base = 0  # where the cards lie
+        self.own = False  # whether that is the first of the places of persons
+        self.by_var: list[tuple[int, dict[int, int]]] = []  # scalar; species fit for its value
+        self.by_top: list[tuple[int, list[int], int]] = []  # place; fit for its top card, or none
+        self.kinds: dict[int, list[int]] = {}  # sets of species as bits, and one by one
+
+    def options(self, s: State, who: int) -> list[int]:
+        """What a player can do now, in the order of the sentences; to pass comes last."""
+        v = s.v
+        at = 0
+        for i, n, above, equal in self.scalars:
+            value = v[i]
+            if value == n:
+                at |= equal
+            elif value > n:
+                at |= above
+        for place, some in self.places:
+            if s.zones[place]:
+                at |= some
+        for index, length, fewer, reached in self.deeds:
+            if len(s.past[index]) < length or len(reached.done.same_doer(s, who)) < reached.n:
+                at |= fewer
+        page = self.pages[at]
+        if page is None:
+            page = self.pages[at] = self._written(s, who)
+        options = page.first.copy()
+        if page.mask:
+            species = s.species
+            found = page.always
+            for i, table in self.by_var:
+                found |= table.get(v[i], 0)
+            for place, like, bare in self.by_top:
+                zone = s.zones[place]
+                found |= like[species[zone[-1]]] if zone else bare
+            found &= page.mask
+            if found:
+                fit = self.kinds.get(found) or self._kinds(found)
+                head = self.head + 1
+                for thing in s.zones[self.base + who if self.own else self.base]:
+                    if fit[species[thing]]:
+                        options.append(head + thing)
+        options += page.last
+        return options or [PASSING]
+
+    def _written(self, s: State, who: int) -> Page:
+        """What stands on the menu in a state, and in every other with the same answers."""
+        page = Page()
+        options = page.first
+        for offer in self.offers:
+            if offer.sieve is not None:
+                options = page.last
+                self._cards(s, who, page, offer.sieve)
+                continue
+            r = offer.scratch
+            r.regs[offer.agent] = who
+            if offer.test is None or offer.test.ev(s, r):
+                options.append(offer.head)
+        for norm in self.passing:
+            r = norm.scratch
+            r.regs[norm.doer] = who
+            if norm.cond is None or norm.cond.ev(s, r):
+                return page
+        page.last.append(PASSING)
+        return page
+
+    def _cards(self, s: State, who: int, page: Page, sieve: Sieve) -> None:
+        """Which species can be acted on, as far as the answers decide it."""
+        page.mask = page.always = sieve.all
+        if sieve.fits:
+            page.always = sieve.always
+            for clause in sieve.fit:
+                page.always |= clause.bits(s, who, 0)
+        for clause in sieve.only:
+            page.mask &= clause.bits(s, who, sieve.all)
+        for clause in sieve.spared:
+            page.mask &= ~clause.bits(s, who, 0)
+
+    def _kinds(self, bits: int) -> list[int]:
+        """A set of species, one by one."""
+        assert self.cards is not None
+        if len(self.kinds) >= KEPT:
+            self.kinds.clear()
+        fit = self.kinds[bits] = [bits >> n & 1 for n in range(self.cards.all.bit_length())]
+        return fit
+
+
+def length(reached: AtLeast) -> int:
+    """How long a history is at least if something was done so often."""
+    return reached.n * WIDTH
