@@ -58,7 +58,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.window import OBJECT_BITS
+from deckmastor.engine.window import OBJECT, OBJECT_BITS
 
 SETUP: Final = 0
 OPENING: Final = 1
@@ -82,10 +82,25 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
+        menu = rules.menu
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
+            ending = v[ENDING]
+            if menu is not None and v[STAGE] == ACTING and ending < 4 and v[CLOCK] >= v[TICKED]:
+                if ending:
+                    if m.slow or s.lasting:
+                        v[STAGE] = PHASE_ENDS
+                        continue
+                    hurry(m, s)
+                options = menu.options(s, v[TURN])
+                if options[0] != PASSING:
+                    m.listed = options
+                    m.listed_for = s
+                    m.asked = [v[TURN]]
+                    m.way = ONE
+                    return AGAIN
             if not rules.brisk:
                 if rules.spans and close_all(m, s):
                     continue
@@ -291,7 +306,15 @@ class Flow(Op):
                 fire(m, s, PASS, who, NONE)
             return CALL if m.pending else NEXT  # what it sets off comes before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
-        thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
+        thing = (option & OBJECT) - 1
+        if offer.swift:
+            record = Record(offer.template.copy())
+            record.regs[offer.agent] = who
+            if offer.obj >= 0:
+                record.regs[offer.obj] = thing
+            m.block = offer.block
+            m.record = record
+            return ENTER
         if offer.plain:
             record = Record(offer.template.copy())
             record.regs[offer.agent] = who
@@ -463,16 +486,21 @@ def hurry(m: Machine, s: State) -> None:
     if s.order or v[EXTRA] != NONE or v[ENDING] & ROUND_ENDS:
         next_turn(m, s)
     else:
-        m.burn(IDLE)
+        m.fuel -= IDLE
+        if m.fuel < 0:
+            m.burn(0)
         seats = rules.schema.seats
-        gone, skips, way = s.cols[rules.gone], s.cols[rules.skips], v[DIRECTION]
-        turn = v[TURN]
-        for _ in range(seats * 2):
-            turn = (turn + way) % seats
-            if not gone[turn]:
-                if skips[turn] <= 0:
-                    break
-                skips[turn] -= 1
+        way = v[DIRECTION]
+        turn = (v[TURN] + way) % seats
+        gone, skips = s.cols[rules.gone], s.cols[rules.skips]
+        if gone[turn] or skips[turn] > 0:
+            turn = v[TURN]
+            for _ in range(seats * 2):
+                turn = (turn + way) % seats
+                if not gone[turn]:
+                    if skips[turn] <= 0:
+                        break
+                    skips[turn] -= 1
         v[TURN] = turn
         v[TURNS] += 1
         v[PHASE] = 0

@@ -370,9 +370,10 @@ class Machine:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
         asks = s.asks
         head = asks[at + 1]
+        key = asks[at + 2]
         here = self.blocks[head >> SHIFT]
         asking = here.ops[head & 0xFFFF]
-        r = s.recs[asks[at + 2]]
+        r = s.recs[key]
         self.fuel = FUEL
         self.listed_for = None
         self.sentence = here.sentence
@@ -380,12 +381,7 @@ class Machine:
         if self.fired:
             self.fired.clear()
         signal = asking.take(self, s, r, asks[at], option)
-        if signal == WAIT:
-            if self.pending:
-                self.store(s)
-            return
         if signal == ENTER:
-            key = asks[at + 2]
             asks.clear()
             block, record = self.block, self.record
             self.key = 0
@@ -396,7 +392,22 @@ class Machine:
                 if signal:
                     self._run(s, block, block.ops.index(op) + 1, record, signal)
                     return
-            self._ask_on(s, asking, head, key, r)
+            if len(s.agenda) == 2 and s.agenda[0] == head:
+                self.sentence = here.sentence
+                signal = asking.run(self, s, r)
+                if signal == AGAIN and not self.pending:
+                    for who in self.asked:
+                        asks += (who, head, key, self.way)
+                    return
+                s.agenda.clear()
+                self.key = key
+                self._run(s, here, (head & 0xFFFF) + 1, r, signal)
+            else:
+                self.resume(s)
+            return
+        if signal == WAIT:
+            if self.pending:
+                self.store(s)
             return
         if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
@@ -406,22 +417,3 @@ class Machine:
             self.resume(s)
         elif self.pending:
             self.store(s)
-
-    def _ask_on(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
-        """Let whoever asked go on, where what was chosen has run without a pause.
-
-        What runs so never touches the agenda.
-        """
-        agenda = s.agenda
-        if len(agenda) != 2 or agenda[0] != head:
-            self.resume(s)
-            return
-        self.sentence = self.blocks[head >> SHIFT].sentence
-        signal = asking.run(self, s, r)
-        if signal == AGAIN and not self.pending:
-            for who in self.asked:
-                s.asks += [who, head, key, self.way]
-            return
-        agenda.clear()
-        self.key = key
-        self._run(s, self.blocks[head >> SHIFT], (head & 0xFFFF) + 1, r, signal)

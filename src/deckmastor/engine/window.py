@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 PASSED = -1
 REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
 OBJECT_BITS: Final = 24  # of an option: the object of the act
+OBJECT: Final = (1 << OBJECT_BITS) - 1
 
 
 class Respond(Op):
@@ -357,7 +358,7 @@ class Offer:
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "goal",
         "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
-        "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
+        "scratch", "sieve", "swift", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -383,6 +384,7 @@ class Offer:
         self.text = ""  # the act in words, for those who can do it
         self.bare = False  # a plain one without an object that no rule forbids or prices
         self.plain = False  # whether any player at turn may, as often as they like
+        self.swift = False  # a plain one that leaves no trace but what its text does
         self.test: Expr | None = None  # the condition of a bare one
         self.limited = False  # whether it can be used only so many times
         self.template: list[int] = []  # the labels of a new record

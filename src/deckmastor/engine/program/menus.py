@@ -1,4 +1,4 @@
-"""When what the player at turn can do is a menu: a few questions about the game decide all of it."""
+"""When what the player at turn can do is a menu: a few questions about the game decide it."""
 
 from __future__ import annotations
 
