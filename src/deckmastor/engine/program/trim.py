@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step
+from deckmastor.engine.acts import PLAY
+from deckmastor.engine.batches import (
+    ADD,
+    BARE,
+    CLOSE,
+    FILLED,
+    NEVER,
+    OTHER,
+    PRINTED,
+    SET,
+    Step,
+)  # fmt: skip
 from deckmastor.engine.history import AtLeast
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import (
@@ -34,7 +45,7 @@ from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.short import Fewer, HasSome, Owned, PrintedOn, Row, VarIs
+from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Owned, PrintedOn, Row, VarGt, VarIs
 from deckmastor.engine.state import LABELS, NONE
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
@@ -95,14 +106,31 @@ def batch(rules: Ruleset) -> None:
         for op in block.ops:
             if isinstance(op, (TakeTop, Announce, Land)):
                 op.light = is_light(rules, op)
+            if isinstance(op, TakeTop) and isinstance(op.to, Owned):
+                op.base, op.noted = op.to.base, rules.history_bit
+            elif isinstance(op, Announce):
+                species = range(len(rules.schema.species))
+                op.hindered = [bool(op.law.hindering(number)) for number in species]
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
         if trigger.quick:
             step = trigger.step = step_of(trigger, rules.scalar_bits)
             step.watch = only_watch(rules, step.bit)
-            if trigger.block.gate is not None and not reads_labels(trigger.block.gate):
-                step.gate = trigger.block.gate
+            if step.watch is not None and step.kind == ADD:
+                step.calm, step.seen = calm(step.watch, step.index), step.watch.number
+            gate = trigger.block.gate
+            if gate is not None and not reads_labels(gate):
+                step.gate = gate
+                if isinstance(gate, HasSome) and step.kind == OTHER:
+                    step.kind = BARE if isinstance(gate, EmptyOne) else FILLED
+                    step.index = gate.place
+
+
+def calm(watch: Watch, index: int) -> int:
+    """Up to which number of a value a state that watches it does not hold."""
+    body = watch.body
+    return body.n if type(body) is VarGt and body.i == index else NEVER
 
 
 def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
@@ -110,11 +138,13 @@ def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
     views, zname = rules.views, rules.schema.zname
     if rules.places_watched or views.faced or views.rules or rules.moves_heard:
         return False
+    if not isinstance(op, TakeTop) and rules.empty_bits[LIMBO_PLACE]:
+        return False
     if isinstance(op, Announce):
-        return rules.empty_bits[LIMBO_PLACE] == 0
+        return True
     if isinstance(op, Land):
         return op.place < len(zname) and views.defaults[zname[op.place]] == EVERYBODY
-    if not isinstance(op.to, Owned) or op.place >= len(zname):
+    if not isinstance(op.to, Owned) or op.to.slot != op.doer or op.place >= len(zname):
         return False
     return rules.views.ways[zname[op.place]][zname[op.to.base]] == UNSEEN
 
@@ -303,19 +333,42 @@ def merge(rules: Ruleset, block: Block) -> None:
             op.ready()
         known = playing(op)
         if known is not None and isinstance(op, PlayBegin):
-            block.ops[i] = Announce(op, *known)
+            gone += announced(rules, block, i, Announce(op, *known, rules.laws[PLAY]), entered)
         elif known is not None and isinstance(op, PlayLand):
             over = block.ops[i + 1] if i + 1 < len(block.ops) else None
             if isinstance(over, Over) and over.agent == op.agent and i + 1 not in entered:
                 if over.obj is op.obj:
-                    block.ops[i] = Land(op, over, *known)
-                    gone.append(i + 1)
+                    landed = block.ops[i] = Land(op, over, *known, rules.laws[over.verb])
+                    landed.settle = settling(block, i + 2, entered, Settle)
+                    gone += [i + 1] if landed.settle is None else [i + 1, i + 2]
         if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
             taken = taking(rules, op, block.ops[i + 1], block.ops[i + 2])
             if taken is not None:
                 block.ops[i] = taken
-                gone += [i + 1, i + 2]
+                taken.settle = settling(block, i + 3, entered, Settle)
+                gone += [i + 1, i + 2] if taken.settle is None else [i + 1, i + 2, i + 3]
     leave_out(block, gone)
+
+
+def announced(rules: Ruleset, block: Block, i: int, told: Announce, entered: set[int]) -> list[int]:
+    """Put an announcement into a block; which instructions around it are part of it then."""
+    block.ops[i] = told
+    told.target = len(block.ops)
+    told.settle = settling(block, i + 1, entered, Announced)
+    gone = [] if told.settle is None else [i + 1]
+    guard = block.ops[i - 1] if i > 0 and i not in entered else None
+    if type(guard) is Guard and guard.law is told.law and guard.slot == told.card:
+        if len(told.law.instead) < 2:  # nobody is asked which replacement comes first
+            told.guard = guard
+            told.target = guard.target
+            gone.append(i - 1)
+    return gone
+
+
+def settling(block: Block, at: int, entered: set[int], sort: type[Settle]) -> Settle | None:
+    """The end of a step at a point of a block, if it is reached only from what comes before it."""
+    op = block.ops[at] if at < len(block.ops) and at not in entered else None
+    return op if isinstance(op, Settle) and type(op) is sort else None
 
 
 def playing(told: Op) -> tuple[int, int, int] | None:
