@@ -22,7 +22,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.menu import PASSING
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.resolution import (
@@ -58,7 +58,6 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.window import OBJECT, OBJECT_BITS
 
 SETUP: Final = 0
 OPENING: Final = 1
@@ -82,25 +81,10 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
-        menu = rules.menu
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
-            ending = v[ENDING]
-            if menu is not None and v[STAGE] == ACTING and ending < 4 and v[CLOCK] >= v[TICKED]:
-                if ending:
-                    if m.slow or s.lasting:
-                        v[STAGE] = PHASE_ENDS
-                        continue
-                    hurry(m, s)
-                options = menu.options(s, v[TURN])
-                if options[0] != PASSING:
-                    m.listed = options
-                    m.listed_for = s
-                    m.asked = [v[TURN]]
-                    m.way = ONE
-                    return AGAIN
             if not rules.brisk:
                 if rules.spans and close_all(m, s):
                     continue
@@ -168,6 +152,24 @@ class Flow(Op):
             else:
                 settle_winners(m, s)
                 return STOP
+
+    def asks_on(self, m: Machine, s: State) -> int:
+        v = s.v
+        if m.pending or s.dirty or s.queue or v[STAGE] != ACTING or v[CLOCK] < v[TICKED]:
+            return NONE
+        ending = v[ENDING]
+        if ending:
+            if ending > 3 or m.slow or s.lasting:
+                return NONE
+            hurry(m, s)
+        turn = v[TURN]
+        assert m.rules.menu is not None
+        options = m.rules.menu.options(s, turn)
+        if options[0] == PASSING:
+            return NONE
+        m.listed = options
+        m.listed_for = s
+        return turn
 
     # ---- what players may do ---------------------------------------------------------------
 
@@ -307,14 +309,6 @@ class Flow(Op):
             return CALL if m.pending else NEXT  # what it sets off comes before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & OBJECT) - 1
-        if offer.swift:
-            record = Record(offer.template.copy())
-            record.regs[offer.agent] = who
-            if offer.obj >= 0:
-                record.regs[offer.obj] = thing
-            m.block = offer.block
-            m.record = record
-            return ENTER
         if offer.plain:
             record = Record(offer.template.copy())
             record.regs[offer.agent] = who

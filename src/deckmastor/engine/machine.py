@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.resolution import place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
@@ -73,6 +74,10 @@ class Op:
         """Keep an answer; WAIT if the same player is asked on."""
         return NEXT
 
+    def asks_on(self, m: Machine, s: State) -> int:
+        """Who is asked next at a menu if nothing comes first; NONE if `run` must see to it."""
+        return NONE
+
 
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
@@ -118,15 +123,16 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest", "rules",
-        "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "agent", "asked", "at_menu", "block", "blocks", "card", "depth", "fired", "fuel", "key",
+        "listed", "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
         self.rules = rules
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
+        self.at_menu = rules.flow_block << SHIFT if rules.menu is not None else NONE
         self.fuel = FUEL
         self.wary = rules.wary
         self.weighing = False  # whether it wants to know beforehand what is triggered
@@ -371,44 +377,54 @@ class Machine:
         asks = s.asks
         head = asks[at + 1]
         key = asks[at + 2]
-        here = self.blocks[head >> SHIFT]
-        asking = here.ops[head & 0xFFFF]
-        r = s.recs[key]
         self.fuel = FUEL
         self.listed_for = None
-        self.sentence = here.sentence
-        self.card = r.regs[THIS]
         if self.fired:
             self.fired.clear()
-        signal = asking.take(self, s, r, asks[at], option)
-        if signal == ENTER:
-            asks.clear()
-            block, record = self.block, self.record
-            self.key = 0
-            self.sentence = block.sentence
-            self.card = record.regs[THIS]
-            for op in block.ops:
-                signal = op.run(self, s, record)
-                if signal:
-                    self._run(s, block, block.ops.index(op) + 1, record, signal)
-                    return
-            if len(s.agenda) == 2 and s.agenda[0] == head:
-                self.sentence = here.sentence
-                signal = asking.run(self, s, r)
-                if signal == AGAIN and not self.pending:
-                    for who in self.asked:
-                        asks += (who, head, key, self.way)
-                    return
-                s.agenda.clear()
-                self.key = key
-                self._run(s, here, (head & 0xFFFF) + 1, r, signal)
-            else:
-                self.resume(s)
+        if head == self.at_menu and option != PASSING:
+            offer = self.rules.offers[(option >> OBJECT_BITS) - 1]
+            block = offer.block
+            record = Record(offer.template.copy())
+            regs = record.regs
+            regs[offer.agent] = asks[at]
+            if offer.obj >= 0:
+                regs[offer.obj] = (option & OBJECT) - 1
+        elif self._taken(s, at, option) == ENTER:
+            block = self.block
+            record = self.record
+        else:
             return
+        asks.clear()
+        self.key = 0
+        self.sentence = block.sentence
+        self.card = record.regs[THIS]
+        for op in block.ops:
+            signal = op.run(self, s, record)
+            if signal:
+                self._run(s, block, block.ops.index(op) + 1, record, signal)
+                return
+        if head == self.at_menu and len(s.agenda) == 2:
+            who = self.blocks[head >> SHIFT].ops[0].asks_on(self, s)
+            if who >= 0:
+                asks += (who, head, key, ONE)
+                return
+        self.resume(s)
+
+    def _taken(self, s: State, at: int, option: int) -> int:
+        """Let the instruction that asks take an answer, and go on unless a block is entered."""
+        asks = s.asks
+        head = asks[at + 1]
+        here = self.blocks[head >> SHIFT]
+        r = s.recs[asks[at + 2]]
+        self.sentence = here.sentence
+        self.card = r.regs[THIS]
+        signal = here.ops[head & 0xFFFF].take(self, s, r, asks[at], option)
+        if signal == ENTER:
+            return ENTER
         if signal == WAIT:
             if self.pending:
                 self.store(s)
-            return
+            return WAIT
         if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
         else:
@@ -417,3 +433,4 @@ class Machine:
             self.resume(s)
         elif self.pending:
             self.store(s)
+        return NEXT

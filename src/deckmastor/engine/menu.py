@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from deckmastor.engine.window import Offer
 
 PASSING: Final = 0  # the option to do nothing (more)
+OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
+OBJECT: Final = (1 << OBJECT_BITS) - 1
 KEPT: Final = 4_096  # sets of species that a menu remembers
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
+from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
@@ -19,8 +20,6 @@ if TYPE_CHECKING:
 
 PASSED = -1
 REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
-OBJECT_BITS: Final = 24  # of an option: the object of the act
-OBJECT: Final = (1 << OBJECT_BITS) - 1
 
 
 class Respond(Op):
@@ -358,7 +357,7 @@ class Offer:
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "goal",
         "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
-        "scratch", "sieve", "swift", "template", "test", "text", "to", "undone", "verb",
+        "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -384,7 +383,6 @@ class Offer:
         self.text = ""  # the act in words, for those who can do it
         self.bare = False  # a plain one without an object that no rule forbids or prices
         self.plain = False  # whether any player at turn may, as often as they like
-        self.swift = False  # a plain one that leaves no trace but what its text does
         self.test: Expr | None = None  # the condition of a bare one
         self.limited = False  # whether it can be used only so many times
         self.template: list[int] = []  # the labels of a new record

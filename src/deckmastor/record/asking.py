@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from deckmastor.engine.flow import Flow, InOrder
 from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
-from deckmastor.engine.menu import PASSING
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.state import THIS
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.window import Respond
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -122,7 +122,7 @@ def _deed(match: Match, value: int) -> str:
     if value == PASSING:
         return "pass"
     offer = match.rules.offers[(value >> OBJECT_BITS) - 1]
-    thing = (value & ((1 << OBJECT_BITS) - 1)) - 1
+    thing = (value & OBJECT) - 1
     verb = match.rules.verbs[offer.verb]
     return f"{verb} {match.thing(thing)}" if thing >= 0 else offer.text or verb
 

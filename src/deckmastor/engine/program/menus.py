@@ -12,6 +12,7 @@ from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Row, VarEq, VarGt, VarIs, VarLt, VarNe
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg
+from deckmastor.engine.window import Offer
 
 BITS: Final = 8  # answers that decide which page it is, at most
 
@@ -19,10 +20,11 @@ BITS: Final = 8  # answers that decide which page it is, at most
 def menu(rules: Ruleset) -> Menu | None:
     """The menu of a book; None if something else than a few questions decides what can be done."""
     law = rules.laws[PASS]
-    plain = all(offer.plain and (offer.bare or offer.sieve is not None) for offer in rules.offers)
-    if not (rules.offers and rules.brisk and rules.single and plain) or law.only:
+    if not (rules.offers and rules.brisk and rules.single and rules.at_once) or rules.acts_heard:
         return None
-    if not all(norm.quick for norm in law.cannot):
+    if law.only or not all(norm.quick for norm in law.cannot):
+        return None
+    if not all(simple(offer) for offer in rules.offers):
         return None
     found = Menu(rules.offers, law.cannot)
     asked = Asked(found)
@@ -40,6 +42,12 @@ def menu(rules: Ruleset) -> Menu | None:
         return None
     found.pages = [None] * (1 << asked.bits)
     return found
+
+
+def simple(offer: Offer) -> bool:
+    """Whether an offer leaves no trace but what its text does, and says at once what it is for."""
+    whole = offer.plain and not offer.limited and not offer.passing
+    return whole and (offer.bare or offer.sieve is not None)
 
 
 def cards(found: Menu, asked: Asked, sieve: Sieve) -> bool:

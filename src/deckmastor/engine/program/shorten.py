@@ -29,8 +29,6 @@ def shorten(rules: Ruleset) -> None:
     for offer in rules.offers:
         law = rules.laws[offer.verb]
         offer.plain = rules.single and is_plain(offer)
-        offer.swift = offer.plain and rules.at_once and not offer.limited and not offer.passing
-        offer.swift = offer.swift and not rules.acts_heard
         offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
         if not offer.aimed and not offer.by:
             offer.sieve = sieve(offer, law, len(rules.schema.species))
