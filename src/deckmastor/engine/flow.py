@@ -81,6 +81,12 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
+        if rules.menu is not None:
+            who = self.asks_on(m, s)
+            if who >= 0:
+                m.asked = [who]
+                m.way = ONE
+                return AGAIN
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):

@@ -40,13 +40,13 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import TOP, Act, Assign, Count, Event, Move
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand, PutAway, TakeAim
-from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
+from deckmastor.engine.ops_short import Announce, AssignNumber, Land, Renew, TakeTop
 from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Owned, PrintedOn, Row, VarGt, VarIs
-from deckmastor.engine.state import LABELS, NONE
+from deckmastor.engine.state import LABELS, NONE, UNBOUND
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
 from deckmastor.engine.visibility import EVERYBODY, PLAIN, UNSEEN
@@ -87,6 +87,7 @@ def trim(rules: Ruleset) -> None:
             trim_block(trigger.block, given)
     for block in rules.blocks:
         merge(rules, block)
+        renew(block)
         if len(block.ops) == 2 and type(block.ops[1]) is Settle:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
@@ -347,6 +348,33 @@ def merge(rules: Ruleset, block: Block) -> None:
                 block.ops[i] = taken
                 taken.settle = settling(block, i + 3, entered, Settle)
                 gone += [i + 1, i + 2] if taken.settle is None else [i + 1, i + 2, i + 3]
+    leave_out(block, gone)
+
+
+def renew(block: Block) -> None:
+    """Put one instruction in the place of several that take labels their values or set numbers."""
+    entered = {jump for op in block.ops for jump in jumps(op)}
+    gone: list[int] = []
+    at = 0
+    while at < len(block.ops):
+        start = at
+        values: list[tuple[int, int]] = []
+        forgotten: list[int] = []
+        while at < len(block.ops) and (at == start or at not in entered):
+            op = block.ops[at]
+            if isinstance(op, Forget):
+                values += [(slot, UNBOUND) for slot in op.slots]
+                forgotten += op.slots
+            elif isinstance(op, LetNumber) and isinstance(op.term, Lit):
+                values.append((op.slot, op.term.n))
+            else:
+                break
+            at += 1
+        if at > start + 1:
+            last = {slot: n for slot, n in values}
+            block.ops[start] = Renew(list(last.items()), forgotten)
+            gone += range(start + 1, at)
+        at = max(at, start + 1)
     leave_out(block, gone)
 
 
