@@ -401,7 +401,12 @@ class Machine:
         for op in block.ops:
             signal = op.run(self, s, record)
             if signal:
-                self._run(s, block, block.ops.index(op) + 1, record, signal)
+                at = block.ops.index(op) + 1
+                if signal == YIELD and at == len(block.ops) and not self.key and self.rules.at_once:
+                    place_due(self, s)  # nothing of the block is left, and nobody names its record
+                    self.resume(s)
+                else:
+                    self._run(s, block, at, record, signal)
                 return
         if head == self.at_menu and len(s.agenda) == 2:
             who = self.blocks[head >> SHIFT].ops[0].asks_on(self, s)

@@ -10,37 +10,38 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.history import WIDTH, AtLeast
+from deckmastor.engine.state import NONE, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.masks import Sieve
     from deckmastor.engine.norms import Norm
-    from deckmastor.engine.state import State
     from deckmastor.engine.window import Offer
 
 PASSING: Final = 0  # the option to do nothing (more)
 OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
 OBJECT: Final = (1 << OBJECT_BITS) - 1
-KEPT: Final = 4_096  # sets of species that a menu remembers
+KEPT: Final = 4_096  # sets of species that a page remembers
 
 
 class Page:
     """What stands on a menu for one set of answers: acts, and which species can be acted on."""
 
-    __slots__ = ("always", "first", "last", "mask")
+    __slots__ = ("always", "first", "fits", "last", "mask")
 
     def __init__(self) -> None:
         self.first: list[int] = []  # the options before those for cards
         self.last: list[int] = []  # and behind them, to pass among them
         self.always = 0  # the species that a sentence says are fit
         self.mask = 0  # the species that no sentence excludes
+        self.fits: dict[tuple[int, int], list[int]] = {}  # value, top card -> which species are
 
 
 class Menu:
     """All that the player at turn can do."""
 
     __slots__ = (
-        "base", "by_top", "by_var", "cards", "deeds", "head", "kinds", "offers", "own", "pages",
-        "passing", "places", "scalars",
+        "bare", "base", "cards", "deeds", "head", "kinds", "like", "matched", "offers", "own",
+        "pages", "passing", "pile", "places", "scalars", "value",
     )  # fmt: skip
 
     def __init__(self, offers: list[Offer], passing: list[Norm]) -> None:
@@ -54,8 +55,11 @@ class Menu:
         self.head = 0  # its option without a card
         self.base = 0  # where the cards lie
         self.own = False  # whether that is the first of the places of persons
-        self.by_var: list[tuple[int, dict[int, int]]] = []  # scalar; species fit for its value
-        self.by_top: list[tuple[int, list[int], int]] = []  # place; fit for its top card, or none
+        self.value = NONE  # a scalar that some cards are fit for, and which are
+        self.matched: dict[int, int] = {}
+        self.pile = NONE  # a place whose top card some cards are fit for, and which are
+        self.like: list[int] = []
+        self.bare = 0  # those that are while nothing lies there
         self.kinds: dict[int, list[int]] = {}  # sets of species as bits, and one by one
 
     def options(self, s: State, who: int) -> list[int]:
@@ -80,15 +84,13 @@ class Menu:
         options = page.first.copy()
         if page.mask:
             species = s.species
-            found = page.always
-            for i, table in self.by_var:
-                found |= table.get(v[i], 0)
-            for place, like, bare in self.by_top:
-                zone = s.zones[place]
-                found |= like[species[zone[-1]]] if zone else bare
-            found &= page.mask
-            if found:
-                fit = self.kinds.get(found) or self._kinds(found)
+            value = v[self.value] if self.value >= 0 else NONE
+            zone = s.zones[self.pile] if self.pile >= 0 else None
+            top = species[zone[-1]] if zone else NONE
+            fit = page.fits.get((value, top))
+            if fit is None:
+                fit = self._fit(page, value, top)
+            if fit:
                 head = self.head + 1
                 for thing in s.zones[self.base + who if self.own else self.base]:
                     if fit[species[thing]]:
@@ -129,12 +131,20 @@ class Menu:
         for clause in sieve.spared:
             page.mask &= ~clause.bits(s, who, 0)
 
-    def _kinds(self, bits: int) -> list[int]:
-        """A set of species, one by one."""
+    def _fit(self, page: Page, value: int, top: int) -> list[int]:
+        """Which species can be acted on, one by one; nothing if none can."""
         assert self.cards is not None
-        if len(self.kinds) >= KEPT:
+        bits = page.always | self.matched.get(value, 0)
+        bits |= self.like[top] if top >= 0 else self.bare
+        bits &= page.mask
+        fit = self.kinds.get(bits)
+        if fit is None:
+            species = range(self.cards.all.bit_length() if bits else 0)
+            fit = self.kinds[bits] = [bits >> n & 1 for n in species]
+        if len(page.fits) >= KEPT:
+            page.fits.clear()
             self.kinds.clear()
-        fit = self.kinds[bits] = [bits >> n & 1 for n in range(self.cards.all.bit_length())]
+        page.fits[value, top] = fit
         return fit
 
 

@@ -5,8 +5,10 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.acts import PLAY, SET, fire, move
-from deckmastor.engine.batches import batch
+from deckmastor.engine.batches import batch, note
 from deckmastor.engine.history import keep
 from deckmastor.engine.machine import JUMP, NEXT, YIELD, Machine, Op
 from deckmastor.engine.norms import Verb
@@ -63,15 +65,18 @@ class TakeTop(Act):
             regs[self.label] = DONE
         law = self.law
         told = law.by_species.get(s.species[thing])
-        if told is None or not told.rows or told.narrow or m.pending or s.muted:
+        if told is None or not told.rows or told.narrow or s.muted:
             fire(m, s, self.verb, agent, thing, NONE, self.origin)
         else:
             if law.kept >= 0:
                 keep(s, law.kept, agent, thing, NONE, self.origin, 1)
                 s.dirty |= self.noted
-            if self.settle is not None and not (s.dirty or s.queue or s.held) and m.depth <= INLINE:
+            if m.pending:
+                note(m, s, told.triggers, agent, thing, NONE, self.origin)
+            elif self.settle is None or s.dirty or s.queue or s.held or m.depth > INLINE:
+                batch(m, told, agent, thing)
+            else:
                 return NEXT if run_told(m, s, told, agent, thing) else YIELD
-            batch(m, told, agent, thing)
         return NEXT if self.settle is None else self.settle.run(m, s, r)
 
     def at_length(self, m: Machine, s: State, r: Record) -> int:
@@ -136,11 +141,15 @@ class AssignNumber(Assign):
         return NEXT
 
 
+FREE: Final = -1  # nothing can stand in the way
+BARRED: Final = -2  # something can
+
+
 class Announce(PlayBegin):
     """A card under a label is announced by whoever another label stands for, to a known place."""
 
     __slots__ = (
-        "card", "doer", "guard", "hindered", "law", "light", "place", "settle", "target",
+        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "target",
     )  # fmt: skip
 
     def __init__(self, told: PlayBegin, doer: int, card: int, place: int, law: Verb) -> None:
@@ -150,7 +159,7 @@ class Announce(PlayBegin):
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.settle: Settle | None = None  # what answers it comes first, if that follows at once
         self.guard: Guard | None = None  # what can stand in the way of it, if that came before
-        self.hindered: list[bool] = []  # for which species anything can
+        self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
         self.doer = doer
         self.card = card
         self.place = place
@@ -163,7 +172,8 @@ class Announce(PlayBegin):
         if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
             return self.at_length(m, s, r)
         species = s.species[card]
-        if self.guard is not None and (self.hindered[species] or regs[FLAG] != UNBOUND):
+        bar = self.bars[species]
+        if regs[FLAG] != UNBOUND or (bar != FREE and (bar == BARRED or not s.zones[bar])):
             return self.at_length(m, s, r)
         where = s.where
         origin = where[card]
@@ -188,13 +198,21 @@ class Announce(PlayBegin):
 
     def at_length(self, m: Machine, s: State, r: Record) -> int:
         """Do it where more is to be looked at."""
-        if self.guard is not None:
+        if self.guard is not None and self.judged(s, r):
             signal = self.guard.run(m, s, r)
             if signal != NEXT:
                 m.target = self.target
                 return signal
         PlayBegin.run(self, m, s, r)
         return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+    def judged(self, s: State, r: Record) -> bool:
+        """Whether something can stand in the way of it now."""
+        card = r.regs[self.card]
+        if r.regs[FLAG] != UNBOUND or not 0 <= card < len(s.species):
+            return True
+        bar = self.bars[s.species[card]]
+        return bar == BARRED or (bar >= 0 and not s.zones[bar])
 
 
 class Land(PlayLand):

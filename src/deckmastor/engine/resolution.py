@@ -241,6 +241,10 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     m.mixed = False
     sentence, card = m.sentence, m.card
     for at, record in enumerate(records):
+        step = triggers[pending[at]].step
+        if step is not None and step.kind == SET and s.v[step.index] == step.n and not m.slow:
+            m.fuel -= 2
+            continue
         block = triggers[pending[at]].block
         if block.gate is not None and not block.gate.ev(s, record):
             continue

@@ -62,8 +62,12 @@ def cards(found: Menu, asked: Asked, sieve: Sieve) -> bool:
         return False
     if sieve.cond is not None:
         return False
-    found.by_var = [(by_var.i, by_var.table) for by_var in sieve.by_var]
-    found.by_top = [(by_top.place, by_top.like, by_top.bare) for by_top in sieve.by_top]
+    if len(sieve.by_var) > 1 or len(sieve.by_top) > 1:
+        return False
+    for by_var in sieve.by_var:
+        found.value, found.matched = by_var.i, by_var.table
+    for by_top in sieve.by_top:
+        found.pile, found.like, found.bare = by_top.place, by_top.like, by_top.bare
     clauses = [*sieve.fit, *sieve.only, *sieve.spared]
     return all([decided(asked, clause) for clause in clauses])
 

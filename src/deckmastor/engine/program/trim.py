@@ -40,7 +40,15 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import TOP, Act, Assign, Count, Event, Move
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand, PutAway, TakeAim
-from deckmastor.engine.ops_short import Announce, AssignNumber, Land, Renew, TakeTop
+from deckmastor.engine.ops_short import (
+    BARRED,
+    FREE,
+    Announce,
+    AssignNumber,
+    Land,
+    Renew,
+    TakeTop,
+)  # fmt: skip
 from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
@@ -48,7 +56,7 @@ from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Owned, PrintedOn, Row, VarGt, VarIs
 from deckmastor.engine.state import LABELS, NONE, UNBOUND
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
+from deckmastor.engine.values import And, Empty, Expr, Lit, Not, Or, Reg, Top
 from deckmastor.engine.visibility import EVERYBODY, PLAIN, UNSEEN
 
 BINDING = (Let, Rebind, LetNumber)
@@ -111,7 +119,7 @@ def batch(rules: Ruleset) -> None:
                 op.base, op.noted = op.to.base, rules.history_bit
             elif isinstance(op, Announce):
                 species = range(len(rules.schema.species))
-                op.hindered = [bool(op.law.hindering(number)) for number in species]
+                op.bars = [barring(op, number) for number in species]
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
@@ -126,6 +134,21 @@ def batch(rules: Ruleset) -> None:
                 if isinstance(gate, HasSome) and step.kind == OTHER:
                     step.kind = BARE if isinstance(gate, EmptyOne) else FILLED
                     step.index = gate.place
+
+
+def barring(op: Announce, species: int) -> int:
+    """What must be so for anything to stand in the way of announcing a card of a species."""
+    triggers = op.law.hindering(species) if op.guard is not None else []
+    bars = {op.place if waits_empty(trigger) else BARRED for trigger in triggers}
+    return FREE if not bars else bars.pop() if len(bars) == 1 else BARRED
+
+
+def waits_empty(trigger: Trigger) -> bool:
+    """Whether it speaks only of acts that end in a place where nothing lies."""
+    to = trigger.pattern.to if trigger.pattern is not None else None
+    if to is None or to.slot < 0 or to.same is not None or to.content or to.inside:
+        return False
+    return any(isinstance(test, Empty) and reads(test.place, to.slot) for test in to.tests)
 
 
 def calm(watch: Watch, index: int) -> int:
