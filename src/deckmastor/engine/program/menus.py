@@ -6,7 +6,17 @@ from typing import Final
 
 from deckmastor.engine.acts import PASS
 from deckmastor.engine.history import AtLeast
-from deckmastor.engine.masks import Clause, Fixed, Sieve
+from deckmastor.engine.masks import (
+    AllOf,
+    AnyOf,
+    ByValue,
+    Clause,
+    Fixed,
+    Mask,
+    NoneOf,
+    Sieve,
+    Whether,
+)  # fmt: skip
 from deckmastor.engine.menu import Menu, length
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Row, VarEq, VarGt, VarIs, VarLt, VarNe
@@ -73,10 +83,20 @@ def cards(found: Menu, asked: Asked, sieve: Sieve) -> bool:
 
 
 def decided(asked: Asked, clause: Clause) -> bool:
-    """Whether a sentence speaks of the same species whenever it applies."""
-    if not isinstance(clause.mask, Fixed):
-        return False
-    return all([asked.decides(scope, clause.agent) for scope in clause.scopes])
+    """Whether the answers decide which species a sentence speaks of."""
+    scopes = [asked.decides(scope, clause.agent) for scope in clause.scopes]
+    return all(scopes) and foreseen(asked, clause.mask, clause.agent)
+
+
+def foreseen(asked: Asked, mask: Mask, doer: int) -> bool:
+    """Whether the answers decide which species are in a set."""
+    if isinstance(mask, (AnyOf, AllOf)):
+        return all([foreseen(asked, part, doer) for part in mask.parts])
+    if isinstance(mask, NoneOf):
+        return foreseen(asked, mask.part, doer)
+    if isinstance(mask, Whether):
+        return asked.decides(mask.cond, doer)
+    return isinstance(mask, Fixed) or (isinstance(mask, ByValue) and isinstance(mask.term, Lit))
 
 
 class Asked:
