@@ -161,7 +161,10 @@ class Flow(Op):
 
     def asks_on(self, m: Machine, s: State) -> int:
         v = s.v
-        if m.pending or s.dirty or s.queue or v[STAGE] != ACTING or v[CLOCK] < v[TICKED]:
+        menu = m.rules.menu
+        if menu is None or m.pending or s.dirty or s.queue or v[STAGE] != ACTING:
+            return NONE
+        if v[CLOCK] < v[TICKED]:
             return NONE
         ending = v[ENDING]
         if ending:
@@ -169,8 +172,7 @@ class Flow(Op):
                 return NONE
             hurry(m, s)
         turn = v[TURN]
-        assert m.rules.menu is not None
-        options = m.rules.menu.options(s, turn)
+        options = menu.options(s, turn)
         if options[0] == PASSING:
             return NONE
         m.listed = options

@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.history import WIDTH, AtLeast
-from deckmastor.engine.state import NONE, State
+from deckmastor.engine.schema import LIMBO_PLACE
+from deckmastor.engine.state import NONE, OVER, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.masks import Sieve
@@ -55,9 +56,9 @@ class Menu:
         self.head = 0  # its option without a card
         self.base = 0  # where the cards lie
         self.own = False  # whether that is the first of the places of persons
-        self.value = NONE  # a scalar that some cards are fit for, and which are
+        self.value = OVER  # a scalar that some cards are fit for, and which are
         self.matched: dict[int, int] = {}
-        self.pile = NONE  # a place whose top card some cards are fit for, and which are
+        self.pile = LIMBO_PLACE  # a place whose top card some cards are fit for, and which are
         self.like: list[int] = []
         self.bare = 0  # those that are while nothing lies there
         self.kinds: dict[int, list[int]] = {}  # sets of species as bits, and one by one
@@ -84,12 +85,11 @@ class Menu:
         options = page.first.copy()
         if page.mask:
             species = s.species
-            value = v[self.value] if self.value >= 0 else NONE
-            zone = s.zones[self.pile] if self.pile >= 0 else None
+            zone = s.zones[self.pile]
             top = species[zone[-1]] if zone else NONE
-            fit = page.fits.get((value, top))
+            fit = page.fits.get((v[self.value], top))
             if fit is None:
-                fit = self._fit(page, value, top)
+                fit = self._fit(page, v[self.value], top)
             if fit:
                 head = self.head + 1
                 for thing in s.zones[self.base + who if self.own else self.base]:
@@ -135,7 +135,8 @@ class Menu:
         """Which species can be acted on, one by one; nothing if none can."""
         assert self.cards is not None
         bits = page.always | self.matched.get(value, 0)
-        bits |= self.like[top] if top >= 0 else self.bare
+        if self.like:
+            bits |= self.like[top] if top >= 0 else self.bare
         bits &= page.mask
         fit = self.kinds.get(bits)
         if fit is None:

@@ -149,7 +149,7 @@ class Announce(PlayBegin):
     """A card under a label is announced by whoever another label stands for, to a known place."""
 
     __slots__ = (
-        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "target",
+        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "swift", "target",
     )  # fmt: skip
 
     def __init__(self, told: PlayBegin, doer: int, card: int, place: int, law: Verb) -> None:
@@ -158,6 +158,7 @@ class Announce(PlayBegin):
         self.law = law
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.settle: Settle | None = None  # what answers it comes first, if that follows at once
+        self.swift = False  # whether it does, and nobody asks later for what was played
         self.guard: Guard | None = None  # what can stand in the way of it, if that came before
         self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
         self.doer = doer
@@ -188,7 +189,7 @@ class Announce(PlayBegin):
             regs[self.label] = DONE
         told = self.law.by_species.get(species)
         if (
-            self.settle is None or told is None or not told.rows or self.law.kept >= 0
+            not self.swift or told is None or not told.rows
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
             or (told.narrow and origin != told.home + agent)
         ):  # fmt: skip

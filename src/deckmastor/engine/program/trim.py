@@ -120,6 +120,7 @@ def batch(rules: Ruleset) -> None:
             elif isinstance(op, Announce):
                 species = range(len(rules.schema.species))
                 op.bars = [barring(op, number) for number in species]
+                op.swift = op.settle is not None and op.law.kept < 0
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
