@@ -1,4 +1,4 @@
-"""Instructions of links: where an effect waits for the other effects of its link, and what it claims.
+"""Instructions of links: where an effect waits for the others of its link, and what it claims.
 
 The order in which a link goes through its stages is in `resolution.py`.
 """

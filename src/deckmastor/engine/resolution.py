@@ -5,7 +5,7 @@
 to the end of a step, and so do the effects that were under way.
 
 Where choices are made "before the link", the effects of one link go through it stage by stage: all
-that is optional is decided; then what can be seen by all is chosen, first for what must happen, then
+that is optional is decided; then what everybody can see is chosen, first for what must happen, then
 for what was accepted, nothing twice; then everything happens, wave by wave (the parts of an "and"),
 moves first, then shuffles, looks, draws, and what chance picks. Each effect waits where the next
 stage begins (`park`) until all have come so far (`next_stage`).

@@ -61,7 +61,7 @@ def _rank(ctx: Context, tree: Tree, deep: int) -> int:
 
 
 def staged(ctx: Context, start: int, tree: Tree) -> None:
-    """Let a step, written from `start` on, make its open choices in one stage and act in another."""
+    """Let a step, written from `start` on, choose in the open in one stage and act in another."""
     assert ctx.block is not None
     ops = ctx.block.ops
     end = len(ops)
