@@ -101,7 +101,7 @@ from deckmastor.language.ir import (
     walk,
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
-from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase import Unsayable, paraphrase
 
 TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
@@ -247,7 +247,7 @@ def wording(ctx: Context, tree: Tree, who: Tree) -> str:
         tree = substitute(tree, who.name, Ref("you"))
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
-    except (KeyError, ValueError, AttributeError, TypeError):
+    except Unsayable:
         return ""
 
 
