@@ -7,7 +7,8 @@ is compiled without it plays the same.
 from __future__ import annotations
 
 from deckmastor.engine.masks import plain, sieve
-from deckmastor.engine.program.bearing import find_bearers
+from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
@@ -35,7 +36,9 @@ def shorten(rules: Ruleset) -> None:
             offer.sieve = sieve(offer, law, len(rules.schema.species))
     rules.brisk = is_brisk(rules)
     trim(rules)
-    tighten(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
     note_changes(rules)
     batch(rules)
 
