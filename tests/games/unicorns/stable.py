@@ -45,3 +45,13 @@ def told(table: Table, *verbs: str) -> list[str]:
 def discards(table: Table) -> list[str]:
     """The cards of the discard pile, by name."""
     return sorted(table.cards("", "discard pile"))
+
+
+def seen(table: Table, player: str, place: str, owner: str | None = None) -> list[str | None]:
+    """The cards of a place as a player sees them; None for one that they do not know."""
+    (found,) = [
+        told["cards"]
+        for told in table.match.view(player)["places"]
+        if (told["name"], told["owner"]) == (place, owner)
+    ]
+    return list(found)
