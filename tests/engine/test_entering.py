@@ -93,3 +93,19 @@ def test_what_a_definition_takes_from_a_place_is_looked_for_there_alone() -> Non
     table.play("ann", "Comb")
 
     assert table.options("ann") == ["Daisy", "Tulip"]
+
+
+def test_what_no_longer_lies_where_it_is_moved_from_stays_where_it_is() -> None:
+    text = (
+        "Choose a flower in your bed. Uproot a flower. "
+        "Move the chosen flower from your bed to the shed."
+    )
+    gone = lay(tricks={"Tidy": text}, ann={"hand": ["Tidy"], "bed": ["Rose"]})
+    there = lay(tricks={"Tidy": text}, ann={"hand": ["Tidy"], "bed": ["Rose", "Tulip"]})
+
+    gone.play("ann", "Tidy")
+    there.play("ann", "Tidy")
+    there.choose("ann", "Rose", "Tulip")
+
+    assert gone.cards("", "shed") == []
+    assert there.cards("", "shed") == ["Rose"]

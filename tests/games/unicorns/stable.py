@@ -55,3 +55,10 @@ def seen(table: Table, player: str, place: str, owner: str | None = None) -> lis
         if (told["name"], told["owner"]) == (place, owner)
     ]
     return list(found)
+
+
+def prefer(table: Table, player: str, *liked: str) -> None:
+    """Let a player answer all that they alone are asked now, each time as they like best."""
+    while table.asked() == [player] and not table.quiet:
+        texts = table.options(player)
+        table.choose(player, next(text for text in (*liked, *texts) if text in texts))
