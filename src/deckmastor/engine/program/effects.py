@@ -241,8 +241,13 @@ def one(ctx: Context, tree: Block) -> None:
         end.target = ctx.here()
 
 
+MARK = Do("replaced mark")  # that the act is replaced is noted here
+
+
 def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
+    if isinstance(tree, Block) and tree.parts[-1] == MARK:
+        tree = tree.parts[0]
     if isinstance(who, Ref):
         tree = substitute(tree, who.name, Ref("you"))
     try:
