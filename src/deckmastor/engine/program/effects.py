@@ -101,7 +101,8 @@ from deckmastor.language.ir import (
     walk,
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
-from deckmastor.language.paraphrase import Unsayable, paraphrase
+from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.telling import Unsayable
 
 TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
