@@ -25,7 +25,7 @@ from deckmastor.engine.schema import Schema
 from deckmastor.engine.short import Row
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, UNBOUND
-from deckmastor.engine.steady import Calm, Sifted, Steady, SteadySet
+from deckmastor.engine.steady import Calm, Lying, Sifted, Steady, SteadySet
 from deckmastor.engine.values import (
     And,
     Eq,
@@ -34,6 +34,7 @@ from deckmastor.engine.values import (
     Le,
     Lit,
     Lits,
+    Located,
     Lt,
     Meets,
     Ne,
@@ -43,6 +44,7 @@ from deckmastor.engine.values import (
     PrintedSet,
     Reg,
     SpeciesIn,
+    Things,
     bounded,
 )
 
@@ -351,6 +353,20 @@ def equal(mine: Outcomes, theirs: Outcomes) -> Outcomes:
 def single(expr: Expr) -> bool:
     """Whether an expression about one thing has one value in any way."""
     return isinstance(expr, (Lit, Derived))
+
+
+def lying(expr: Find) -> Find:
+    """A search among all things for those in a place, as one among what lies there."""
+    if type(expr.source) is not Things:
+        return expr
+    for test in expr.tests:
+        if isinstance(test, Located) and isinstance(test.thing, Reg):
+            if test.thing.slot == expr.slot and expr.slot not in labels(test.place):
+                tests = [other for other in expr.tests if other is not test]
+                return Find(Lying(expr.source, test.place), expr.slot, tests)
+        if not isinstance(test, (Steady, SpeciesIn)):
+            break  # it may bind a label, or compare all that are left
+    return expr
 
 
 def sifted(expr: Find) -> Expr:
