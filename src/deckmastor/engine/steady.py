@@ -6,7 +6,7 @@ thing is then as it was worked out once for each species, and only else worked o
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import Fact
+from deckmastor.engine.derived import Derived, Fact
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import Expr, Find, Several, Things
@@ -66,6 +66,31 @@ class Steady(Expr):
 
     def many(self, s: State, r: Record) -> list[int]:
         return self.expr.many(s, r)
+
+
+class Defined(Derived):
+    """A property that one plain rule alone defines, for all things of some species."""
+
+    __slots__ = ("always", "fact")
+
+    def __init__(self, derived: Derived, fact: Fact, always: frozenset[int]) -> None:
+        super().__init__(derived.table, derived.owner, derived.base, derived.slot)
+        self.fact = fact
+        self.always = always  # the species of which nothing else can be said
+
+    def ev(self, s: State, r: Record) -> int:
+        fact = self.fact
+        if self.owner is None or fact.busy:
+            return super().ev(s, r)
+        thing = self.owner.ev(s, r)
+        if not 0 <= thing < len(s.species) or s.species[thing] not in self.always:
+            return super().ev(s, r)
+        record = fact.records(s)[0]
+        record.regs[fact.slot] = thing
+        fact.busy = True
+        value = fact.value.ev(s, record)
+        fact.busy = False
+        return value
 
 
 class SteadySet(Several):

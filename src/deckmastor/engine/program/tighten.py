@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckmastor.engine.derived import Bound, Fact, FactTable
+from deckmastor.engine.derived import Bound, Derived, Fact, FactTable
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
@@ -79,7 +79,11 @@ class Walk:
             short = shortest(expr)
             if steady is not None:
                 steady.expr = bared(short, steady.calm)
-            found = steady or (sifted(lying(short)) if type(short) is Find else short)
+            if type(short) is Find:
+                short = sifted(lying(short))
+            elif type(short) is Derived:
+                short = self.printing.defined(short)
+            found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
             self.seen[id(found)] = found
