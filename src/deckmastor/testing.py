@@ -102,7 +102,10 @@ class Table:
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
     def _ready(self) -> None:
-        """Skip what happens before the game; the first player's turn is about to begin."""
+        """Skip what happens before the game; the first player's turn is about to begin.
+
+        Nobody knows more than what lies open.
+        """
         from deckmastor.engine.flow import TURN_BEGINS
         from deckmastor.engine.state import STAGE
 
@@ -112,6 +115,7 @@ class Table:
             watch.look(state)
         state.dirty = 0
         state.queue.clear()
+        state.shown.clear()
         flow = self.match.rules.blocks[self.match.rules.flow_block]
         self.match.machine.push(state, flow, self.match.rules.empty_record())
 

@@ -56,10 +56,17 @@ def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) 
 
 
 def _back(s: State, rules: Ruleset, thing: int) -> tuple[str, int]:
-    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to."""
-    deck = rules.schema.attrs.get("deck")
+    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to.
+
+    All cards look alike from behind where there is one sort of deck; where there are several, each
+    kind of card has a back of its own.
+    """
+    schema = rules.schema
+    deck = schema.attrs.get("deck")
     own = deck is not None and deck.owner is not None
-    sort = rules.schema.species[s.species[thing]].kind
+    told = schema.species[s.species[thing]]
+    decks = sum(1 for name in schema.zone_names if name == "deck" or name.endswith(" deck"))
+    sort = "card" if decks < 2 and "card" in told.kinds else told.kind
     return (sort, s.zowner[s.where[thing]] if own else 0)
 
 
