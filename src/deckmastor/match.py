@@ -90,6 +90,11 @@ class Decision:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
 
+    @property
+    def match(self) -> Match:
+        """The match in which it is asked."""
+        return self._match
+
 
 # ---- games ----------------------------------------------------------------------------------
 

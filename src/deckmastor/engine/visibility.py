@@ -256,13 +256,13 @@ def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     for place, zone in enumerate(s.zones):
         told.append([s.zname[place], s.zowner[place], len(zone)])
         for thing in zone:
-            told.append(_looks(rules, s, thing, rules.views.sees(s, seat, thing)))
+            told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
     for person in range(rules.schema.first_card):
-        told.append(_looks(rules, s, person, True))
+        told.append(looks(rules, s, person, True))
     return told
 
 
-def _looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
+def looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
     """What a thing shows: how it lies, and all that is to it if it is seen."""
     lies = s.cols[rules.views.facing][thing]
     if not seen:
