@@ -43,7 +43,8 @@ class Session:
         """Begin the match; with a `reader`, all is told to them, and nothing to the players."""
         self.seating = seating
         players = list(seating.players)
-        self.match = seating.game.start(players, seating.seed, seating.values)
+        several = len(seating.people) > 1  # who could learn from what others are asked
+        self.match = seating.game.start(players, seating.seed, seating.values, discreet=several)
         listeners = (reader,) if reader else seating.people
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}
         self.marks: dict[str, int] = dict.fromkeys(listeners, 0)  # how much was shown
