@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.standing import Standing
 
 NOBODY, HOLDER, EVERYBODY = 0, 1, 2
+ALL: Final = -1  # everybody, as bits
 PLAIN: Final = 0  # how a card lies: as its place says
 FACE_DOWN: Final = 1
 FACE_UP: Final = 2
@@ -55,14 +56,30 @@ class Views:
                 return lies == FACE_UP
         return self.sees_into(s, seat, place)
 
+    def knowing(self, s: State, thing: int) -> int:
+        """The seats that may know which card a thing is, as bits."""
+        place = s.where[thing]
+        if place < 0:
+            return self.all
+        if self.faced and s.cols[self.facing][thing] != PLAIN:
+            seen = ALL if s.cols[self.facing][thing] == FACE_UP else 0
+        else:
+            seen = self.seers(s, place)
+        return (seen | s.shown.get(thing, 0)) & self.all
+
     def sees_into(self, s: State, seat: int, place: int) -> bool:
         """Whether a seat may look into a place."""
+        return self.seers(s, place) >> seat & 1 != 0
+
+    def seers(self, s: State, place: int) -> int:
+        """The persons who may look into a place, as bits."""
         mode = self.defaults[s.zname[place]]
-        seen = mode == EVERYBODY or (mode == HOLDER and s.zowner[place] == seat)
+        seen = ALL if mode == EVERYBODY else 0
+        if mode == HOLDER and s.zowner[place] >= 0:
+            seen = 1 << s.zowner[place]
         for rule in self.rules:
-            told = rule.says(s, seat, place)
-            if told is not None:
-                seen = told
+            if seen != ALL or rule.only:
+                seen = rule.says(s, place, seen)
         return seen
 
     def ready(self) -> None:
@@ -114,8 +131,8 @@ class Views:
         """Who sees into a place because of a sentence will know its cards when it is so no more."""
         for rule in self.rules:
             for place in rule.places(s):
-                knowing = self._bits(s, place)
-                for thing in s.zones[place]:
+                knowing = self.seers(s, place) & self.all
+                for thing in s.zones[place] if knowing else ():
                     if not self.faced or s.cols[self.facing][thing] == PLAIN:
                         s.shown[thing] = s.shown.get(thing, 0) | knowing
 
@@ -123,20 +140,12 @@ class Views:
         """Who sees neither where a thing comes from nor where it goes loses sight of the rest."""
         if self.defaults[s.zname[origin]] != HOLDER or len(s.zones[origin]) < 2:
             return
-        following = self._bits(s, origin)
+        following = self.seers(s, origin)
         if lies == FACE_UP:
             return
         if lies == PLAIN:
-            following |= self._bits(s, place)
+            following |= self.seers(s, place)
         self._blur(s, origin, following)
-
-    def _bits(self, s: State, place: int) -> int:
-        """The seats that see into a place, as bits."""
-        seats = 0
-        for seat in range(self.seats):
-            if self.sees_into(s, seat, place):
-                seats |= 1 << seat
-        return seats
 
     def _blur(self, s: State, place: int, following: int) -> None:
         """Only some seats still know which cards are in a place."""
@@ -151,10 +160,7 @@ class Views:
 
     def witness(self, s: State, thing: int) -> None:
         """Who sees a thing now will know it, however it lies next."""
-        knowing = 0
-        for seat in range(self.seats):
-            if self.sees(s, seat, thing):
-                knowing |= 1 << seat
+        knowing = self.knowing(s, thing)
         if knowing:
             s.shown[thing] = knowing
 
@@ -195,7 +201,7 @@ class Shown:
         self.only = only
         self.cond: Expr | None = None
 
-    def places(self, s: State) -> list[int]:
+def places(self, s: State) -> list[int]:
         """The places that it speaks of now."""
         found: list[int] = []
         for r in self.standing.records(s):
@@ -203,15 +209,18 @@ class Shown:
                 found += self.place.many(s, r)
         return found
 
-    def says(self, s: State, seat: int, place: int) -> bool | None:
-        """True or False if the sentence decides it, None if it does not."""
+    def says(self, s: State, place: int, seen: int) -> int:
+        """The persons who see into a place, given those who see it without this sentence."""
+        open_ = ALL  # those of whom nothing is said yet
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
-                if seat in self.to.many(s, r):
-                    return True
+                for person in self.to.many(s, r):
+                    if person >= 0:
+                        seen |= 1 << person
+                        open_ &= ~(1 << person)
                 if self.only:
-                    return False
-        return None
+                    return seen & ~open_
+        return seen
 
 
 class Sees(Expr):

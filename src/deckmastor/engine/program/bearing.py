@@ -1,4 +1,4 @@
-"""Which things can bear a rule: known before play where only what is printed decides it."""
+"""Which things can bear a rule, and of which it can speak, where print decides that."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from deckmastor.engine.derived import DerivedSet
 from deckmastor.engine.norms import Norm, Only
+from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.standing import OnCards, OnModified
 from deckmastor.engine.triggers import Trigger
@@ -24,6 +25,21 @@ def find_bearers(rules: Ruleset) -> None:
         for fact in (*table.facts, *(bound.fact for bound in table.bounds)):
             if isinstance(fact.standing, OnModified):
                 fact.standing.carriers = carriers(fact.standing)
+
+
+def narrow(rules: Ruleset, printing: Printing) -> None:
+    """Say of each rule about acts of which species it can speak at all."""
+    for said in every(rules):
+        if said.pattern is None:
+            continue
+        for matcher in (said.pattern.agent, said.pattern.obj):
+            if matcher is None:
+                continue
+            if matcher.itself() and isinstance(said.standing, OnCards):
+                species = range(printing.species)
+                matcher.species = frozenset(i for i in species if said.standing.bears(i))
+            elif matcher.species is not None and matcher.same is None and matcher.slot >= 0:
+                matcher.species &= printing.passing(matcher.tests, matcher.slot)
 
 
 def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
