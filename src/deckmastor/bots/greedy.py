@@ -130,9 +130,7 @@ class Trial:
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)
 
-    def _reply(
-        self, s: State, options: list[int], replies: Replies, asked: int, deep: int
-    ) -> int:
+    def _reply(self, s: State, options: list[int], replies: Replies, asked: int, deep: int) -> int:
         """A good answer to a later question of one's own: one that was good before, or the best."""
         if isinstance(self._asking(s, 0), Respond):
             return PASS

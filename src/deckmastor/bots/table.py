@@ -36,9 +36,7 @@ class Seats:
         return options.index(bot.pick(m, s, at, number))
 
 
-def play_out(
-    machine: Machine, state: State, kinds: tuple[str, ...], seed: int, limit: int
-) -> int:
+def play_out(machine: Machine, state: State, kinds: tuple[str, ...], seed: int, limit: int) -> int:
     """Answer every question of a game, without words; the number of answers given."""
     seats = Seats(kinds, seed)
     given = 0

@@ -252,7 +252,8 @@ def simulate(
     players
         How many players each match has; otherwise as many as there are bots, or 2.
     bots
-        Who plays: random or greedy for all, or a kind for each seat (greedy,random; 2xgreedy,4xrandom).
+        Who plays: random or greedy in all seats, or a kind for each seat,
+        such as greedy,random or 2xgreedy,4xrandom.
     seed
         A number that decides all chance and all bots.
     processes

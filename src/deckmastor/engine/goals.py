@@ -1,8 +1,9 @@
 """How near each player is to victory, as the winning sentences of a book tell it.
 
 A sentence that ends the game or makes somebody win or lose compares something: "at least 6 masks in
-their wall", "no cards in their hand", "the most points". Each such comparison is a goal. The value of a state for a seat sets its nearness to all goals against that of the others, and
-adds a little for cards: those in its hand, and those before it by what their texts do for it.
+their wall", "no cards in their hand", "the most points". Each such comparison is a goal. The value
+of a state for a seat sets its nearness to all goals against that of the others, and adds a little
+for cards: those in its hand, and those before it by what their texts do for it.
 """
 
 from __future__ import annotations
@@ -77,9 +78,7 @@ class Goals:
         self.races = [goal for goal in goals if goal.kind in (UP, DOWN)]
         self.leads = [goal for goal in goals if goal.kind in (MOST, FEWEST)]
         self.worth = worth  # by species, what its text does for its holder while it is in play
-        self.hand_counts = not any(
-            goal.of_hand and not goal.losing for goal in self.races
-        )
+        self.hand_counts = not any(goal.of_hand and not goal.losing for goal in self.races)
 
     def value(self, rules: Ruleset, s: State, seat: int) -> float:
         """How good a state is for a seat."""

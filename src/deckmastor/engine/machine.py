@@ -120,8 +120,8 @@ class Machine:
 
     __slots__ = (
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest", "rules",
-        "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:

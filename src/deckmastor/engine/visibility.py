@@ -201,7 +201,7 @@ class Shown:
         self.only = only
         self.cond: Expr | None = None
 
-def places(self, s: State) -> list[int]:
+    def places(self, s: State) -> list[int]:
         """The places that it speaks of now."""
         found: list[int] = []
         for r in self.standing.records(s):

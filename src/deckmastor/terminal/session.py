@@ -23,7 +23,9 @@ class Seating:
     people: tuple[str, ...]
     seed: int
     values: dict[str, int | str] = field(default_factory=dict)
-    bots: dict[str, str] = field(default_factory=dict)  # the kind of bot of each player; else random
+    bots: dict[str, str] = field(
+        default_factory=dict
+    )  # the kind of bot of each player; else random
 
 
 @dataclass(slots=True)

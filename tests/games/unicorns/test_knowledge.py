@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from games.unicorns.stable import lay
-
 from deckmastor.engine.imagine import imagine
 from deckmastor.testing import Table
+from games.unicorns.stable import lay
 
 
 def seen(table: Table, player: str, whose: str) -> list[str]:
@@ -66,7 +65,8 @@ def test_a_salvaged_card_stays_known() -> None:
 
 def test_a_card_that_was_searched_for_stays_known() -> None:
     table = lay(
-        a={"hand": ["Classy Narwhal", "Neigh"]}, deck=["Yay", "Claw Machine", *["Basic Unicorn"] * 4]
+        a={"hand": ["Classy Narwhal", "Neigh"]},
+        deck=["Yay", "Claw Machine", *["Basic Unicorn"] * 4],
     )
 
     table.play("A", "Classy Narwhal")
