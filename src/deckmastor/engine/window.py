@@ -373,9 +373,9 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "goal",
-        "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
-        "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "early", "found",
+        "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing",
+        "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -406,6 +406,7 @@ class Offer:
         self.template: list[int] = []  # the labels of a new record
         self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
+        self.early: list[Expr] = []  # what must hold first, whoever acts
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
     def ready(self) -> None:
@@ -423,6 +424,9 @@ class Offer:
         if self.plain:
             self.scratch.regs[self.agent] = who
             return [self.scratch]
+        for scope in self.early:
+            if not scope.ev(s, self.scratch):
+                return found
         for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
             for r in norm.standing.records(s):
                 if self.agent != NONE:
