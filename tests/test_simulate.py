@@ -13,7 +13,8 @@ from collections import Counter
 import pytest
 
 import deckmastor as dm
-from deckmastor.bots.random import RandomBot, play_match, play_out
+from deckmastor.bots.random import RandomBot, play_out
+from deckmastor.bots.table import play_match
 from deckmastor.cli import main
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
@@ -87,7 +88,7 @@ def test_both_roads_lead_to_the_same_end(seed):
     match = game.start(["ann", "bob", "cy"], seed, events=False)
 
     fast = play_out(Machine(game.rules(3)), state, 9, 10_000)
-    slow = play_match(match, 9, 10_000)
+    slow = play_match(match, ("random",) * 3, 9, 10_000)
 
     assert fast == slow
     assert state.to_data() == match.state.to_data()

@@ -106,7 +106,10 @@ class Table:
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
     def _ready(self) -> None:
-        """Skip what happens before the game; the first player's turn is about to begin."""
+        """Skip what happens before the game; the first player's turn is about to begin.
+
+        Nobody knows more than what lies open.
+        """
         from deckmastor.engine.flow import TURN_BEGINS
         from deckmastor.engine.state import STAGE
 
