@@ -517,11 +517,11 @@ class Match:
         card: int,
     ) -> None:
         """Keep an event, in words."""
-        self.events.append(
-            self.chronicle.event(
-                self.state, self.number, verb, agent, obj, to, origin, n, sentence, card
-            )
+        told = self.chronicle.event(
+            self.state, self.number, verb, agent, obj, to, origin, n, sentence, card
         )
+        self.chronicle.links.note(told, verb, self.machine)
+        self.events.append(told)
 
     def link(self, chain: int) -> None:
         """What happens from now on is the first or next link of a chain."""

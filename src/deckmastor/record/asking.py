@@ -15,7 +15,7 @@ from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.window import OBJECT_BITS, Destinations, Respond
 from deckmastor.language.morphology import verb_forms
 
 if TYPE_CHECKING:
@@ -56,6 +56,9 @@ def prompt(match: Match, at: int) -> str:
         return "Write the text."
     if isinstance(op, Arrange):
         return f"{op.text or 'Put them in order'}: which is next?"
+    if isinstance(op, Choose) and isinstance(op.found, Destinations):
+        limbo = match.state.zones[LIMBO_PLACE]
+        return f"{match.thing(limbo[-1])}: into which place?" if limbo else SORTS["place"]
     if isinstance(op, Choose):
         which = WHICH.get(op.sort, "which?")
         return f"{op.text}: {which}" if op.text else SORTS.get(op.sort, "Choose.")
@@ -71,8 +74,6 @@ def about(match: Match, at: int) -> str:
         return _played(match, card)
     if isinstance(op, Ask):
         return _replaced(match, r)
-    if isinstance(op, Choose) and op.sort == "place" and limbo:
-        return _played(match, limbo[-1])
     if isinstance(op, Choose) and isinstance(r.sets.get(op.slot), list) and r.sets[op.slot]:
         return f"Chosen: {', '.join(wording(match, op, value) for value in r.sets[op.slot])}."
     return ""

@@ -26,9 +26,11 @@ from deckmastor.engine.acts import (
     TARGET,
     UNSAID,
 )  # fmt: skip
+from deckmastor.engine.machine import Machine
 from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.state import NONE, State
+from deckmastor.engine.state import NONE, THIS, Record, State
+from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.record.naming import Names, toward
 
@@ -54,6 +56,7 @@ class Event:
         "because",
         "act",
         "card",
+        "causes",
         "chain",
         "cites",
         "link",
@@ -92,6 +95,7 @@ class Event:
         self.chain = 0  # the effects that follow from each other, and it among them
         self.link = 0  # its step among theirs
         self.act: Event | None = None  # what was replaced
+        self.causes: tuple[Event, ...] = ()  # what set off the effect that it is part of
 
     @property
     def text(self) -> str:
@@ -124,10 +128,36 @@ class Links:
     fresh: bool = False  # whether nothing has happened in the link yet
     steps: dict[int, int] = field(default_factory=dict)  # of each chain, those that did something
     playing: dict[int, tuple[int, bool]] = field(default_factory=dict)  # cards not yet resolved
+    causes: dict[tuple[int, int], list[Event]] = field(default_factory=dict)  # by sentence and card
+    waiting: int = 0  # triggers that were known to wait, and what the last of them is to run with
+    last: Record | None = None
 
     def copy(self) -> Links:
         """The same, to go on from."""
-        return replace(self, steps=self.steps.copy(), playing=self.playing.copy())
+        return replace(
+            self,
+            steps=self.steps.copy(),
+            playing=self.playing.copy(),
+            causes={key: told.copy() for key, told in self.causes.items()},
+        )
+
+    def note(self, told: Event, verb: int, m: Machine) -> None:
+        """Note what an event has set off: the triggers that wait since it happened."""
+        pending, triggers = m.pending, m.rules.triggers
+        if len(pending) < self.waiting or (
+            self.waiting and m.records[self.waiting - 1] is not self.last
+        ):
+            self.waiting = 0  # those have begun to run since
+        for at in range(self.waiting, len(m.records)):
+            trigger = triggers[pending[at]]
+            if trigger.verb != verb:
+                continue
+            known = self.causes.setdefault((trigger.block.sentence, m.records[at].regs[THIS]), [])
+            if known and (known[0].chain, known[0].link) != (told.chain, told.link):
+                known.clear()
+            known.append(told)
+        self.waiting = len(m.records)
+        self.last = m.records[-1] if m.records else None
 
     def begin(self, chain: int) -> None:
         """A link begins."""
@@ -187,6 +217,7 @@ class Chronicle:
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
         self.links.put(told, verb, obj)
+        told.causes = tuple(self.links.causes.get((sentence, card), ()))
         return told
 
     def instead(
@@ -301,7 +332,21 @@ class Chronicle:
         elif verb in (BEGIN, END):
             pass
         elif (verb in NAMING or verb >= len(PRIMITIVES)) and obj in self.moved:
-            self.moved.pop(obj).minor = True
+            was = self.moved[obj]
+            if was.verb == PRIMITIVES[MOVE] or was.verb in self._meant.get(told.verb, ()):
+                was.minor = True
+                self.moved[obj] = told
+
+    @cached_property
+    def _meant(self) -> dict[str, set[str]]:
+        """The verbs by which each defined verb is defined: to revive a card is to bring it."""
+        found: dict[str, set[str]] = {}
+        for entry in self.names.rules.schema.book.entries:
+            for node in walk(entry.para) if entry.para is not None else ():
+                if isinstance(node, Define) and isinstance(node.do, Do):
+                    verbs = {one.verb for one in walk(node.means) if isinstance(one, Do)}
+                    found.setdefault(node.do.verb, set()).update(verbs)
+        return found
 
 
 # ---- sentences ------------------------------------------------------------------------------

@@ -40,6 +40,11 @@ class Console:
                 importlib.import_module("readline")  # arrows and history at the prompt
 
     @property
+    def screen(self) -> Screen:
+        """What the text is shown on."""
+        return self._screen
+
+    @property
     def width(self) -> int:
         """How many characters a line has."""
         return self._screen.width
@@ -52,16 +57,17 @@ class Console:
             blanks = " " * (indent + hang if number else indent)
             self._screen.print(Text(blanks).append_text(line), soft_wrap=True)
 
-    def flow(self, parts: Iterable[Text], gap: str, indent: int = 0) -> None:
-        """Show parts one after the other, broken into lines only between them."""
+    def flow(self, parts: Iterable[Text], gap: str, indent: int = 0, hang: int = 0) -> None:
+        """Show parts one after the other, broken into lines only between them if possible."""
         line = Text()
         for part in parts:
             if line and indent + line.cell_len + len(gap) + part.cell_len > self.width:
-                self.say(line, indent=indent)
+                self.say(line, indent=indent, hang=hang)
                 line = Text()
+                indent, hang = indent + hang, 0
             line = Text().append_text(line).append(gap if line else "").append_text(part)
         if line:
-            self.say(line, indent=indent)
+            self.say(line, indent=indent, hang=hang)
 
     def show(self, what: RenderableType) -> None:
         """Show a table or another thing that can draw itself."""

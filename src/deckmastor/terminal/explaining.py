@@ -8,26 +8,14 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from deckmastor.engine.ruleset import Sentence
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 from deckmastor.terminal.console import Console, printable
-from deckmastor.terminal.telling import Told
+from deckmastor.terminal.story import cited
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 MOST = 20  # so many sentences found are shown
-
-
-def cited(sentence: Sentence, card: str = "") -> str:
-    """A sentence with where it stands."""
-    where = sentence.id or card
-    return f"[{where}] {sentence.text}" if where else sentence.text
-
-
-def cites(line: Told) -> bool:
-    """Whether a sentence of the rulebook is behind what was told, not only the course of play."""
-    return bool(line.because.id or line.card)
 
 
 def refusal(match: Match, player: str, text: str) -> str:
@@ -45,6 +33,10 @@ def spelt(match: Match, text: str) -> str:
         if words.casefold() == verb or words.casefold().startswith(f"{verb} "):
             name = words[len(verb) :].strip()
             return f"{verb} {_name(match, name)}" if name else verb
+    name = _name(match, words)
+    if any(species.name == name for species in match.rules.schema.species):
+        offers = [match.rules.verbs[offer.verb] for offer in match.rules.offers if offer.found]
+        return f"{offers[0]} {name}" if offers else name
     return words
 
 
