@@ -30,9 +30,10 @@ def play(
     values: Sequence[str],
     saved: str,
     console: Console | None = None,
+    plain: bool = False,
 ) -> int:
     """Play matches until somebody has enough."""
-    place = console or Console()
+    place = console or Console(plain=plain)
     try:
         if saved:
             session = saves.resume(saves.read(Path(saved)))
@@ -50,14 +51,14 @@ def play(
         return 0
 
 
-def replay(file: str, step: bool, console: Console | None = None) -> int:
+def replay(file: str, step: bool, console: Console | None = None, plain: bool = False) -> int:
     """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
     saved = saves.read(Path(file))
     session = saves.begin(saved, saves.EVERYBODY)
     lines = session.told[saves.EVERYBODY]
     players = ", ".join(session.seating.players)
     say(f"{session.seating.game.title}, seed {session.seating.seed}: {players}", "strong")
-    place = console or Console()
+    place = console or Console(plain=plain)
     show_story(place, merged(lines), sentences=True)
     for number, entry in enumerate(saved.entries, 1):
         step = step and _awaited(place)

@@ -147,6 +147,12 @@ def is_window(match: Match, at: int) -> bool:
     return isinstance(asking(match, at), Respond)
 
 
+def is_choice(match: Match, at: int) -> bool:
+    """Whether a question asks to pick one of several things."""
+    op = asking(match, at)
+    return isinstance(op, Choose) and not isinstance(op, Arrange)
+
+
 def is_order(match: Match, at: int) -> bool:
     """Whether a question asks what comes first."""
     return isinstance(asking(match, at), (InOrder, Arrange))

@@ -51,10 +51,10 @@ class Event:
     """
 
     __slots__ = (
+        "act",
         "agent",
         "amount",
         "because",
-        "act",
         "card",
         "causes",
         "chain",

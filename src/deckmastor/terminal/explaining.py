@@ -8,7 +8,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table
+from deckmastor.language.book import Book
+from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 from deckmastor.terminal.console import Console, printable
@@ -99,8 +100,9 @@ def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
                     yield f"{rule.id} {block.number}", " · ".join(cells)
 
 
-def show_card(console: Console, things: list[Thing], name: str) -> None:
-    """Show what is printed on a card."""
+def show_card(console: Console, book: Book, name: str) -> None:
+    """Show what is printed on a card, what its modifiers say, and the rulings on it."""
+    things = book.things
     names = {thing.name.casefold(): thing for thing in things}
     wanted = " ".join(name.casefold().split())
     close = [key for key in names if key.startswith(wanted)] if wanted else []
@@ -117,6 +119,12 @@ def show_card(console: Console, things: list[Thing], name: str) -> None:
         if text and head not in ("Name", "Text"):
             console.say(f"{head}: {text}", indent=2)
     show_text(console, thing, 2)
+    for other in things:
+        listed = [part.split()[0] for part in thing.cells.get("Modifiers", "").split(",") if part]
+        if other is not thing and other.name.split()[0] in listed:
+            console.say(f"{other.name}: {other.cells.get('Text', '')}", indent=2)
+    for note in notes_on(book.source, thing.name):
+        console.say(f"Ruling: {note}", "italic", indent=2, hang=2)
 
 
 def show_text(console: Console, thing: Thing, indent: int) -> None:

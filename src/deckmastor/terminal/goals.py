@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from deckmastor.language.ir import Cmp, Do, Of, Ref, Tree, walk
@@ -39,7 +39,7 @@ def _ends(node: Tree) -> bool:
     return isinstance(node, Do) and node.verb in ENDS and node.obj == Ref("game")
 
 
-def _compared(nodes: list[Tree]) -> Iterator[tuple[str, int | str]]:
+def _compared(nodes: Sequence[Tree]) -> Iterator[tuple[str, int | str]]:
     for node in nodes:
         match node:
             case Cmp(a=Of(name=str(name)), op=">=" | ">", b=int(bound)):

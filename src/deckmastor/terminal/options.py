@@ -21,6 +21,7 @@ BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
 NARROW = 60  # of a screen on which notes stand below names
 LINES = 2  # of a note, while there are few options
+MORE = "..."
 MANY = 12  # options from which on a note has one line
 
 
@@ -49,12 +50,18 @@ class Options:
         for option in self.decision.options:
             first.setdefault((option.text, self._where(option)), option)
         alike = Counter(text for text, _ in first)
-        hand = len({where for _, where in first}) == 1  # all of them lie in the same place
+        apart = len({where for _, where in first}) > 1
         return [
-            Choice(option, f"{text} {where}" if alike[text] > 1 and where else text,
-                   self._note(option, "" if alike[text] > 1 or hand else where), self._colour(option))
+            self._choice(option, where if apart else "", alike[text] > 1)
             for (text, where), option in first.items()
-        ]  # fmt: skip
+        ]
+
+    def _choice(self, option: Option, where: str, alike: bool) -> Choice:
+        """An option; where its card lies is part of its name if others read the same."""
+        if alike and where:
+            label = f"{option.text} {where}"
+            return Choice(option, label, self._note(option, ""), self._colour(option))
+        return Choice(option, option.text, self._note(option, where), self._colour(option))
 
     # ---- one option ------------------------------------------------------------------------
 
@@ -128,8 +135,9 @@ class Options:
             return f"you play {played[0].object}"
         for decision in twin.decisions:
             if decision.player == option.player:
-                names = dict.fromkeys(one.text for one in decision.options)
-                return f"you choose one of {', '.join(names)}"
+                names = list(dict.fromkeys(one.text for one in decision.options))
+                one = f"you play {names[0]}" if len(names) == 1 else ""
+                return one or f"you choose one of {', '.join(names)}"
         return ""
 
 
@@ -138,7 +146,7 @@ def card_text(thing: Thing | None, kind: str = "") -> str:
     if thing is None:
         return kind
     cells = thing.cells
-    what = cells.get("Type", "") or kind
+    what = cells.get("Type", "") or kind or (thing.kind if thing.kind != "card" else "")
     modifiers = cells.get("Modifiers", "")
     text = BREAK.sub(" ", cells.get("Text", "")).strip()
     head = ", ".join(part for part in (what, modifiers) if part)
@@ -150,7 +158,9 @@ def meaning(match: Match, verb: str) -> str:
     for entry in match.rules.schema.entries:
         for node in walk(entry.para) if entry.para is not None else ():
             if isinstance(node, Define) and isinstance(node.do, Do) and node.do.verb == verb:
-                found = re.search(rf"\bTo {re.escape(verb)}\b.*? is to ([^.]*)\.", entry.paragraph.text)
+                found = re.search(
+                    rf"\bTo {re.escape(verb)}\b.*? is to ([^.]*)\.", entry.paragraph.text
+                )
                 return found[1] if found else ""
     return ""
 
@@ -185,7 +195,7 @@ def _beside(console: Console, line: Text, note: str, at: int, many: int) -> None
         if number == 0:
             room = console.width - 2 - line.cell_len
             if len(part) > room:
-                console.say(line.rstrip() or line, indent=2)
+                console.say(line, indent=2)
                 console.say(part, "dim", indent=at)
                 continue
             console.say(Text().append_text(line).append(" " * after + part, "dim"), indent=2)
@@ -204,5 +214,9 @@ def shortened(console: Console, note: str, width: int, many: int) -> list[str]:
     most = 1 if many >= MANY else LINES
     if len(lines) > most:
         lines = lines[:most]
-        lines[-1] = lines[-1][: width - 1].rstrip(" ,.") + "…"
+        mark = MORE if console.plain else "…"
+        last = lines[-1]
+        if len(last) + len(mark) > width:
+            last = last.rpartition(" ")[0] or last[: width - len(mark)]
+        lines[-1] = last.rstrip(" ,.") + mark
     return lines

@@ -21,17 +21,26 @@ from deckmastor.terminal.table import TableView
 from deckmastor.terminal.telling import merged
 
 HELP = """\
-Answer with the number of an option, its name, or enough of its beginning. Besides:
-  table           draw the table again            hand        your cards, with their texts
-  log             what happened since your last answer, with the sentences behind it
-  why             the sentences behind the last events and this question
-  why 2           the sentence that allows option 2
-  why not TEXT    why you cannot do something, such as: why not play Two of Clubs
-  card NAME       what is printed on a card       values      the values of the game
-  rules           the rulebook                    rules WORD  the sentences with a word
-  undo            back to your previous answer    undo 3      three answers back
-  save FILE       keep the match in a file        quit        leave
-A colon makes sure that a word is taken as a command, as in :undo"""
+Answer with the number of an option, its name, or the beginning of it. Besides:
+  table          draw the table again
+  hand           your cards, with their texts
+  log            what happened since your last answer, and the sentences behind it
+  log all        what happened since the beginning
+  why            the sentences behind the last events and this question
+  why 2          the sentence that allows option 2
+  why not NAME   why you cannot play a card, or do what you name:
+                 why not play Two of Clubs
+  card NAME      what is printed on a card, and the rulings on it
+  values         the values of the game
+  rules          the rulebook
+  rules WORD     the sentences with a word
+  undo           back to your previous answer; undo 3 goes three answers back
+  save FILE      keep the match in a file
+  quit           leave
+A colon makes sure that a word is taken as a command, as in :undo
+In the story, all that stands in one link happens at the same time; what it sets
+off is the next link. Before a colon stands the card whose text it is, and in
+brackets what set that off."""
 DONE, LEFT = "done", "left"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
@@ -68,6 +77,9 @@ class Play:
                 return DONE
             self._meet(decision.player)
             self._tell(decision.player)
+            if self._forced(decision):
+                self.session.answer(decision, decision.options[0])
+                continue
             self._draw(decision.player)
             if self._answer(decision) == LEFT:
                 return LEFT
@@ -108,6 +120,12 @@ class Play:
         if choice is None:
             self._refuse(decision, line)
         return choice, ""
+
+    def _forced(self, decision: Decision) -> bool:
+        """Whether all that can be chosen is alike, so that nothing is to be decided."""
+        if asking.is_choice(self.session.match, decision.at):
+            return len(self._choices(decision)) == 1
+        return False
 
     def _choices(self, decision: Decision) -> list[Choice]:
         return Options(self.session.match, decision).choices()
@@ -162,7 +180,8 @@ class Play:
         lines = merged(self.session.fresh(player))
         if lines and lines[-1].turn:
             lines.pop()
-        self.console.say()
+        if lines:
+            self.console.say()
         show_story(self.console, lines)
 
     def _list(self, decision: Decision, choices: list[Choice]) -> None:
@@ -186,9 +205,9 @@ class Play:
             self.console.say(decision.about, indent=2)
         if asking.is_window(match, decision.at):
             self._say_played(decision)
-        prompt = decision.prompt if self._alone else f"{decision.player}: {decision.prompt}"
-        asker = Text(printable(f"{decision.card}: "), "bold cyan") if decision.card else Text()
-        self.console.say(asker.append(printable(prompt), "bold"))
+        line = Text("" if self._alone else printable(f"{decision.player}: "), "bold")
+        line.append(printable(f"{decision.card}: ") if decision.card else "", "bold cyan")
+        self.console.say(line.append(printable(decision.prompt), "bold"))
         if asking.is_order(match, decision.at):
             self.console.say(ORDER, "dim", indent=2)
         if decision.because.id:
@@ -283,7 +302,7 @@ class Play:
         return explaining.refusal(self.session.match, decision.player, text)
 
     def _card(self, decision: Decision, rest: str) -> str:
-        explaining.show_card(self.console, self.session.seating.game.book.things, rest)
+        explaining.show_card(self.console, self.session.seating.game.book, rest)
         return ""
 
     def _values(self, decision: Decision, rest: str) -> str:
@@ -303,6 +322,9 @@ class Play:
         if rest and not rest.isdecimal():
             raise answers.Unclear("How many answers back? undo 3")
         taken = self.session.undo(int(rest or 1))
+        while taken and (earlier := self.session.advance()) and self._forced(earlier):
+            if not self.session.undo():
+                break
         if not taken:
             self.console.say("There is no earlier answer of yours.", "yellow")
             return ""

@@ -33,9 +33,9 @@ def show_story(console: Console, lines: Sequence[Told], sentences: bool = False)
             console.say(f"Link {link}{together}:", "dim", indent=2)
         for line, following in zip(group, [*group[1:], None], strict=True):
             _say(console, line, 4 if link else 2, not sentences)
-            if sentences and cites(line):
-                if following is None or following.because != line.because:
-                    console.say(cited(line.because, line.card), "dim", indent=8)
+            last = following is None or following.because != line.because
+            if sentences and last and cites(line):
+                console.say(cited(line.because, line.card), "dim", indent=8)
 
 
 def links(lines: Sequence[Told]) -> Iterator[Group]:

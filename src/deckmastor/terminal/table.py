@@ -85,7 +85,9 @@ class TableView:
             style = "bold" if seat == self.state.v[TURN] else ""
             told = [cells[seat].get(name, "") for name in names]
             if fits:
-                told = [cell + " " * (w - cell_len(cell)) for cell, w in zip(told, widths, strict=True)]
+                told = [
+                    cell + " " * (w - cell_len(cell)) for cell, w in zip(told, widths, strict=True)
+                ]
                 label += " " * (first - cell_len(label))
                 console.say(Text(GAP.join([label, *told]).rstrip(), style))
             else:
@@ -170,8 +172,7 @@ class TableView:
             named.setdefault(self.match.thing(card), self.kinds.colour(self.kinds.of(card)))
         told = counted([self.match.thing(card) for card in cards])
         shown = [
-            Text(printable(text), colour)
-            for text, colour in zip(told, named.values(), strict=True)
+            Text(printable(text), colour) for text, colour in zip(told, named.values(), strict=True)
         ]
         for text in shown[:-1]:
             text.append(",")

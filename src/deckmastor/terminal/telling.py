@@ -109,7 +109,7 @@ class Teller:
 
     def _landed(self, event: Event) -> str:
         """Where a card that was played without saying so goes: into a place of somebody."""
-        _, card, to, origin = event.things
+        _, _, to, origin = event.things
         state = self.match.state
         if event.verb != "move" or origin != LIMBO_PLACE or not 0 <= to < len(state.zowner):
             return ""
