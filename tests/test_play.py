@@ -230,7 +230,7 @@ def test_a_name_cannot_steer_the_terminal():
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
-        ("help", "why not TEXT"),
+        ("help", "why not NAME"),
         ("?", "save FILE"),
         ("hand", "Your hand:\n  Five of Spades\n"),
         ("table", "called suit: diamonds"),

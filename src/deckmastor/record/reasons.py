@@ -59,7 +59,9 @@ class Inquiry:
         found = [told for offer in self.rules.offers if (told := self._offer(offer)) is not None]
         best = max(found, key=lambda one: one.close, default=None)
         if best is None or best.close <= WHAT:
-            best = self._barred(best) or self._reacting() or best
+            answer = self._reacting()
+            timely = answer is not None or best is None or best.close == WHAT
+            best = self._barred(timely) or answer or best
         if best is not None and best.close < ELSEWHERE:
             return self._cite(best.sentence, best.reason)
         return self._elsewhere(bool(found))
@@ -76,8 +78,8 @@ class Inquiry:
                 return self.rules.laws[number], self._things(self.text[len(verb) :].strip())
         return None
 
-    def _barred(self, best: Found | None) -> Found | None:
-        """A sentence that forbids the act at any time; outside its time only one on a card is."""
+    def _barred(self, timely: bool) -> Found | None:
+        """A sentence that forbids the act; if this is not the time for it, only one on a card."""
         told = self._act()
         if told is None:
             return None
@@ -86,7 +88,7 @@ class Inquiry:
             origin = self.state.where[thing]
             against = forbidding(law, self.state, self.who, thing, NONE, origin, 1, 0)
             on_card = "/" in self.rules.sentences[against].id
-            if against and (best is None or best.close == WHAT or on_card):
+            if against and (timely or on_card):
                 return Found(FORBIDDEN, against, self._forbidden(law, thing, NONE, against))
         return None
 

@@ -88,6 +88,9 @@ class Console:
     def rule(self, title: str, style: str = "bold") -> None:
         """A line across, with a title."""
         told = f" {printable(title)} "
+        if cell_len(told) + 4 > self.width:
+            self.say(told.strip(), style)
+            return
         side = max(self.width - cell_len(told), 4)
         line = Text("─" * (side // 2), "dim").append(told, style)
         self._print(line.append("─" * (side - side // 2), "dim"))

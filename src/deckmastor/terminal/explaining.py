@@ -21,31 +21,43 @@ MOST = 20  # so many sentences found are shown
 
 def refusal(match: Match, player: str, text: str) -> str:
     """Why a player cannot do something now, with the sentence that stands against it."""
-    told = match.why_not(player, spelt(match, text))
+    told = match.why_not(player, spelt(match, player, text))
     if told is None:
         return f"Nothing stands against '{text}': it is among your options."
     return f"{cited(told)} {told.reason}" if told.id else told.reason
 
 
-def spelt(match: Match, text: str) -> str:
+def spelt(match: Match, player: str, text: str) -> str:
     """An act as the rules spell it: its verb, and the name of a card that may be cut short."""
     words = " ".join(text.split())
     for verb in sorted(match.rules.verbs, key=len, reverse=True):
         if words.casefold() == verb or words.casefold().startswith(f"{verb} "):
             name = words[len(verb) :].strip()
-            return f"{verb} {_name(match, name)}" if name else verb
-    name = _name(match, words)
+            return f"{verb} {_name(match, player, name)}" if name else verb
+    name = _name(match, player, words)
     if any(species.name == name for species in match.rules.schema.species):
         offers = [match.rules.verbs[offer.verb] for offer in match.rules.offers if offer.found]
         return f"{offers[0]} {name}" if offers else name
     return words
 
 
-def _name(match: Match, text: str) -> str:
-    names = {species.name for species in match.rules.schema.species}
-    exact = [name for name in names if name.casefold() == text.casefold()]
-    begun = [name for name in names if name.casefold().startswith(text.casefold())]
-    return exact[0] if exact else begun[0] if len(begun) == 1 else text
+def _name(match: Match, player: str, text: str) -> str:
+    """The name of a card that begins so: of one that the player has, or else of any."""
+    state, seat = match.state, match.players.index(player)
+    own = {
+        match.thing(thing)
+        for place, owner in enumerate(state.zowner)
+        if owner == seat
+        for thing in state.zones[place]
+    }
+    every = {species.name for species in match.rules.schema.species}
+    wanted = text.casefold()
+    for names in (own, every):
+        exact = [name for name in names if name.casefold() == wanted]
+        begun = [name for name in names if wanted and name.casefold().startswith(wanted)]
+        if exact or len(begun) == 1:
+            return exact[0] if exact else begun[0]
+    return text
 
 
 # ---- rules ----------------------------------------------------------------------------------

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckmastor.engine.schema import WORD
+from deckmastor.engine.schema import WORD, Species
 from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 
@@ -19,19 +19,27 @@ class Kinds:
         self.match = match
         self.schema = match.rules.schema
         self.families = self._families()
-        named = [name for one in self.schema.species if one.row for name in [self._printed(one)]]
-        self.names = [name for name in dict.fromkeys(named) if name not in ROOTS]
+        named = [self._printed(one) for one in self.schema.species if one.row]
+        listed = [each for name in dict.fromkeys(named) for each in self._relatives(name)]
+        self.names = [name for name in dict.fromkeys(listed) if name not in ROOTS]
 
     def _families(self) -> list[str]:
-        """Properties whose values are kinds, so that a fact can make a thing another kind."""
-        lexicon = self.schema.lexicon
-        found = [s.family for word, s in lexicon.statuses.items() if word in lexicon.kinds]
+        """Properties that are the nouns of types, so that a fact can make a thing another kind."""
+        statuses = self.schema.lexicon.statuses
+        types = [thing.cells.get("Type", "").split() for thing in self.schema.book.things]
+        found = [statuses[words[-1]].family for words in types if words and words[-1] in statuses]
         return [name for name in dict.fromkeys(found) if name in self.schema.attrs]
 
-    def _printed(self, species: object) -> str:
-        printed = getattr(species, "printed", {})
-        told = [str(printed[name]) for name in self.families if printed.get(name)]
-        return told[0] if told else str(getattr(species, "kind", "card"))
+    def _relatives(self, name: str) -> list[str]:
+        """A kind, and what a card of it can become."""
+        statuses = self.schema.lexicon.statuses
+        family = statuses[name].family if name in statuses else ""
+        others = [word for word, one in statuses.items() if one.family == family]
+        return [name, *others] if family in self.families else [name]
+
+    def _printed(self, species: Species) -> str:
+        told = [str(species.printed[name]) for name in self.families if species.printed.get(name)]
+        return told[0] if told else species.kind
 
     def of(self, thing: int) -> str:
         """The kind of a card now; empty if the game has but one."""
