@@ -201,9 +201,8 @@ def _notes(rule: Rule) -> tuple[str, ...]:
 def definitions(book: Book, thing: Thing) -> dict[str, tuple[str, str]]:
     """Each word and modifier of a card that the rulebook brings: where, and what it says there."""
     found: dict[str, tuple[str, str]] = {}
-    listed_ = [part.strip() for part in thing.cells.get("Modifiers", "").split(",")]
     for other in book.things:
-        if any(part and part.split()[0] == other.name.split()[0] for part in listed_):
+        if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
             found[other.name] = (other.id, _BREAK.sub(" ", other.cells.get("Text", "")))
     paras = [entry.para for entry in book.entries if entry.id == thing.id and entry.para]
     said = set().union(*(_said(para) for para in paras)) | set(thing.cells.get("Type", "").split())
@@ -241,7 +240,7 @@ def _declares(node: object) -> bool:
 
 def _of_others(book: Book, thing: Thing, said: set[str]) -> bool:
     """Whether a sentence speaks of cards that are something else: basic ones and not magical."""
-    own = set(thing.cells.get("Type", "").split()[:-1])
+    own = set(thing.noun.split()[:-1])
     statuses = book.lexicon.statuses
     families = {statuses[word].family for word in own if word in statuses}
     others = {word for word in said if word in statuses and statuses[word].family in families}
@@ -251,7 +250,7 @@ def _of_others(book: Book, thing: Thing, said: set[str]) -> bool:
 def _is(book: Book, thing: Thing) -> list[str]:
     """What a card is: its kind and what that is a kind of, or the noun of its type."""
     found: list[str] = []
-    waiting = [thing.kind, *thing.cells.get("Type", "").split()[-1:]]
+    waiting = [thing.kind, *thing.noun.split()[-1:]]
     while waiting:
         word = waiting.pop(0)
         if word not in found and word not in ("card", "thing") and word in book.lexicon.kinds:

@@ -132,8 +132,7 @@ def show_card(console: Console, book: Book, name: str) -> None:
             console.say(f"{head}: {text}", indent=2)
     show_text(console, thing, 2)
     for other in things:
-        listed = [part.split()[0] for part in thing.cells.get("Modifiers", "").split(",") if part]
-        if other is not thing and other.name.split()[0] in listed:
+        if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
             console.say(f"{other.name}: {other.cells.get('Text', '')}", indent=2)
     for note in notes_on(book.source, thing.name):
         console.say(f"Ruling: {note}", "italic", indent=2, hang=2)

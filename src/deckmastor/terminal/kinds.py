@@ -26,7 +26,7 @@ class Kinds:
     def _families(self) -> list[str]:
         """Properties that are the nouns of types, so that a fact can make a thing another kind."""
         statuses = self.schema.lexicon.statuses
-        types = [thing.cells.get("Type", "").split() for thing in self.schema.book.things]
+        types = [thing.noun.split() for thing in self.schema.book.things]
         found = [statuses[words[-1]].family for words in types if words and words[-1] in statuses]
         return [name for name in dict.fromkeys(found) if name in self.schema.attrs]
 

@@ -147,7 +147,7 @@ def card_text(thing: Thing | None, kind: str = "") -> str:
         return kind
     cells = thing.cells
     what = cells.get("Type", "") or kind or (thing.kind if thing.kind != "card" else "")
-    modifiers = cells.get("Modifiers", "")
+    modifiers = "; ".join(thing.modifiers)
     text = BREAK.sub(" ", cells.get("Text", "")).strip()
     head = ", ".join(part for part in (what, modifiers) if part)
     return f"{head}: {text}" if head and text else head or text

@@ -44,6 +44,7 @@ brackets what set that off."""
 DONE, LEFT = "done", "left"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
+BARRED = 6  # so many cards are named that cannot be played
 ORDER = "They are due at the same time; what you name comes first, the others after it."
 
 
@@ -198,6 +199,21 @@ class Play:
             self.console.show(Columns(listed, padding=(0, 3), column_first=True))
         else:
             show_choices(self.console, choices)
+        self._say_barred(decision)
+
+    def _say_barred(self, decision: Decision) -> None:
+        """Say which of their own cards the player can do nothing with, and how to ask why."""
+        match, options = self.session.match, decision.options
+        if not any(asking.deed(match, option.at, option.value) for option in options):
+            return
+        offered = " ".join(option.text for option in options)
+        own = [things for _, things in self._view(decision.player).hidden_places()]
+        names = dict.fromkeys(match.thing(thing) for things in own for thing in things)
+        barred = [name for name in names if name not in offered]
+        if barred:
+            more = f" and {len(barred) - BARRED} more" if len(barred) > BARRED else ""
+            told = f"Not now: {', '.join(barred[:BARRED])}{more} (why not NAME tells why)"
+            self.console.say(told, "dim", indent=2, hang=2)
 
     def _ask(self, decision: Decision) -> None:
         match = self.session.match

@@ -159,9 +159,9 @@ class TableView:
             shown = self._cards(things)
             if kind:
                 noun = kind if len(things) == 1 else f"{len(things)} {plural(kind)}"
-                shown[0] = Text(f"{noun}: ", "dim").append_text(shown[0])
+                shown[0] = Text().append(f"{noun}: ", "dim").append_text(shown[0])
             if at + 1 < len(groups):
-                shown[-1].append(" ·", "dim")
+                shown[-1] = Text().append_text(shown[-1]).append(" ·", "dim")
             parts += shown
         console.flow(parts, " ", indent=4, hang=2)
 
@@ -174,9 +174,7 @@ class TableView:
         shown = [
             Text(printable(text), colour) for text, colour in zip(told, named.values(), strict=True)
         ]
-        for text in shown[:-1]:
-            text.append(",")
-        return shown
+        return [Text().append_text(text).append(",") for text in shown[:-1]] + shown[-1:]
 
     # ---- what is everybody's ---------------------------------------------------------------
 
