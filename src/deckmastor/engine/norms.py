@@ -73,7 +73,7 @@ class Norm:
             r = self.scratch
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
-        for r in self.standing.records(s):
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.applies(s, r):
                 continue
             if self.pattern.fits(s, r, agent, obj, to, origin, n):
@@ -86,7 +86,7 @@ class Norm:
         found: list[int] = []
         if self.place is None:
             return found
-        for r in self.standing.records(s):
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.applies(s, r):
                 continue
             if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
@@ -199,7 +199,7 @@ class Only:
 
     def forbids(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
         """Whether the act is one of the ways that are not left over."""
-        for r in self.standing.records(s):
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
             if any(not scope.ev(s, r) for scope in self.scopes):
                 continue
             if not self.pattern.fits(s, r, agent, obj, to, origin, n):

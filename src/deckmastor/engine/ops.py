@@ -227,7 +227,7 @@ class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
     __slots__ = (
-        "distinct", "found", "least", "most", "secret", "slot", "sort", "text", "who",
+        "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text", "who",
     )  # fmt: skip
 
     def __init__(
@@ -239,6 +239,7 @@ class Choose(Op):
         self.least = least  # None: none at all will do
         self.most = most  # None: as many as there are
         self.secret = False
+        self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
         self.text = ""  # the act that it is made for, in words
@@ -375,9 +376,10 @@ class Draws(Op):
 class PickRandom(Draws):
     """A pick by chance."""
 
-    __slots__ = ("found", "n", "slot")
+    __slots__ = ("found", "late", "n", "slot")
 
     def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+        self.late = False  # whether it is made when the act is performed, and not before
         self.found = found
         self.slot = slot
         self.n = n
