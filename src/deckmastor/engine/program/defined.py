@@ -385,7 +385,15 @@ def first_object(means: Tree) -> str:
 
 
 def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
-    """A definition over an amount: `To score X points is to gain X points.`"""
+    """A definition over an amount: `To score X points is to gain X points.`
+
+    A verb that hands things over (`give`) pays an amount.
+    """
+    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+        to = role(do, "to")
+        if not isinstance(means, Do) or means.verb != "move" or to is None:
+            raise Unsupported(f"'{do.verb}' of an amount")
+        means = Do("pay", do.agent, do.obj, (("to", to),))
     if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
         if isinstance(shape.obj.n, Ref):
             means = substitute(means, shape.obj.n.name, do.obj.n)
