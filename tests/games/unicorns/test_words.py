@@ -8,7 +8,6 @@ import pytest
 
 from games.unicorns.stable import discards, edition, lay, prefer, told
 
-
 # ---- places ---------------------------------------------------------------------------------
 
 
