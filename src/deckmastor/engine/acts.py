@@ -55,7 +55,7 @@ def fire(
             if told.ids:
                 tell(m, s, told, agent, obj, to, origin)
         else:
-            triggers = law.after if told is None else told.triggers
+            triggers = law.saying(s, agent, obj).after
             moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
@@ -120,7 +120,7 @@ def move(
     if origin >= 0:
         way = views.ways[zname[origin]][zname[place]]
         if way and (way == CARRIED or s.shown):
-            views.carry(s, thing, origin, place)
+            views.carry(s, thing, origin, place, lies)
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()
@@ -156,7 +156,8 @@ def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> N
     """Put things into a place in which all are mixed at once, so that nobody knows them there."""
     rules = m.rules
     views = rules.views
-    if rules.moves_heard or rules.places_watched or m.slow or views.faced or views.rules:
+    heard = rules.moves_heard or rules.places_watched or m.slow
+    if heard or s.shown or views.faced or views.rules:
         for thing in things:
             move(m, s, agent, thing, place)
         return
