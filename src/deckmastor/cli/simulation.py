@@ -5,12 +5,14 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
 from deckmastor.lab.simulate import BOTS, Plan, Progress, Report, interval
 from deckmastor.lab.simulate import simulate as play_all
+from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
 
 INTERRUPTED = 130  # the exit status that shells expect
@@ -26,19 +28,20 @@ def simulate(
     processes: int,
     limit: int,
     values: Sequence[str],
+    coverage: bool,
     as_json: bool,
 ) -> int:
     """Let bots play many matches, and show the outcome."""
-    for bot in bots.split(","):
-        if bot.strip() not in BOTS:
-            raise Stop(f"There is no bot '{bot.strip()}'. Bots: {', '.join(BOTS)}.")
+    if bots not in BOTS:
+        raise Stop(f"There is no bot '{bots}'. Bots: {', '.join(BOTS)}.")
     for option, number in (("-n", matches), ("--processes", processes), ("--limit", limit)):
         if number < 1:
             raise Stop(f"{option} is a number of at least 1, not {number}.")
     checked_players(players)
     path = find(name)
     given = given_values(load(path).book, values)
-    plan = Plan(str(path), matches, players, seed, tuple(sorted(given.items())), limit)
+    plan = Plan(str(path), matches, players, seed, tuple(sorted(given.items())), limit, bots,
+                coverage)  # fmt: skip
     with _progress(matches) as tell:
         report = play_all(plan, processes, tell)
     known = path.name.replace("_", "-") if path in shipped() else name
@@ -46,6 +49,8 @@ def simulate(
         say_json({**report.data(), "game": known})
     else:
         _show(known, report)
+        if report.untouched is not None:
+            show_coverage(report.untouched)
     if report.stopped:
         over = f"{report.tally.matches:,} of {_matches(matches)} were played to the end"
         print(f"deckmastor: stopped; {over}.", file=sys.stderr)
@@ -77,6 +82,26 @@ def _show(name: str, report: Report) -> None:
     for why, times in sorted(tally.unfinished.items()):
         say(f"{_matches(times)} unfinished: {why}.", "warning")
     say(f"trace {tally.trace}", "faint")
+
+
+def show_coverage(found: Untouched) -> None:
+    """Tell what of a rulebook no match has touched."""
+    cards, acted = len(found.cards), len(found.sentences) - len(found.idle)
+    say()
+    say(f"{cards - len(found.unseen)} of {cards} cards were played or came into play; "
+        f"{acted} of {len(found.sentences)} sentences acted.", "strong")  # fmt: skip
+    for told, names in (("untouched cards", found.unseen), ("never played", found.unplayed)):
+        if names:
+            say(f"{told}: {', '.join(names)}")
+    for title, gaps in (("untouched", found.idle), ("touched in part", found.gaps)):
+        if gaps:
+            say()
+            say(f"{title}:", "strong")
+        for gap in gaps:
+            quoted = gap.words and gap.words != gap.line.text
+            what = f"{gap.what}: {gap.words}" if quoted else gap.what
+            say(f"{Path(gap.line.file).name}:{gap.line.line}  {gap.line.text}.")
+            say(f"    {gap.line.id}: {what}", "faint")
 
 
 def _matches(number: int) -> str:

@@ -14,6 +14,7 @@ from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
+    from deckmastor.engine.standing import Standing
 
 NOBODY, HOLDER, EVERYBODY = 0, 1, 2
 PLAIN: Final = 0  # how a card lies: as its place says
@@ -116,7 +117,7 @@ class Shown:
 
     __slots__ = ("cond", "only", "place", "standing", "to")
 
-    def __init__(self, standing: object, place: Expr, to: Expr, only: bool) -> None:
+    def __init__(self, standing: Standing, place: Expr, to: Expr, only: bool) -> None:
         self.standing = standing
         self.place = place
         self.to = to
@@ -125,9 +126,6 @@ class Shown:
 
     def says(self, s: State, seat: int, place: int) -> bool | None:
         """True or False if the sentence decides it, None if it does not."""
-        from deckmastor.engine.standing import Standing
-
-        assert isinstance(self.standing, Standing)
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
                 if seat in self.to.many(s, r):

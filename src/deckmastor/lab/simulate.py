@@ -12,6 +12,7 @@ import multiprocessing
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -19,17 +20,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from deckmastor.bots.curious import Curious, play_curiously
 from deckmastor.bots.random import play_match, play_out
 from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.game import begin
+from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
-from deckmastor.match import Game, Paradox, load, refuse_unrunnable
+from deckmastor.lab.coverage import Counts, Coverage
+from deckmastor.lab.untouched import Untouched
+from deckmastor.match import Game, Match, Paradox, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
-BOTS = ("random",)
+BOTS = ("random", "curious")
+SERIES = 10  # matches over which curious bots remember what they tried
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches that a process plays before it reports
@@ -50,6 +55,8 @@ class Plan:
     seed: int = 0
     values: tuple[tuple[str, int | str], ...] = ()
     limit: int = LIMIT
+    bots: str = "random"
+    coverage: bool = False  # whether it is noted what of the rulebook the matches touch
 
 
 @dataclass(slots=True)
@@ -64,6 +71,7 @@ class Tally:
     nobody: int = 0
     unfinished: dict[str, int] = field(default_factory=dict)
     digests: list[bytes] = field(default_factory=list)
+    touched: Counts = field(default_factory=Counter)  # in a coverage run
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
@@ -91,6 +99,7 @@ class Tally:
         for fault, times in other.unfinished.items():
             self.unfinished[fault] = self.unfinished.get(fault, 0) + times
         self.digests += other.digests
+        self.touched += other.touched
 
     @property
     def trace(self) -> str:
@@ -109,10 +118,12 @@ class Report:
     tally: Tally
     seconds: float
     stopped: bool = False  # whether somebody interrupted it before all matches were played
+    untouched: Untouched | None = None  # what no match came to, in a coverage run
 
     def data(self) -> dict[str, Any]:
         """The outcome for a program."""
         tally = self.tally
+        covered = {} if self.untouched is None else {"coverage": self.untouched.data()}
         return {
             "game": self.plan.game,
             "players": self.plan.players,
@@ -129,6 +140,7 @@ class Report:
             "values": dict(self.plan.values),
             "trace": tally.trace,
             "build": "pure",
+            **covered,
         }
 
 
@@ -155,37 +167,48 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
     whole = Tally(plan.players)
     for first in sorted(played):
         whole.add(played[first])
-    return Report(plan, whole, time.perf_counter() - start, stopped)
+    untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
+    return Report(plan, whole, time.perf_counter() - start, stopped, untouched)
 
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
     """Play some matches in this process; those that are over count even if it is interrupted."""
     done = Tally(plan.players)
+    curious = Curious()
     for number in range(first, end):
         more = Tally(plan.players)
         more.add(done)
-        more.add(play_some(plan, number, number + 1))
+        more.add(play_some(plan, number, number + 1, curious))
         played[first] = done = more
 
 
-def play_some(plan: Plan, first: int, end: int) -> Tally:
-    """Play the matches from a number up to another."""
+def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) -> Tally:
+    """Play the matches from a number up to another, with bots that may have played before."""
     tally = Tally(plan.players)
+    curious = curious or Curious()
     for number in range(first, end):
-        tally.note(*play_one(plan, number))
+        tally.note(*play_one(plan, number, curious))
+        if plan.coverage:
+            tally.touched += coverage_of(plan).counts()
     return tally
 
 
-def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
+def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[State, int, str]:
     """Play one match: its last state, the decisions made, and why it has no end, if so."""
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
     bots = mix(own + STEP)
-    if rules.legislates:
+    if rules.legislates and not plan.coverage:
         return _play_settled(plan, own, bots)
     try:
-        state = begin(rules, own)
-        decisions = play_out(Machine(rules), state, bots, plan.limit)
+        if plan.coverage:
+            state, machine = coverage_of(plan).begin(own)
+        else:
+            state, machine = begin(rules, own), Machine(rules)
+        if plan.bots == "curious":
+            decisions = play_curiously(machine, state, curious or Curious(), bots, plan.limit)
+        else:
+            decisions = play_out(machine, state, bots, plan.limit)
     except (Exhausted, RecursionError):
         return _play_settled(plan, own, bots)
     return state, decisions, _fault(state, decisions, plan)
@@ -194,7 +217,14 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
 def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
     """Play a match in which effects have no end or change the rules: a Match sees to that."""
     names = [f"player {seat}" for seat in range(1, plan.players + 1)]
-    match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
+    game = game_of(plan.game)
+    if plan.coverage:
+        coverage = coverage_of(plan)
+        coverage.forget()
+        match = Match(game, coverage.rules, names, lay(coverage.rules, seed), events=False)
+        match.begin()
+    else:
+        match = game.start(names, seed, dict(plan.values), events=False)
     decisions = 0
     try:
         decisions = play_match(match, bots, plan.limit)
@@ -216,6 +246,12 @@ def rules_of(plan: Plan) -> Ruleset:
     refuse_unrunnable(rules)
     check_seats(plan.players, rules)
     return rules
+
+
+@lru_cache(maxsize=1)
+def coverage_of(plan: Plan) -> Coverage:
+    """The rules of a plan that tell what they do, made once in each process."""
+    return Coverage(game_of(plan.game).book, plan.players, dict(plan.values))
 
 
 @lru_cache(maxsize=4)
@@ -244,6 +280,8 @@ def interval(wins: int, matches: int) -> tuple[float, float]:
 def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
     """Stretches of match numbers, small enough that all processes end at about the same time."""
     size = max(1, min(CHUNK, plan.matches // (4 * max(processes, 1))))
+    if plan.bots == "curious":
+        size = SERIES
     for first in range(0, plan.matches, size):
         yield first, min(first + size, plan.matches)
 

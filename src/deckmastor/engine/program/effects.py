@@ -97,6 +97,12 @@ SECRETLY = ("manner", "secretly")
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
+    with ctx.telling(tree):
+        told(ctx, tree)
+
+
+def told(ctx: Context, tree: Tree) -> None:
+    """Write the instructions of an effect by what it is."""
     match tree:
         case Do(roles=roles) if any(name in ("within", "before") for name, _ in roles):
             adopt(ctx, Norm("must", tree), None)  # there is time for it
@@ -141,7 +147,8 @@ def act(ctx: Context, do: Do) -> None:
     """Write an act, without the end of its step."""
     from deckmastor.engine.program.acting import perform
 
-    perform(ctx, do)
+    with ctx.telling(do):
+        perform(ctx, do)
 
 
 def block(ctx: Context, tree: Block) -> None:
