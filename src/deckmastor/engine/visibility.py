@@ -13,6 +13,7 @@ from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
+    from deckmastor.engine.derived import Fact
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
@@ -29,7 +30,7 @@ UNSEEN, UNKNOWN_NO_MORE, CARRIED = 0, 1, 2
 class Views:
     """The places of a book and who sees into them by default, with sentences that change it."""
 
-    __slots__ = ("all", "defaults", "faced", "facing", "rules", "seats", "ways")
+    __slots__ = ("all", "cards", "defaults", "faced", "facing", "rules", "seats", "ways")
 
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
@@ -38,6 +39,7 @@ class Views:
         self.faced = False  # whether any sentence lays a card face up or down
         self.defaults: list[int] = []  # by name of place
         self.rules: list[Shown] = []
+        self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what to do when a thing moves, by both names of places
 
     def sees(self, s: State, seat: int, thing: int) -> bool:
@@ -47,6 +49,10 @@ class Views:
         place = s.where[thing]
         if place < 0:
             return True
+        for rule in self.cards:
+            told = rule.says(s, seat, thing)
+            if told is not None:
+                return told
         if self.faced:
             lies = s.cols[self.facing][thing]
             if lies != PLAIN:
@@ -63,12 +69,17 @@ class Views:
                 seen = told
         return seen
 
+    @property
+    def told(self) -> bool:
+        """Whether any sentence says more of who sees what than places do by themselves."""
+        return bool(self.faced or self.rules or self.cards)
+
     def ready(self) -> None:
         """See beforehand between which places a thing moves without anybody learning of it."""
         for here in self.defaults:
             ways: list[int] = []
             for there in self.defaults:
-                if self.faced or self.rules:
+                if self.told:
                     ways.append(CARRIED)
                 elif there == EVERYBODY:
                     ways.append(UNKNOWN_NO_MORE)
@@ -78,7 +89,7 @@ class Views:
 
     def carry(self, s: State, thing: int, origin: int, place: int) -> None:
         """A thing is about to move: who sees it now will know it where it goes."""
-        if self.faced or self.rules:
+        if self.told:
             self.witness(s, thing)
             return
         there = self.defaults[s.zname[place]]
@@ -128,6 +139,28 @@ class Shown:
         """True or False if the sentence decides it, None if it does not."""
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
+                if seat in self.to.many(s, r):
+                    return True
+                if self.only:
+                    return False
+        return None
+
+
+class ShownCards:
+    """A sentence about who sees certain cards, in whatever place they are."""
+
+    __slots__ = ("fact", "only", "standing", "to")
+
+    def __init__(self, fact: Fact, to: Expr, only: bool) -> None:
+        self.fact = fact  # which cards it is about, and when
+        self.standing = fact.standing
+        self.to = to
+        self.only = only
+
+    def says(self, s: State, seat: int, thing: int) -> bool | None:
+        """True or False if the sentence decides it, None if it does not."""
+        for r in self.fact.records(s):
+            if self.fact.about(s, r, thing):
                 if seat in self.to.many(s, r):
                     return True
                 if self.only:

@@ -37,7 +37,7 @@ from deckmastor.engine.ruleset import Origins, Ruleset
 from deckmastor.engine.schema import ASIDE, LIMBO
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, OVER, Record, State
-from deckmastor.engine.visibility import Shown
+from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import OBJECT_BITS, Respond
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
@@ -74,7 +74,7 @@ class Coverage:
             if nodes and isinstance(nodes[-1], Do) and nodes[-1].verb == CHOOSING
         }  # where the choice itself is what is done
         self.told = self._told()
-        self._facts = [one for one in self.told if isinstance(one, (Fact, Shown))]
+        self._facts = [one for one in self.told if isinstance(one, (Fact, Shown, ShownCards))]
         self._watch()
         self.forget()
 
@@ -101,10 +101,10 @@ class Coverage:
 
     # ---- what is counted -------------------------------------------------------------------
 
-    def _told(self) -> list[Norm | Only | Fact | Shown]:
+    def _told(self) -> list[Norm | Only | Fact | Shown | ShownCards]:
         """All that can hold or decide something."""
         rules = self.rules
-        told: list[Norm | Only | Fact | Shown] = [offer.norm for offer in rules.offers]
+        told: list[Norm | Only | Fact | Shown | ShownCards] = [offer.norm for offer in rules.offers]
         told += [norm for norm, _ in rules.proxies]
         for law in rules.laws:
             told += [*law.may, *law.what, *law.cannot, *law.costs, *law.only]
@@ -112,7 +112,7 @@ class Coverage:
             told += table.facts
             told += [bound.fact for bound in table.bounds]
         told += [bound.fact for bound in rules.bounds]
-        told += rules.views.rules
+        told += [*rules.views.rules, *rules.views.cards]
         return list({id(one): one for one in told}.values())
 
     def _watch(self) -> None:
@@ -160,10 +160,11 @@ class Coverage:
         for told in self._facts:
             if self.held[told.standing]:
                 continue
-            if isinstance(told, Shown):
+            if not isinstance(told, Fact):
+                shown = s.zones if isinstance(told, Shown) else s.species
                 for seat in range(self.rules.schema.seats):
-                    for place in range(len(s.zones)):
-                        told.says(s, seat, place)
+                    for one in range(len(shown)):
+                        told.says(s, seat, one)
             else:
                 for record in told.records(s):
                     for thing in (NONE, *range(len(s.species))):

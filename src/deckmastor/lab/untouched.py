@@ -9,7 +9,7 @@ from typing import Any
 
 from deckmastor.lab.chart import Line, Part
 from deckmastor.lab.coverage import DECLINED, DID, HELD, OPEN, PLAYED, RAN, SEEN, Counts, Coverage
-from deckmastor.language.ir import Block, Define, Do, If, May, Node, Norm, Scope
+from deckmastor.language.ir import Block, Define, Do, If, May, Node, Norm, Rank, Scope
 
 BARRED = "ruled out by the values of the game"
 
@@ -44,7 +44,8 @@ class Untouched:
         self.rules = {
             chart.number(node)
             for standing, node in origins.rules.items()
-            if standing in holding or chart.number(node) in self.run
+            if not isinstance(node, Rank)
+            and (standing in holding or chart.number(node) in self.run)
         }
         self.barred = self._barred()
         self.children: dict[int, list[int]] = {}
@@ -128,6 +129,8 @@ class Untouched:
             return "never reached"
         if number in self.rules and not isinstance(part.node, Do):
             return ""
+        if not counts[number, DID] and isinstance(part.node, (If, May)):
+            return "never true" if isinstance(part.node, If) else "never taken"
         acts = any(isinstance(self.chart.parts[n].node, Do) for n in (number, *self._below(number)))
         return "reached, but never did anything" if acts and not counts[number, DID] else ""
 

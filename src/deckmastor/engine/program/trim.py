@@ -108,7 +108,7 @@ def batch(rules: Ruleset) -> None:
 def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
     """Whether moving a card changes nothing but where it lies."""
     views, zname = rules.views, rules.schema.zname
-    if rules.places_watched or views.faced or views.rules or rules.moves_heard:
+    if rules.places_watched or views.told or rules.moves_heard:
         return False
     if isinstance(op, Announce):
         return rules.empty_bits[LIMBO_PLACE] == 0
