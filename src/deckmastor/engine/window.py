@@ -188,9 +188,10 @@ class CanResolve(Expr):
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
     """The sentence that says that a thing is fit for an act."""
+    said = law.saying(s, agent, thing).what
     if to != NONE:
-        return permitting(law.what, s, agent, thing, to, origin, 1)
-    for norm in law.what:
+        return permitting(said, s, agent, thing, to, origin, 1)
+    for norm in said:
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
@@ -327,7 +328,7 @@ class Destinations(Several):
             return []
         law, origin = self.law, s.where[thing]
         found: list[int] = []
-        for norm in law.what:
+        for norm in law.saying(s, agent, thing).what:
             for place in norm.places(s, agent, thing, origin):
                 if place in found:
                     continue

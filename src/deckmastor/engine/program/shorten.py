@@ -7,6 +7,8 @@ is compiled without it plays the same.
 from __future__ import annotations
 
 from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
@@ -17,6 +19,7 @@ from deckmastor.engine.window import Offer
 
 def shorten(rules: Ruleset) -> None:
     """Shorten the rules of a book."""
+    find_bearers(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
     for law in rules.laws:
         for trigger in (*law.after, *law.over):  # only these are looked up by species
@@ -33,7 +36,9 @@ def shorten(rules: Ruleset) -> None:
             offer.sieve = sieve(offer, law, len(rules.schema.species))
     rules.brisk = is_brisk(rules)
     trim(rules)
-    tighten(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
     note_changes(rules)
     batch(rules)
 

@@ -1,0 +1,108 @@
+"""What the species of a thing decides as long as no card and no effect says otherwise.
+
+Facts can change what things are; most of the time none that could is in force. A condition on one
+thing is then as it was worked out once for each species, and only else worked out anew.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.derived import Fact
+from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.state import Record, State
+from deckmastor.engine.values import Expr, Find, Several
+
+
+class Calm:
+    """Whether no rule is in force that could change what is printed."""
+
+    __slots__ = ("adopted", "cards", "facts", "hosts", "kinds")
+
+    def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
+        self.cards = [one for one in standings if isinstance(one, OnCards)]
+        self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
+        self.facts = facts  # what plain rules say, and was counted in
+        self.kinds: list[int] = []
+        self.hosts: list[tuple[int, set[int]]] = []  # what can bear a rule, and where it is silent
+
+    def holds(self, s: State) -> bool:
+        """Whether everything is as worked out beforehand."""
+        if s.species is not self.kinds:
+            self.hosts = [(thing, one.silent) for one in self.cards for thing in one.bearers(s)]
+            self.kinds = s.species
+        where, zname = s.where, s.zname
+        for thing, silent in self.hosts:
+            place = where[thing]
+            if place >= 0 and zname[place] not in silent:
+                return False
+        for fact in self.facts:
+            if fact.busy:
+                return False  # what is asked for is being worked out without this fact
+        if self.adopted and s.lasting:
+            return self.adopted.isdisjoint(s.lasting[0::4])
+        return True
+
+
+class Steady(Expr):
+    """A number or truth about the one thing under a label, by its species while all is calm."""
+
+    __slots__ = ("calm", "expr", "slot", "sure", "table")
+
+    def __init__(
+        self, expr: Expr, slot: int, table: list[int], sure: list[bool], calm: Calm | None
+    ) -> None:
+        self.expr = expr  # what is asked for otherwise
+        self.slot = slot
+        self.table = table
+        self.sure = sure  # for which species nothing can change it
+        self.calm = calm
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = r.regs[self.slot]
+        if 0 <= thing < len(s.species):
+            species = s.species[thing]
+            if self.sure[species] or self.calm is None or self.calm.holds(s):
+                return self.table[species]
+        return self.expr.ev(s, r)
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.expr.many(s, r)
+
+
+class SteadySet(Several):
+    """The members of a set of the one thing under a label, by its species while all is calm."""
+
+    __slots__ = ("calm", "expr", "slot", "table")
+
+    def __init__(self, expr: Expr, slot: int, table: list[list[int]], calm: Calm | None) -> None:
+        self.expr = expr
+        self.slot = slot
+        self.table = table
+        self.calm = calm
+
+    def many(self, s: State, r: Record) -> list[int]:
+        thing = r.regs[self.slot]
+        if 0 <= thing < len(s.species) and (self.calm is None or self.calm.holds(s)):
+            return self.table[s.species[thing]]
+        return self.expr.many(s, r)
+
+
+class Sifted(Find):
+    """What fits a description by its species alone, while all is calm."""
+
+    __slots__ = ("calms", "fitting")
+
+    def __init__(self, found: Find, tests: list[Steady]) -> None:
+        super().__init__(found.source, found.slot, found.tests)
+        self.calms: list[Calm] = []
+        for test in tests:
+            if test.calm is not None and test.calm not in self.calms:
+                self.calms.append(test.calm)
+        truths = zip(*(test.table for test in tests), strict=True)
+        self.fitting = frozenset(i for i, told in enumerate(truths) if all(told))
+
+    def many(self, s: State, r: Record) -> list[int]:
+        for calm in self.calms:
+            if not calm.holds(s):
+                return super().many(s, r)
+        species, fitting = s.species, self.fitting
+        return [thing for thing in self.source.many(s, r) if species[thing] in fitting]
