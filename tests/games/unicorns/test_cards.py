@@ -147,9 +147,7 @@ def test_a_unicorn_goes_only_into_the_own_stable_if_the_value_says_so() -> None:
 
 @pytest.mark.rule("U-198")
 def test_everybody_knows_a_card_that_was_salvaged() -> None:
-    table = lay(
-        a={"hand": ["Majestic Flying Unicorn"]}, discard=["Narwhal", "Slowdown"]
-    )
+    table = lay(a={"hand": ["Majestic Flying Unicorn"]}, discard=["Narwhal", "Slowdown"])
 
     table.play("A", "Majestic Flying Unicorn")
     table.choose("A", "A's stable", "yes")

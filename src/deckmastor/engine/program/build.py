@@ -30,7 +30,7 @@ from deckmastor.engine.program.foresight import (
 )  # fmt: skip
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
-from deckmastor.engine.program.shorten import shorten
+from deckmastor.engine.program.shorten import quicken, shorten
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
@@ -100,7 +100,8 @@ def build(
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
     Without `short`, everything is left as it is said: it means the same and is slower. Then
-    `origins` can be told from which part of a sentence each instruction and each rule comes.
+    `origins` can be told from which part of a sentence each instruction and each rule comes;
+    only expressions are shortened in that case.
     """
     assert origins is None or not short
     return built(Schema(book, seats, values), short=short, origins=origins)
@@ -613,6 +614,8 @@ class Builder:
         self.winners()
         if self.short:
             shorten(rules)
+        elif rules.origins is not None:
+            quicken(rules)
 
     def engine_values(self) -> None:
         """When states are looked at, and whether triggers are counted from the first on."""

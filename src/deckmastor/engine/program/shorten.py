@@ -43,6 +43,14 @@ def shorten(rules: Ruleset) -> None:
     batch(rules)
 
 
+def quicken(rules: Ruleset) -> None:
+    """Shorten only expressions: every instruction, norm and fact stays in its place."""
+    find_bearers(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
+
+
 def is_plain(offer: Offer) -> bool:
     """Whether the player at turn may act on an offer without anything to look at first."""
     agent = offer.norm.pattern.agent

@@ -19,12 +19,12 @@ from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Expr, Find
-from deckmastor.engine.visibility import Shown
+from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
 PARTS = (
     Op, Block, Norm, Only, Verb, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve, Clause,
-    Mask, FactTable, Fact, Bound, Shown,
+    Mask, FactTable, Fact, Bound, Shown, ShownCards,
 )  # fmt: skip
 
 
@@ -37,6 +37,7 @@ def tighten(rules: Ruleset, printing: Printing) -> None:
     for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
     walk.through(rules.views.rules)
+    walk.through(rules.views.cards)
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
 
