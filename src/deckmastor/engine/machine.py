@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
-from deckmastor.engine.resolution import place_due, suspend
+from deckmastor.engine.resolution import PARKED, park, place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ UNWIND: Final = -9  # nothing more of this block: the game is ending
 SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
+PARK: Final = -12  # the rest of this effect waits until the link comes to stage `machine.target`
 ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
@@ -201,13 +202,17 @@ class Machine:
                     self.unwind(s)
                     break
                 key = self.key or self.kept(s, r)
-                if signal == SUSPEND:
+                if signal == SUSPEND or signal == PARK:
+                    parked = signal == PARK
                     signal = NEXT
                     pc = here.after(pc)
                     if pc >= end:
                         continue
                     agenda += [here.id << SHIFT | pc, key]
-                    suspend(self, s)
+                    if parked:
+                        park(self, s, self.target)
+                    else:
+                        suspend(self, s)
                     break
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
@@ -303,7 +308,8 @@ class Machine:
                 kept += agenda[i : i + 2]
             else:
                 if agenda[i] >> SHIFT == self.rules.link_block:
-                    kept += self._winning(s, s.recs[agenda[i + 1]].sets.get(0, []))
+                    link = s.recs[agenda[i + 1]].sets
+                    kept += self._winning(s, link.get(0, []) + link.get(PARKED, []))
                 if agenda[i] >> SHIFT == self.rules.order_block != 0:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])

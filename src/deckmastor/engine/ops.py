@@ -226,7 +226,7 @@ def chooser(s: State, who: int) -> int:
 class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
-    __slots__ = ("distinct", "found", "least", "most", "secret", "slot", "sort", "who")
+    __slots__ = ("distinct", "found", "late", "least", "most", "secret", "slot", "sort", "who")
 
     def __init__(
         self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
@@ -237,6 +237,7 @@ class Choose(Op):
         self.least = least  # None: none at all will do
         self.most = most  # None: as many as there are
         self.secret = False
+        self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
 
@@ -372,9 +373,10 @@ class Draws(Op):
 class PickRandom(Draws):
     """A pick by chance."""
 
-    __slots__ = ("found", "n", "slot")
+    __slots__ = ("found", "late", "n", "slot")
 
     def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+        self.late = False  # whether it is made when the act is performed, and not before
         self.found = found
         self.slot = slot
         self.n = n

@@ -173,6 +173,7 @@ class Ruleset:
         self.collective = False  # whether a trigger waits for several things at once
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
+        self.linkwise = False  # whether all choices of a link are made before it
         self.edge_block = 0  # what stands between the effects of a link
         self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose

@@ -42,6 +42,9 @@ HEAD: Final = 22
 
 ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn
 
+OPENING: Final = 1  # of STAGE: before the game
+CLOSED: Final = 9  # of STAGE: the game has ended
+
 # The first labels of every record.
 YOU: Final = 0
 THIS: Final = 1

@@ -23,8 +23,10 @@ from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import (
     AFTER_ACTS,
+    BEFORE,
+    BEFORE_LINK,
     CHECKING,
-    before_steps,
+    TIMING,
     said_of,
     unknown_text,
 )  # fmt: skip
@@ -165,7 +167,9 @@ class Builder:
     def build(self) -> None:
         """Compile everything."""
         self.survey()
-        self.rules.choices_first = before_steps(self.schema)
+        timing = said_of(self.schema, TIMING)
+        self.rules.choices_first = timing in (BEFORE, BEFORE_LINK)
+        self.rules.linkwise = timing == BEFORE_LINK
         self.views()
         self.contests()
         self.rules.flow_block = self.own_block(Flow())

@@ -236,7 +236,11 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
 
             found.cond = And(conds)
         made.append(found)
+    ctx.inside += 1
+    ctx.replacing = True
     block = held(ctx, lambda: instead(ctx, tree.effect))
+    ctx.inside -= 1
+    ctx.replacing = False
     for one_ in made:
         one_.block = block
 
