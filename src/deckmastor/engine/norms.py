@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told
@@ -81,21 +82,19 @@ class Norm:
                     return True
         return False
 
-    def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
-        """The places into which it says that a thing can be put."""
-        found: list[int] = []
+    def places(self, s: State, agent: int, obj: int, origin: int) -> Iterator[int]:
+        """The places into which it says that a thing can be put; some may be told twice."""
         if self.place is None:
-            return found
+            return
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.applies(s, r):
                 continue
             if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
                 continue
             for place in self.place.many(s, r):
-                if place not in found and self.pattern.fits(s, r, agent, obj, place, origin, 1):
+                if self.pattern.fits(s, r, agent, obj, place, origin, 1):
                     if self.cond is None or self.cond.ev(s, r):
-                        found.append(place)
-        return found
+                        yield place
 
 
 class Verb:

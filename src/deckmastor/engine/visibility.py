@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.standing import Standing
 
 NOBODY, HOLDER, EVERYBODY = 0, 1, 2
+ALL: Final = -1  # everybody, as bits
 PLAIN: Final = 0  # how a card lies: as its place says
 FACE_DOWN: Final = 1
 FACE_UP: Final = 2
@@ -49,24 +50,39 @@ class Views:
         place = s.where[thing]
         if place < 0:
             return True
+        return self._watching(s, thing, place) >> seat & 1 != 0
+
+    def knowing(self, s: State, thing: int) -> int:
+        """The seats that may know which card a thing is, as bits."""
+        place = s.where[thing]
+        if place < 0:
+            return self.all
+        return (self._watching(s, thing, place) | s.shown.get(thing, 0)) & self.all
+
+    def _watching(self, s: State, thing: int, place: int) -> int:
+        """The persons who see a thing in its place, as bits."""
+        if self.faced and s.cols[self.facing][thing] != PLAIN:
+            seen = ALL if s.cols[self.facing][thing] == FACE_UP else 0
+        else:
+            seen = self.seers(s, place)
         for rule in self.cards:
-            told = rule.says(s, seat, thing)
-            if told is not None:
-                return told
-        if self.faced:
-            lies = s.cols[self.facing][thing]
-            if lies != PLAIN:
-                return lies == FACE_UP
-        return self.sees_into(s, seat, place)
+            if seen != ALL or rule.only:
+                seen = rule.says(s, thing, seen)
+        return seen
 
     def sees_into(self, s: State, seat: int, place: int) -> bool:
         """Whether a seat may look into a place."""
+        return self.seers(s, place) >> seat & 1 != 0
+
+    def seers(self, s: State, place: int) -> int:
+        """The persons who may look into a place, as bits."""
         mode = self.defaults[s.zname[place]]
-        seen = mode == EVERYBODY or (mode == HOLDER and s.zowner[place] == seat)
+        seen = ALL if mode == EVERYBODY else 0
+        if mode == HOLDER and s.zowner[place] >= 0:
+            seen = 1 << s.zowner[place]
         for rule in self.rules:
-            told = rule.says(s, seat, place)
-            if told is not None:
-                seen = told
+            if seen != ALL or rule.only:
+                seen = rule.says(s, place, seen)
         return seen
 
     @property
@@ -105,10 +121,7 @@ class Views:
 
     def witness(self, s: State, thing: int) -> None:
         """Who sees a thing now will know it, however it lies next."""
-        knowing = 0
-        for seat in range(self.seats):
-            if self.sees(s, seat, thing):
-                knowing |= 1 << seat
+        knowing = self.knowing(s, thing)
         if knowing:
             s.shown[thing] = knowing
 
@@ -135,15 +148,18 @@ class Shown:
         self.only = only
         self.cond: Expr | None = None
 
-    def says(self, s: State, seat: int, place: int) -> bool | None:
-        """True or False if the sentence decides it, None if it does not."""
+    def says(self, s: State, place: int, seen: int) -> int:
+        """The persons who see into a place, given those who see it without this sentence."""
+        open_ = ALL  # those of whom nothing is said yet
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
-                if seat in self.to.many(s, r):
-                    return True
+                for person in self.to.many(s, r):
+                    if person >= 0:
+                        seen |= 1 << person
+                        open_ &= ~(1 << person)
                 if self.only:
-                    return False
-        return None
+                    return seen & ~open_
+        return seen
 
 
 class ShownCards:
@@ -157,15 +173,13 @@ class ShownCards:
         self.to = to
         self.only = only
 
-    def says(self, s: State, seat: int, thing: int) -> bool | None:
-        """True or False if the sentence decides it, None if it does not."""
+    def says(self, s: State, thing: int, seen: int) -> int:
+        """The persons who see a card, given those who see it without this sentence."""
         for r in self.fact.records(s):
             if self.fact.about(s, r, thing):
-                if seat in self.to.many(s, r):
-                    return True
-                if self.only:
-                    return False
-        return None
+                named = sum({1 << person for person in self.to.many(s, r) if person >= 0})
+                seen = named if self.only else seen | named
+        return seen
 
 
 class Sees(Expr):

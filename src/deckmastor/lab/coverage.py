@@ -9,7 +9,7 @@ that counts of several processes can be added.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from deckmastor.engine import foresight, ops, ops_guard, window
@@ -37,7 +37,7 @@ from deckmastor.engine.ruleset import Origins, Ruleset
 from deckmastor.engine.schema import ASIDE, LIMBO
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, OVER, Record, State
-from deckmastor.engine.visibility import Shown, ShownCards
+from deckmastor.engine.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.window import OBJECT_BITS, Respond
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
@@ -123,6 +123,8 @@ class Coverage:
                 cls = classes.get(type(op)) or counting(type(op), self)
                 op.__class__ = classes[type(op)] = cls
         for one in self.told:
+            if isinstance(one, (Shown, ShownCards)):
+                continue  # whether they decide anything is asked now and then
             cls = classes.get(type(one)) or holding(type(one), self)
             one.__class__ = classes[type(one)] = cls
 
@@ -161,10 +163,9 @@ class Coverage:
             if self.held[told.standing]:
                 continue
             if not isinstance(told, Fact):
-                shown = s.zones if isinstance(told, Shown) else s.species
-                for seat in range(self.rules.schema.seats):
-                    for one in range(len(shown)):
-                        told.says(s, seat, one)
+                shown = range(len(s.zones if isinstance(told, Shown) else s.species))
+                if any(told.says(s, one, 0) or told.says(s, one, ALL) != ALL for one in shown):
+                    self.held[told.standing] += 1
             else:
                 for record in told.records(s):
                     for thing in (NONE, *range(len(s.species))):
@@ -284,18 +285,26 @@ def counting(cls: type, coverage: Coverage) -> type:
 
 
 def holding(cls: type, coverage: Coverage) -> type:
-    """A norm, a fact or a sentence about sight that counts how often it holds or decides."""
+    """A norm or a fact that counts how often it speaks of an act or holds for something."""
 
     def counted(name: str) -> Callable[..., Any]:
         plain = getattr(cls, name)
 
         def told(self: Any, *given: Any) -> Any:
             found = plain(self, *given)
-            if found or (found is False and name == "says"):
+            if found:
                 coverage.held[self.standing] += 1
             return found
 
         return told
 
-    names = [name for name in ("fits", "places", "forbids", "about", "says") if hasattr(cls, name)]
-    return type(cls.__name__, (cls,), {"__slots__": (), **{n: counted(n) for n in names}})
+    def places(self: Any, *given: Any) -> Iterator[int]:
+        for place in cls.places(self, *given):  # type: ignore[attr-defined]
+            coverage.held[self.standing] += 1
+            yield place
+
+    names = [name for name in ("fits", "forbids", "about") if hasattr(cls, name)]
+    told: dict[str, object] = {"__slots__": (), **{name: counted(name) for name in names}}
+    if hasattr(cls, "places"):
+        told["places"] = places
+    return type(cls.__name__, (cls,), told)

@@ -45,3 +45,20 @@ def told(table: Table, *verbs: str) -> list[str]:
 def discards(table: Table) -> list[str]:
     """The cards of the discard pile, by name."""
     return sorted(table.cards("", "discard pile"))
+
+
+def seen(table: Table, player: str, place: str, owner: str | None = None) -> list[str | None]:
+    """The cards of a place as a player sees them; None for one that they do not know."""
+    (found,) = [
+        told["cards"]
+        for told in table.match.view(player)["places"]
+        if (told["name"], told["owner"]) == (place, owner)
+    ]
+    return list(found)
+
+
+def prefer(table: Table, player: str, *liked: str) -> None:
+    """Let a player answer all that they alone are asked now, each time as they like best."""
+    while table.asked() == [player] and not table.quiet:
+        texts = table.options(player)
+        table.choose(player, next(text for text in (*liked, *texts) if text in texts))

@@ -102,6 +102,7 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.telling import Unsayable
 
 TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
@@ -248,13 +249,18 @@ def one(ctx: Context, tree: Block) -> None:
         end.target = ctx.here()
 
 
+MARK = Do("replaced mark")  # that the act is replaced is noted here
+
+
 def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
+    if isinstance(tree, Block) and tree.parts[-1] == MARK:
+        tree = tree.parts[0]
     if isinstance(who, Ref):
         tree = substitute(tree, who.name, Ref("you"))
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
-    except (KeyError, ValueError, AttributeError, TypeError):
+    except Unsayable:
         return ""
 
 

@@ -342,7 +342,13 @@ class Weighed(Expr):
         self.table = table
 
     def ev(self, s: State, r: Record) -> int:
-        return sum(self.table.value(s, thing, 1) for thing in self.found.many(s, r))
+        things, reach, total = self.found.many(s, r), self.table.reach, 0
+        for thing in things:
+            if reach is None or s.species[thing] in reach:
+                total += self.table.value(s, thing, 1)
+            else:
+                total += 1
+        return total
 
 
 def weighed(ctx: Context, kind: Kind) -> Expr:
