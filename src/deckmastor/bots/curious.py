@@ -9,8 +9,9 @@ from typing import Final
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.machine import SHIFT, Machine
 from deckmastor.engine.ops import Choose
-from deckmastor.engine.state import OVER, State
+from deckmastor.engine.state import State
 from deckmastor.engine.window import OBJECT_BITS
+from deckmastor.match import Decision, Option
 
 PLAYFUL: Final = 0.5  # how often it answers at random all the same
 
@@ -20,11 +21,27 @@ Way = tuple[int, int, int]
 class Curious:
     """Takes the option that it took least often so far; all copies of a card are one option."""
 
-    def __init__(self) -> None:
+    def __init__(self, seed: int = 0) -> None:
         self.taken: Counter[Way] = Counter()
+        self.begin(seed)
 
-    def pick(self, machine: Machine, state: State, at: int, dice: Random) -> int:
-        """One of the options of an open question."""
+    def begin(self, seed: int) -> None:
+        """Play another match: what was tried before is remembered."""
+        self._dice = Random(seed)
+
+    def choose(self, decision: Decision) -> Option:
+        """An option that was taken least often, or now and then any."""
+        match = decision.match
+        value = self.pick(match.machine, match.state, decision.at, decision.number)
+        return next(option for option in decision.options if option.value == value)
+
+    def repeat(self, decision: Decision) -> None:
+        """Its dice go on as they did."""
+        self.choose(decision)
+
+    def pick(self, machine: Machine, state: State, at: int, number: int) -> int:
+        """The answer to an open question."""
+        dice = self._dice
         options = machine.options(state, at)
         ways = [self._way(machine, state, at, option) for option in options]
         if dice.random() < PLAYFUL:
@@ -49,14 +66,3 @@ class Curious:
 
 def _sort(state: State, thing: int) -> int:
     return state.species[thing] if 0 <= thing < len(state.species) else -1
-
-
-def play_curiously(machine: Machine, state: State, bot: Curious, seed: int, limit: int) -> int:
-    """Answer every question of a game by a curious bot; the number of answers given."""
-    dice = Random(seed)
-    given = 0
-    while given < limit and state.asks and not state.v[OVER]:
-        at = 4 * dice.randrange(len(state.asks) >> 2)
-        machine.answer(state, at, bot.pick(machine, state, at, dice))
-        given += 1
-    return given

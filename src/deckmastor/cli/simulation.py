@@ -7,22 +7,24 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from deckmastor.bots.kinds import RANDOM, seated
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
-from deckmastor.lab.simulate import BOTS, Plan, Progress, Report, interval
+from deckmastor.lab.simulate import Plan, Progress, Report, interval
 from deckmastor.lab.simulate import simulate as play_all
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
 
 INTERRUPTED = 130  # the exit status that shells expect
-SOON = 200  # so few matches need no progress
+USUAL = 2  # players, if nobody says how many
+SOON = 200  # so few matches at random need no progress
 
 
 def simulate(
     name: str,
     matches: int,
-    players: int,
+    players: int | None,
     bots: str,
     seed: int,
     processes: int,
@@ -32,17 +34,21 @@ def simulate(
     as_json: bool,
 ) -> int:
     """Let bots play many matches, and show the outcome."""
-    if bots not in BOTS:
-        raise Stop(f"There is no bot '{bots}'. Bots: {', '.join(BOTS)}.")
+    if players is not None:
+        checked_players(players)
+    kinds = seated(bots, players)
+    if players is None and len(kinds) == 1:
+        kinds *= USUAL
     for option, number in (("-n", matches), ("--processes", processes), ("--limit", limit)):
         if number < 1:
             raise Stop(f"{option} is a number of at least 1, not {number}.")
-    checked_players(players)
+    checked_players(len(kinds))
     path = find(name)
     given = given_values(load(path).book, values)
-    plan = Plan(str(path), matches, players, seed, tuple(sorted(given.items())), limit, bots,
+    plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds,
                 coverage)  # fmt: skip
-    with _progress(matches) as tell:
+    soon = SOON if set(kinds) == {RANDOM} else SOON // 40
+    with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)
     known = path.name.replace("_", "-") if path in shipped() else name
     if as_json:
@@ -60,7 +66,7 @@ def simulate(
 
 def _show(name: str, report: Report) -> None:
     tally = report.tally
-    finished = tally.matches - sum(tally.unfinished.values())
+    finished = tally.finished
     if not tally.matches:
         return
     speed = tally.decisions / report.seconds if report.seconds else 0.0
@@ -69,11 +75,15 @@ def _show(name: str, report: Report) -> None:
         f"{tally.decisions:,} decisions, {speed:,.0f} a second, "
         f"{tally.decisions / tally.matches:.1f} a match")  # fmt: skip
     say()
-    say("seat    wins      rate   95 % interval", "faint")
+    width = max(len("seat"), *(len(_crew(report, kind)) for kind in tally.won))
+    say(f"{'seat':<{width}} {'wins':>7} {'rate':>8}   95 % interval", "faint")
     for seat, wins in enumerate(tally.wins, 1):
-        low, high = interval(wins, finished)
-        rate = wins / finished if finished else 0.0
-        say(f"{seat:>4} {wins:>7,} {rate:>8.1%}   {low:>6.1%} – {high:.1%}")
+        _rate(f"{seat:>4}".ljust(width), wins, finished)
+    if len(tally.won) > 1:
+        say()
+        say(f"{'bots':<{width}} {'wins':>7} {'rate':>8}   95 % interval", "faint")
+        for kind, wins in tally.won.items():
+            _rate(_crew(report, kind).ljust(width), wins, finished)
     say()
     if tally.shared:
         say(f"{_matches(tally.shared)} with several winners.")
@@ -104,14 +114,25 @@ def show_coverage(found: Untouched) -> None:
             say(f"    {gap.line.id}: {what}", "faint")
 
 
+def _crew(report: Report, kind: str) -> str:
+    """The bots of one kind: `2 x greedy`."""
+    return f"{report.plan.kinds.count(kind)} x {kind}"
+
+
+def _rate(who: str, wins: int, finished: int) -> None:
+    low, high = interval(wins, finished)
+    rate = wins / finished if finished else 0.0
+    say(f"{who} {wins:>7,} {rate:>8.1%}   {low:>6.1%} – {high:.1%}")
+
+
 def _matches(number: int) -> str:
     return f"{number:,} {'match' if number == 1 else 'matches'}"
 
 
 @contextmanager
-def _progress(matches: int) -> Iterator[Progress | None]:
+def _progress(matches: int, soon: int) -> Iterator[Progress | None]:
     """A bar on the terminal while it takes long; nothing elsewhere."""
-    if matches < SOON or not sys.stderr.isatty():
+    if matches < soon or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

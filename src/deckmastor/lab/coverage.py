@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Final
 
 from deckmastor.engine import foresight, ops, ops_guard, window
@@ -76,6 +77,7 @@ class Coverage:
         self.told = self._told()
         self._facts = [one for one in self.told if isinstance(one, (Fact, Shown, ShownCards))]
         self._watch()
+        self.live = False  # whether what happens is played, and not just tried
         self.forget()
 
     def forget(self) -> None:
@@ -94,10 +96,20 @@ class Coverage:
         self.forget()
         self.state = s = lay(self.rules, seed)
         m = Counting(self)
-        m.push(s, self.rules.blocks[self.rules.flow_block], self.rules.empty_record())
-        m.resume(s)
-        m.refuse_bills(s)
+        with self.counting():
+            m.push(s, self.rules.blocks[self.rules.flow_block], self.rules.empty_record())
+            m.resume(s)
+            m.refuse_bills(s)
         return s, m
+
+    @contextmanager
+    def counting(self) -> Iterator[None]:
+        """Something is played, and counts; what bots only try does not."""
+        outer, self.live = self.live, True
+        try:
+            yield
+        finally:
+            self.live = outer
 
     # ---- what is counted -------------------------------------------------------------------
 
@@ -142,6 +154,14 @@ class Coverage:
             place = s.where[obj]
             if place >= 0 and s.zname[place] not in self.silent:
                 self.cards[s.species[obj], SEEN] += 1
+
+    def link(self, chain: int) -> None:
+        """Links are not counted."""
+
+    def instead(
+        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+    ) -> None:
+        """What replaces an act counts by itself."""
 
     def answered(self, machine: Machine, state: State, at: int, option: int) -> None:
         """Note which offers were open to somebody who is about to answer."""
@@ -224,13 +244,18 @@ class Counting(Machine):
         self.coverage = coverage
         self.answers = 0
 
+    def options(self, s: State, at: int) -> list[int]:
+        with self.coverage.counting():
+            return super().options(s, at)
+
     def answer(self, s: State, at: int, option: int) -> None:
-        self.coverage.answered(self, s, at, option)
-        super().answer(s, at, option)
-        self.refuse_bills(s)
-        self.answers += 1
-        if self.answers % PROBE == 0 and not s.v[OVER]:
-            self.coverage.probe(s)
+        with self.coverage.counting():
+            self.coverage.answered(self, s, at, option)
+            super().answer(s, at, option)
+            self.refuse_bills(s)
+            self.answers += 1
+            if self.answers % PROBE == 0 and not s.v[OVER]:
+                self.coverage.probe(s)
 
     def refuse_bills(self, s: State) -> None:
         """Refuse all changes of the rules that effects bring in."""
@@ -250,27 +275,29 @@ def counting(cls: type, coverage: Coverage) -> type:
     plain: Any = cls
 
     def run(self: Any, m: Machine, s: State, r: Record) -> Any:
-        coverage.ran[self] += 1
-        if sure:
-            coverage.did[self] += 1
-        if issubclass(cls, Ask) and r.regs[self.slot] == 0:
-            coverage.declined[self] += 1
+        if coverage.live:
+            coverage.ran[self] += 1
+            if sure:
+                coverage.did[self] += 1
+            if issubclass(cls, Ask) and r.regs[self.slot] == 0:
+                coverage.declined[self] += 1
         return plain.run(self, m, s, r)
 
     def choose(self: Any, m: Machine, s: State, r: Record) -> Any:
-        coverage.ran[self] += 1
         signal = plain.run(self, m, s, r)
-        if self in coverage.choosing and (signal or r.many(self.slot)):
-            coverage.did[self] += 1
+        if coverage.live:
+            coverage.ran[self] += 1
+            if self in coverage.choosing and (signal or r.many(self.slot)):
+                coverage.did[self] += 1
         return signal
 
     def done(self: Any, r: Record, was: bool) -> Any:
-        if was:
+        if was and coverage.live:
             coverage.did[self] += 1
         return plain.done(self, r, was)
 
     def take(self: Any, m: Machine, s: State, r: Record, who: int, option: int) -> Any:
-        if option == 0:
+        if option == 0 and coverage.live:
             coverage.declined[self] += 1
         return plain.take(self, m, s, r, who, option)
 
@@ -292,7 +319,7 @@ def holding(cls: type, coverage: Coverage) -> type:
 
         def told(self: Any, *given: Any) -> Any:
             found = plain(self, *given)
-            if found:
+            if found and coverage.live:
                 coverage.held[self.standing] += 1
             return found
 
@@ -300,7 +327,8 @@ def holding(cls: type, coverage: Coverage) -> type:
 
     def places(self: Any, *given: Any) -> Iterator[int]:
         for place in cls.places(self, *given):  # type: ignore[attr-defined]
-            coverage.held[self.standing] += 1
+            if coverage.live:
+                coverage.held[self.standing] += 1
             yield place
 
     names = [name for name in ("fits", "forbids", "about") if hasattr(cls, name)]

@@ -20,8 +20,10 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from deckmastor.bots.curious import Curious, play_curiously
-from deckmastor.bots.random import play_match, play_out
+from deckmastor.bots import table
+from deckmastor.bots.curious import Curious
+from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
+from deckmastor.bots.random import play_out
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Exhausted, Machine
@@ -29,15 +31,14 @@ from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.untouched import Untouched
-from deckmastor.match import Game, Match, Paradox, load, refuse_unrunnable
+from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
-BOTS = ("random", "curious")
 SERIES = 10  # matches over which curious bots remember what they tried
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
-CHUNK = 20  # the most matches that a process plays before it reports
+CHUNK = 20  # the most matches at random that a process plays before it reports
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
 PARADOX = "effects went on without end"
@@ -47,7 +48,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played: a game (a name or path), how often, by how many, from which seed."""
+    """What is to be played: a game (a name or path), how often, by whom, from which seed."""
 
     game: str
     matches: int
@@ -55,8 +56,13 @@ class Plan:
     seed: int = 0
     values: tuple[tuple[str, int | str], ...] = ()
     limit: int = LIMIT
-    bots: str = "random"
+    bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
     coverage: bool = False  # whether it is noted what of the rulebook the matches touch
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of bot in each seat."""
+        return self.bots or (RANDOM,) * self.players
 
 
 @dataclass(slots=True)
@@ -64,9 +70,11 @@ class Tally:
     """What came of some matches, in the order of their numbers."""
 
     players: int
+    kinds: tuple[str, ...] = ()  # the kind of bot in each seat
     matches: int = 0
     decisions: int = 0
     wins: list[int] = field(default_factory=list)
+    won: dict[str, int] = field(default_factory=dict)  # matches won by some bot of a kind
     shared: int = 0
     nobody: int = 0
     unfinished: dict[str, int] = field(default_factory=dict)
@@ -75,6 +83,13 @@ class Tally:
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
+        self.kinds = self.kinds or (RANDOM,) * self.players
+        self.won = self.won or dict.fromkeys(self.kinds, 0)
+
+    @property
+    def finished(self) -> int:
+        """How many matches came to an end."""
+        return self.matches - sum(self.unfinished.values())
 
     def note(self, state: State, decisions: int, fault: str) -> None:
         """Count a match that was played."""
@@ -86,6 +101,8 @@ class Tally:
             return
         for seat in state.winners:
             self.wins[seat] += 1
+        for kind in {self.kinds[seat] for seat in state.winners}:
+            self.won[kind] += 1
         self.shared += len(state.winners) > 1
         self.nobody += not state.winners
 
@@ -94,6 +111,8 @@ class Tally:
         self.matches += other.matches
         self.decisions += other.decisions
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        for kind, times in other.won.items():
+            self.won[kind] += times
         self.shared += other.shared
         self.nobody += other.nobody
         for fault, times in other.unfinished.items():
@@ -134,6 +153,15 @@ class Report:
             "unfinished": sum(tally.unfinished.values()),
             "why_unfinished": dict(sorted(tally.unfinished.items())),
             "wins": tally.wins,
+            "bots": list(self.plan.kinds),
+            "wins_by_bot": {
+                kind: {
+                    "seats": self.plan.kinds.count(kind),
+                    "wins": wins,
+                    "interval": [round(end, 4) for end in interval(wins, tally.finished)],
+                }
+                for kind, wins in tally.won.items()
+            },
             "shared_wins": tally.shared,
             "without_winner": tally.nobody,
             "seed": self.plan.seed,
@@ -164,7 +192,7 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
             _spread(plan, parts, processes, tell, played)
     except KeyboardInterrupt:
         stopped = True
-    whole = Tally(plan.players)
+    whole = Tally(plan.players, plan.kinds)
     for first in sorted(played):
         whole.add(played[first])
     untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
@@ -173,10 +201,10 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
     """Play some matches in this process; those that are over count even if it is interrupted."""
-    done = Tally(plan.players)
+    done = Tally(plan.players, plan.kinds)
     curious = Curious()
     for number in range(first, end):
-        more = Tally(plan.players)
+        more = Tally(plan.players, plan.kinds)
         more.add(done)
         more.add(play_some(plan, number, number + 1, curious))
         played[first] = done = more
@@ -184,7 +212,7 @@ def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> No
 
 def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) -> Tally:
     """Play the matches from a number up to another, with bots that may have played before."""
-    tally = Tally(plan.players)
+    tally = Tally(plan.players, plan.kinds)
     curious = curious or Curious()
     for number in range(first, end):
         tally.note(*play_one(plan, number, curious))
@@ -205,10 +233,10 @@ def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[S
             state, machine = coverage_of(plan).begin(own)
         else:
             state, machine = begin(rules, own), Machine(rules)
-        if plan.bots == "curious":
-            decisions = play_curiously(machine, state, curious or Curious(), bots, plan.limit)
-        else:
+        if set(plan.kinds) == {RANDOM}:
             decisions = play_out(machine, state, bots, plan.limit)
+        else:
+            decisions = table.play_out(machine, state, plan.kinds, bots, plan.limit, curious)
     except (Exhausted, RecursionError):
         return _play_settled(plan, own, bots)
     return state, decisions, _fault(state, decisions, plan)
@@ -222,12 +250,16 @@ def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
         coverage = coverage_of(plan)
         coverage.forget()
         match = Match(game, coverage.rules, names, lay(coverage.rules, seed), events=False)
-        match.begin()
-    else:
-        match = game.start(names, seed, dict(plan.values), events=False)
+        with coverage.counting():
+            match.begin()
+            return _played(match, plan, bots)
+    return _played(game.start(names, seed, dict(plan.values), events=False), plan, bots)
+
+
+def _played(match: Match, plan: Plan, bots: int) -> tuple[State, int, str]:
     decisions = 0
     try:
-        decisions = play_match(match, bots, plan.limit)
+        decisions = table.play_match(match, plan.kinds, bots, plan.limit)
     except Paradox:
         return match.state, decisions, PARADOX
     return match.state, decisions, _fault(match.state, decisions, plan)
@@ -245,6 +277,10 @@ def rules_of(plan: Plan) -> Ruleset:
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
     refuse_unrunnable(rules)
     check_seats(plan.players, rules)
+    if len(plan.kinds) != plan.players:
+        raise StartError(f"There are {plan.players} players and {len(plan.kinds)} bots.")
+    for kind in plan.kinds:
+        checked(kind)
     return rules
 
 
@@ -279,8 +315,9 @@ def interval(wins: int, matches: int) -> tuple[float, float]:
 
 def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
     """Stretches of match numbers, small enough that all processes end at about the same time."""
-    size = max(1, min(CHUNK, plan.matches // (4 * max(processes, 1))))
-    if plan.bots == "curious":
+    most = CHUNK if set(plan.kinds) == {RANDOM} else 1
+    size = max(1, min(most, plan.matches // (4 * max(processes, 1))))
+    if CURIOUS in plan.kinds:
         size = SERIES
     for first in range(0, plan.matches, size):
         yield first, min(first + size, plan.matches)
