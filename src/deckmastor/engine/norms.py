@@ -75,7 +75,7 @@ class Norm:
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if not self.applies(s, r):
+            if self.scopes and not self.applies(s, r):
                 continue
             if self.pattern.fits(s, r, agent, obj, to, origin, n):
                 if self.cond is None or self.cond.ev(s, r):
@@ -249,7 +249,7 @@ class Only:
     def forbids(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
         """Whether the act is one of the ways that are not left over."""
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if any(not scope.ev(s, r) for scope in self.scopes):
+            if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):
                 continue
             if not self.pattern.fits(s, r, agent, obj, to, origin, n):
                 continue

@@ -25,7 +25,7 @@ from deckmastor.engine.schema import Schema
 from deckmastor.engine.short import Row
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, UNBOUND
-from deckmastor.engine.steady import Calm, Sifted, Steady, SteadySet
+from deckmastor.engine.steady import Calm, Defined, Lying, Sifted, Steady, SteadySet
 from deckmastor.engine.values import (
     And,
     Eq,
@@ -34,6 +34,7 @@ from deckmastor.engine.values import (
     Le,
     Lit,
     Lits,
+    Located,
     Lt,
     Meets,
     Ne,
@@ -43,6 +44,7 @@ from deckmastor.engine.values import (
     PrintedSet,
     Reg,
     SpeciesIn,
+    Things,
     bounded,
 )
 
@@ -307,6 +309,27 @@ class Printing:
         told = [self.possible(test, slot) for test in tests]
         return frozenset(i for i in range(self.species) if all(one[i] != NO for one in told))
 
+    def defined(self, expr: Derived) -> Derived:
+        """The same property, if one plain rule alone defines it for all things of some species."""
+        table = expr.table
+        if expr.owner is None or not table.facts or table.bounds or table.adjusted:
+            return expr
+        fact = table.facts[-1]
+        if not fact.plain or fact.op != SET or fact.kin is not None or fact.slot == NONE:
+            return expr
+        if fact.subject is not None:
+            return expr
+        tests = [*fact.tests, *([fact.cond] if fact.cond is not None else [])]
+        sure = [self.possible(test, fact.slot) for test in tests]
+        others = [self.could_be_about(other) for other in table.facts[:-1]]
+        always = frozenset(
+            i
+            for i in range(self.species)
+            if all(told[i] is not None and 0 not in told[i] for told in sure)  # type: ignore[operator]
+            and not any(about[i] for about in others)
+        )
+        return Defined(expr, fact, always) if always else expr
+
     def reach(self, table: FactTable) -> frozenset[int] | None:
         """The species that facts of a table could speak of; None if they have bounds."""
         if table.bounds:
@@ -351,6 +374,20 @@ def equal(mine: Outcomes, theirs: Outcomes) -> Outcomes:
 def single(expr: Expr) -> bool:
     """Whether an expression about one thing has one value in any way."""
     return isinstance(expr, (Lit, Derived))
+
+
+def lying(expr: Find) -> Find:
+    """A search among all things for those in a place, as one among what lies there."""
+    if type(expr.source) is not Things:
+        return expr
+    for test in expr.tests:
+        if isinstance(test, Located) and isinstance(test.thing, Reg):
+            if test.thing.slot == expr.slot and expr.slot not in labels(test.place):
+                tests = [other for other in expr.tests if other is not test]
+                return Find(Lying(expr.source, test.place), expr.slot, tests)
+        if not isinstance(test, (Steady, SpeciesIn)):
+            break  # it may bind a label, or compare all that are left
+    return expr
 
 
 def sifted(expr: Find) -> Expr:

@@ -14,6 +14,7 @@ from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.short import VarIs
 from deckmastor.engine.state import TURN
 from deckmastor.engine.values import Lit
 from deckmastor.engine.window import Offer
@@ -43,6 +44,8 @@ def shorten(rules: Ruleset) -> None:
     printing = Printing(rules.schema)
     tighten(rules, printing)
     narrow(rules, printing)
+    for offer in rules.offers:
+        offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
     note_changes(rules)
     batch(rules)
 

@@ -8,17 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckmastor.engine.derived import Bound, Fact, FactTable
+from deckmastor.engine.derived import Bound, Derived, Fact, FactTable
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
 from deckmastor.engine.patterns import Matcher, Pattern
-from deckmastor.engine.program.printed import Printing, sifted
+from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
+from deckmastor.engine.steady import Calm, Steady
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Expr, Find
+from deckmastor.engine.values import Both, Expr, Find, Located
 from deckmastor.engine.visibility import Shown
 from deckmastor.engine.window import Offer
 
@@ -36,6 +37,9 @@ def tighten(rules: Ruleset, printing: Printing) -> None:
         table.reach = printing.reach(table)
     for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
+    for table in facts:
+        for fact in table.facts:
+            fact.tests = cheapest_first(fact.tests)
     walk.through(rules.views.rules)
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
@@ -74,8 +78,12 @@ class Walk:
             self.inside(expr)
             short = shortest(expr)
             if steady is not None:
-                steady.expr = short
-            found = steady or (sifted(short) if type(short) is Find else short)
+                steady.expr = bared(short, steady.calm)
+            if type(short) is Find:
+                short = sifted(lying(short))
+            elif type(short) is Derived:
+                short = self.printing.defined(short)
+            found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
             self.seen[id(found)] = found
@@ -98,3 +106,20 @@ class Walk:
             bases = [getattr(base, "__slots__", ()) for base in cls.__mro__]
             found = self.slots[cls] = [name for base in bases for name in base]
         return found
+
+
+def bared(expr: Expr, calm: Calm | None) -> Expr:
+    """A comparison that does not ask again whether all is calm."""
+    if isinstance(expr, Both):
+        if isinstance(expr.a, Steady) and expr.a.calm is calm:
+            expr.a = expr.a.expr
+        if isinstance(expr.b, Steady) and expr.b.calm is calm:
+            expr.b = expr.b.expr
+    return expr
+
+
+def cheapest_first(tests: list[Expr]) -> list[Expr]:
+    """Tests of which all must hold and none binds a label, where a thing lies before what it is."""
+    if not all(isinstance(test, (Steady, Located)) for test in tests):
+        return tests
+    return sorted(tests, key=lambda test: isinstance(test, Steady))
