@@ -283,7 +283,8 @@ def option(ctx: Context, tree: May) -> None:
         who = pick(ctx, tree.who, Lit(NONE))
     else:
         who = term(ctx, tree.who)
-    possible = feasible(ctx, tree.effect, full=bool(labels))
+    paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
+    possible = feasible(ctx, tree.effect, full=paid or bool(labels))
     able = unclaimed(ctx, tree.effect, possible)
     outer = outermost(ctx)
     ask = Offer(who, able, slot, label) if outer else Ask(who, able, slot, label)
