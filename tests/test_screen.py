@@ -225,6 +225,41 @@ def test_the_story_goes_link_by_link_with_cards_and_causes() -> None:
     assert "• Barbed Wire (Black Knight Unicorn leaves B's stable): B discards Yay." in out
 
 
+def test_a_card_that_goes_elsewhere_is_told_where_and_why() -> None:
+    table = lay(
+        a={"hand": ["Two-For-One"], "stable": ["Yay"]},
+        b={"stable": ["Baby Unicorn"]},
+        c={"stable": ["Greedy Flying Unicorn"]},
+    )
+
+    out = " ".join(shown(table, "two", width=120).split())
+
+    assert "A destroys" not in out
+    assert (
+        "Baby Unicorn; it goes into the nursery instead of onto the discard pile (breeds 1)" in out
+    )
+    assert "it goes into C's hand instead of onto the discard pile (Flying)" in out
+
+
+def test_a_search_is_told_once() -> None:
+    table = lay(a={"hand": ["Classy Narwhal"]}, deck=["Yay", "Narwhal"])
+
+    out = shown(table, "classy", "a's", "yes", width=120)
+
+    assert "you search for Yay." in out
+    assert "you move Yay" not in out
+
+
+def test_a_long_list_is_cut() -> None:
+    hand = ["Yay", "Narwhal", "Neigh", "Super Neigh", "Llamacorn", "Rhinocorn", "Good Deal"]
+    deck = ["Back Kick", "Claw Machine", "Glitter Bomb"]
+    table = lay(a={"hand": ["Shake Up", *hand]}, deck=deck, discard=["Americorn", "Slowdown"])
+
+    out = " ".join(shown(table, "shake", width=120).split())
+
+    assert "other names" in out
+
+
 def test_a_card_that_is_played_is_told_where_it_goes() -> None:
     table = lay(a={"hand": ["Narwhal"]})
 

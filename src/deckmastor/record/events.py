@@ -271,7 +271,9 @@ class Chronicle:
             return
         if verb in names.rules.told_to_things:
             told.place = names.thing(s, to)
-            told.where = f"to {told.place}" if told.place else ""
+            frame = names.rules.schema.lexicon.verbs.get(told.verb)
+            word = "for" if frame is not None and "for" in frame.roles else "to"
+            told.where = f"{word} {told.place}" if told.place else ""
         elif 0 <= to < len(s.zones) and to != LIMBO_PLACE:
             told.place = names.place(s, to)
             told.where = toward(names.where(s, to))
@@ -331,11 +333,14 @@ class Chronicle:
             told.minor = s.species[obj] not in self.names.rules.texts
         elif verb in (BEGIN, END):
             pass
-        elif (verb in NAMING or verb >= len(PRIMITIVES)) and obj in self.moved:
-            was = self.moved[obj]
+        elif verb in NAMING or verb >= len(PRIMITIVES):
+            thing = to if obj not in self.moved and verb in self.names.rules.told_to_things else obj
+            was = self.moved.get(thing)
+            if was is None:
+                return
             if was.verb == PRIMITIVES[MOVE] or was.verb in self._meant.get(told.verb, ()):
                 was.minor = True
-                self.moved[obj] = told
+                self.moved[thing] = told
 
     @cached_property
     def _meant(self) -> dict[str, set[str]]:
