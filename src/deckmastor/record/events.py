@@ -129,6 +129,7 @@ class Links:
     steps: dict[int, int] = field(default_factory=dict)  # of each chain, those that did something
     playing: dict[int, tuple[int, bool]] = field(default_factory=dict)  # cards not yet resolved
     causes: dict[tuple[int, int], list[Event]] = field(default_factory=dict)  # by sentence and card
+    used: set[tuple[int, int]] = field(default_factory=set)  # those whose effects have begun
     waiting: int = 0  # triggers that were known to wait, and what the last of them is to run with
     last: Record | None = None
 
@@ -139,7 +140,16 @@ class Links:
             steps=self.steps.copy(),
             playing=self.playing.copy(),
             causes={key: told.copy() for key, told in self.causes.items()},
+            used=self.used.copy(),
         )
+
+    def set_off(self, sentence: int, card: int) -> tuple[Event, ...]:
+        """What set off the effect of a sentence that is under way."""
+        known = self.causes.get((sentence, card))
+        if known is None:
+            return ()
+        self.used.add((sentence, card))
+        return tuple(known)
 
     def note(self, told: Event, verb: int, m: Machine) -> None:
         """Note what an event has set off: the triggers that wait since it happened."""
@@ -152,9 +162,11 @@ class Links:
             trigger = triggers[pending[at]]
             if trigger.verb != verb:
                 continue
-            known = self.causes.setdefault((trigger.block.sentence, m.records[at].regs[THIS]), [])
-            if known and (known[0].chain, known[0].link) != (told.chain, told.link):
-                known.clear()
+            key = (trigger.block.sentence, m.records[at].regs[THIS])
+            if key in self.used:
+                self.used.discard(key)
+                self.causes.pop(key)
+            known = self.causes.setdefault(key, [])
             known.append(told)
         self.waiting = len(m.records)
         self.last = m.records[-1] if m.records else None
@@ -217,7 +229,7 @@ class Chronicle:
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
         self.links.put(told, verb, obj)
-        told.causes = tuple(self.links.causes.get((sentence, card), ()))
+        told.causes = self.links.set_off(sentence, card)
         return told
 
     def instead(
