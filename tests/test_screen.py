@@ -200,6 +200,16 @@ def test_an_order_is_explained() -> None:
     assert "At the beginning of your turn, sacrifice a unicorn" in " ".join(out.split())
 
 
+def test_an_arrangement_is_explained() -> None:
+    table = lay(a={"hand": ["Unicorn Oracle"]}, deck=["Yay", "Narwhal", "Neigh", "Good Deal"])
+
+    out = shown(table, "oracle", "a's", "neigh", "narwhal")
+
+    assert "which is next?" in out
+    assert "one after the other, in the order in which you name them" in out
+    assert (table.cards("B", "hand"), table.cards("C", "hand")) == (["Good Deal"], ["Narwhal"])
+
+
 # ---- the story ------------------------------------------------------------------------------
 
 
