@@ -524,8 +524,8 @@ def test_the_first_player_is_a_person_and_the_others_are_bots():
 @pytest.mark.parametrize(
     ("how", "bots"),
     [
-        pytest.param({"bots": 2}, "Bots: bob, cy.", id="number of bots"),
-        pytest.param({"players": "4", "bots": 1}, "Bots: dee.", id="number of players"),
+        pytest.param({"bots": "2"}, "Bots: bob, cy.", id="number of bots"),
+        pytest.param({"players": "4", "bots": "1"}, "Bots: dee.", id="number of players"),
         pytest.param({"players": "ann,bob", "all_human": True}, "", id="all human"),
     ],
 )
@@ -561,8 +561,8 @@ def test_values_are_changed():
         pytest.param({"players": "ann,ann"}, id="same name"),
         pytest.param({"players": "ann,,bob"}, id="no name"),
         pytest.param({"players": "0"}, id="nobody"),
-        pytest.param({"bots": 2, "players": "ann,bob"}, id="nobody but bots"),
-        pytest.param({"bots": 1, "all_human": True}, id="bots and no bots"),
+        pytest.param({"bots": "2", "players": "ann,bob"}, id="nobody but bots"),
+        pytest.param({"bots": "1", "all_human": True}, id="bots and no bots"),
         pytest.param({"values": ["hand sise=3"]}, id="value"),
         pytest.param({"values": ["hand size"]}, id="no equals sign"),
         pytest.param({"values": ["hand size=many"]}, id="no number"),

@@ -100,6 +100,11 @@ class Decision:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
 
+    @property
+    def match(self) -> Match:
+        """The match in which it is asked."""
+        return self._match
+
 
 # ---- games ----------------------------------------------------------------------------------
 
@@ -182,19 +187,22 @@ class Game:
         clock: int = 0,
         outside: bool = False,
         events: bool = True,
+        discreet: bool = False,
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
-        Without `events`, none are kept: a match that nobody watches is faster.
+        Without `events`, none are kept: a match that nobody watches is faster. A `discreet` match
+        asks all players who could have a card to react with, so that asking betrays nobody's hand.
         """
         names, given = self._checked(players, values)
         from_seed = _check_number("seed", seed)
         now = _check_number("clock", clock)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
-        match = Match(self, rules, names, lay(rules, from_seed, now, outside), events)
+        laid = lay(rules, from_seed, now, outside, bool(discreet))
+        match = Match(self, rules, names, laid, events)
         match.began = journal.beginning(
-            self.files, rules.hash, names, from_seed, given, now, bool(outside)
+            self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet)
         )
         match.begin()
         return match

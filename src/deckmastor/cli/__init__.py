@@ -173,6 +173,7 @@ def games() -> int:
         "deckmastor play unicorns --bots 3",
         "deckmastor play crazy-eights --players ann,bob,cy",
         "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
+        "deckmastor play crazy-eights --bots 2xgreedy",
         "deckmastor play --load evening.json",
     )
 )
@@ -181,7 +182,7 @@ def play(
     /,
     *,
     players: str = "",
-    bots: int | None = None,
+    bots: str | None = None,
     all_human: bool = False,
     seed: int | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
@@ -201,7 +202,8 @@ def play(
     players
         The names of the players with commas between them, or how many they are.
     bots
-        How many of the players, counted from the last, are bots; otherwise all but the first.
+        How many of the players, counted from the last, are bots, or of which kinds they are:
+        2, greedy, 2xgreedy or greedy,random. Otherwise all but the first are random bots.
     all_human
         No bots: all players share the keyboard.
     seed
@@ -224,6 +226,7 @@ def play(
     help_epilogue=examples(
         "deckmastor simulate crazy-eights -n 1000 --players 4",
         "deckmastor simulate crazy-eights -n 1000 --processes 4 --seed 7 --json",
+        "deckmastor simulate crazy-eights -n 200 --bots greedy,3xrandom",
         "deckmastor simulate crazy-eights -n 500 --value 'hand size=9'",
     )
 )
@@ -232,7 +235,7 @@ def simulate(
     /,
     *,
     matches: Annotated[int, Parameter(name=["--matches", "-n"], show_default=True)] = 100,
-    players: Annotated[int, Parameter(show_default=True)] = 2,
+    players: int | None = None,
     bots: Annotated[str, Parameter(show_default=True)] = "random",
     seed: Annotated[int, Parameter(show_default=True)] = 0,
     processes: Annotated[int, Parameter(show_default=True)] = 1,
@@ -251,9 +254,10 @@ def simulate(
     matches
         How many matches are played.
     players
-        How many players each match has.
+        How many players each match has; otherwise as many as there are bots, or 2.
     bots
-        Who plays; the only bot so far answers at random.
+        Who plays: random or greedy in all seats, or a kind for each seat,
+        such as greedy,random or 2xgreedy,4xrandom.
     seed
         A number that decides all chance and all bots.
     processes

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from deckmastor.bots.kinds import KINDS, RANDOM, listed
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
@@ -24,7 +25,7 @@ from deckmastor.terminal.telling import merged
 def play(
     name: str,
     players: str,
-    bots: int | None,
+    bots: str | None,
     all_human: bool,
     seed: int | None,
     values: Sequence[str],
@@ -85,7 +86,12 @@ def _awaited(console: Console) -> bool:
 def _greet(console: Console, session: Session) -> None:
     seating = session.seating
     others = [player for player in seating.players if player not in seating.people]
-    bots = f" Bots: {', '.join(others)}." if others else ""
+    kinds = [seating.bots.get(other, RANDOM) for other in others]
+    told = [
+        other if kind == RANDOM else f"{other} ({kind})"
+        for other, kind in zip(others, kinds, strict=True)
+    ]
+    bots = f" Bots: {', '.join(told)}." if told else ""
     console.say()
     console.say(f"{seating.game.title}, seed {seating.seed}.{bots} Type help at any time.", "bold")
 
@@ -99,28 +105,41 @@ def _seating(
     console: Console,
     name: str,
     players: str,
-    bots: int | None,
+    bots: str | None,
     all_human: bool,
     seed: int | None,
     values: Sequence[str],
 ) -> Seating:
-    if all_human and bots:
+    wanted, kinds = _crew(bots)
+    if all_human and bots is not None and wanted != 0:
         raise Stop("--all-human leaves no seat for --bots.")
     if name:
         game = load(find(name))
-        names = _names(players, bots)
+        names = _names(players, wanted)
     else:
-        name, names = _asked(console, players, bots)
+        name, names = _asked(console, players, wanted)
         game = load(find(name))
-    count = 0 if all_human else len(names) - 1 if bots is None else bots
+    count = 0 if all_human else len(names) - 1 if wanted is None else wanted
     if not 0 <= count < len(names):
         raise Stop(
             f"Of {len(names)} players, 0 to {len(names) - 1} can be bots. "
             "'deckmastor simulate' lets bots play alone."
         )
-    people = names[: len(names) - count]
+    people, others = names[: len(names) - count], names[len(names) - count :]
+    crew = dict(zip(others, kinds * count if len(kinds) == 1 else kinds, strict=True))
     given = given_values(game.book, values)
-    return Seating(game, names, people, _seed(seed), given)
+    return Seating(game, names, people, _seed(seed), given, crew)
+
+
+def _crew(bots: str | None) -> tuple[int | None, tuple[str, ...]]:
+    """How many bots are wanted, if that is said, and their kinds; a single kind is for all."""
+    if bots is None:
+        return None, (RANDOM,)
+    told = bots.strip().lower()
+    if told.removeprefix("-").isdecimal():
+        return int(told), (RANDOM,)
+    kinds = listed(told)
+    return None if told in KINDS else len(kinds), kinds
 
 
 def _asked(console: Console, players: str, bots: int | None) -> tuple[str, tuple[str, ...]]:

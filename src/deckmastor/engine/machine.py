@@ -128,8 +128,8 @@ class Machine:
 
     __slots__ = (
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest", "rules",
-        "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -138,6 +138,7 @@ class Machine:
         self.observer = observer
         self.fuel = FUEL
         self.wary = rules.wary
+        self.noting = bool(rules.views.rules)  # whether sentences open places to some
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told
         self.target = 0
@@ -394,6 +395,8 @@ class Machine:
         r = s.recs[asks[at + 2]]
         self.fuel = FUEL
         self.listed_for = None
+        if self.noting:
+            self.rules.views.note(s)
         self.sentence = here.sentence
         self.card = r.regs[THIS]
         if self.fired:

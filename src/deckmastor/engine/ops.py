@@ -19,7 +19,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
-from deckmastor.engine.values import Expr
+from deckmastor.engine.values import Expr, Lit
 
 CHANCE: Final = -3  # the seat that answers for chance
 ENOUGH: Final = -1  # the option that ends a choice of several
@@ -261,11 +261,17 @@ class Choose(Op):
         r.sets[self.slot] = []
         m.asked = [chooser(s, self.who.ev(s, r))]
         m.way = ONE
+        if not s.asks:
+            m.listed = self.left(s, r, found)
+            m.listed_for = s
         return WAIT
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.left(s, r, self.found.many(s, r))
+
+    def left(self, s: State, r: Record, found: list[int]) -> list[int]:
+        """What can be picked next."""
         chosen = r.sets[self.slot]
-        found = self.found.many(s, r)
         least, _ = self.bounds(s, r, self.there(s, r, found))
         options = [thing for thing in found if thing not in chosen]
         if self.distinct is not None:
@@ -305,6 +311,9 @@ class Choose(Op):
         chosen = r.sets[self.slot]
         if option != ENOUGH:
             chosen.append(option)
+            if isinstance(self.most, Lit) and len(chosen) >= self.most.n:
+                r.bind(self.slot, chosen)
+                return NEXT
             there = self.there(s, r, self.found.many(s, r))
             least, most = self.bounds(s, r, there)
             if len(chosen) < most and (least < most or there > len(chosen)):

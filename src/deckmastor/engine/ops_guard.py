@@ -88,7 +88,7 @@ class Guard(Op):
             return self._skip(m, r, DONE if elsewhere else REPLACED)
         applied = r.sets[APPLIED]
         chosen = r.regs[FLAG] - FIRST_CHOICE
-        for trigger in law.before + law.instead:
+        for trigger in law.saying(s, agent, obj).hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
             found = trigger.match(s, agent, obj, to, origin, n)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
 from deckmastor.engine.calendar import Calendar
 from deckmastor.engine.derived import FactTable
+from deckmastor.engine.goals import Goals
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
@@ -173,6 +174,7 @@ class Ruleset:
         self.executing = False  # whether a defined verb performs texts, and playing does not
         self.resolving = True  # whether any card has a text, or anything waits for one
         self.at_once = False  # whether what is triggered never waits for the next step
+        self.steps: bool | None = None  # whether it always does or never, if that is known
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
@@ -182,6 +184,7 @@ class Ruleset:
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
+        self.goals = Goals([], [0] * len(schema.species))  # what the book plays for
 
     @property
     def timed(self) -> bool:
@@ -261,6 +264,8 @@ class Ruleset:
 
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""
+        if self.steps is not None:
+            return self.steps
         timing = s.v[self.trigger_timing]
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step

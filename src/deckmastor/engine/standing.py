@@ -111,7 +111,7 @@ class OnModified(OnCards):
         record = self.host(s, thing)
         for word in self.bag.many(s, record):
             if word in self.instances:
-                instance = self.host(s, thing)
+                instance = record.clone()
                 for slot, value in self.instances[word]:
                     instance.regs[slot] = value
                 if self.word != NONE:

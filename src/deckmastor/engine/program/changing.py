@@ -32,10 +32,10 @@ from deckmastor.engine.program.events import time_like
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.guarding import chosen, doer, emit, guarded, label_of, loop, role
 from deckmastor.engine.program.spanning import begin
-from deckmastor.engine.program.terms import sort_of, term
+from deckmastor.engine.program.terms import place_term, sort_of, term
 from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.state import NONE, THIS
-from deckmastor.engine.values import Expr, Lit, PlaceOf, Reg
+from deckmastor.engine.values import Expr, Find, Lit, Located, PlaceOf, Reg
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.language.ir import (
     Calc,
@@ -89,6 +89,9 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
             origin = Ref(origin.label)
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
     found = chosen(ctx, do, who, within)
+    if origin is not None and isinstance(do.obj, Ref) and not ctx.deep:
+        lying = ctx.spare()
+        found = Find(found, lying, [Located(Reg(lying), place_term(ctx, origin))])
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)

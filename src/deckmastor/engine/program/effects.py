@@ -102,6 +102,7 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.telling import Unsayable
 
 TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
@@ -252,7 +253,7 @@ def wording(ctx: Context, tree: Tree, who: Tree) -> str:
         tree = tree.parts[0] if len(tree.parts) == 2 else replace(tree, parts=tree.parts[:-1])
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
-    except (KeyError, ValueError, AttributeError, TypeError):
+    except Unsayable:
         return ""
 
 
