@@ -58,7 +58,7 @@ SCREEN = """\
       downgrade: Pandamonium
   C         unicorn count 2 of 7   hand 0 cards
     stable  unicorn: Ginormous Unicorn
- deck: 12 cards, top Basic Unicorn   discard pile: 2 cards, top Super Neigh
+ deck: 12 cards   discard pile: 2 cards, top Super Neigh
  nursery: 3 cards, top Baby Unicorn
  Your hand: Good Deal
 """
