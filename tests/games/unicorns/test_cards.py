@@ -77,13 +77,14 @@ def test_a_card_just_drawn_can_be_discarded() -> None:
 @pytest.mark.rule("U-243", "U-092", "U-084")
 def test_a_reset_button_clears_all_stables_and_the_discard_pile() -> None:
     table = lay(
-        a={"hand": ["Reset Button"], "stable": ["Slowdown"]},
+        a={"hand": ["Reset Button", "Rainbow Aura"], "stable": ["Slowdown"]},
         b={"stable": ["Yay", "Narwhal", "Nanny Cam"]},
         deck=["Basic Unicorn"],
     )
 
     table.play("A", "Reset Button")
 
+    assert table.cards("A", "hand") == ["Rainbow Aura"]
     assert table.cards("B", "stable") == ["Narwhal"]
     assert discards(table) == []
     assert len(table.cards("", "deck")) == 5

@@ -778,6 +778,17 @@ def things(
     return term(ctx, tree)
 
 
+def parts_in(obj: Tree, place: Tree) -> Tree:
+    """What an act is done to, of each part of a group only what lies in a place."""
+    match obj:
+        case Group():
+            return replace(obj, items=tuple(parts_in(item, place) for item in obj.items))
+        case Pick(how="all" | "each" | "a" | "upto" | "anynum" | "random", kind=kind):
+            where = (*kind.where, In(Ref(kind.var), place, "in"))
+            return replace(obj, kind=replace(kind, where=where))
+    return obj
+
+
 def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Expr:
     """One of what fits any of several descriptions."""
     parts: list[Expr] = []
