@@ -14,12 +14,13 @@ from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.imagine import imagine
 from deckmastor.engine.machine import SHIFT, Exhausted, Machine, Op
+from deckmastor.engine.menu import OBJECT
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.ops import Choose
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OUTSIDE, OVER, State
 from deckmastor.engine.visibility import looks
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.window import Respond
 from deckmastor.match import Decision, Option
 
 PASS = 0  # the option of a window that lets a card be
@@ -164,7 +165,7 @@ def distinct(rules: Ruleset, s: State, at: int, options: list[int], seat: int) -
     op = asking(rules, s, at)
     op = getattr(op, "choice", op)
     if isinstance(op, Flow):
-        mask, less = (1 << OBJECT_BITS) - 1, 1
+        mask, less = OBJECT, 1
     elif isinstance(op, Choose) and op.sort == "thing":
         mask, less = -1, 0
     else:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.derived import Bound
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.machine import Op
+    from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.standing import Standing
     from deckmastor.engine.window import Offer
@@ -192,6 +193,7 @@ class Ruleset:
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.menu: Menu | None = None  # what the player at turn can do, if that is all there is
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
+from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 PASSED = -1
 REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
-OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
 class Respond(Op):

@@ -9,6 +9,7 @@ from __future__ import annotations
 from deckmastor.engine.derived import SET
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
@@ -48,6 +49,7 @@ def shorten(rules: Ruleset) -> None:
         offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
     note_changes(rules)
     batch(rules)
+    rules.menu = menu(rules)
 
 
 def quicken(rules: Ruleset) -> None:
