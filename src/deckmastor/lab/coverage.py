@@ -21,6 +21,7 @@ from deckmastor.engine.flow import Flow
 from deckmastor.engine.game import lay
 from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine, Op
+from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Only
 from deckmastor.engine.ops import Ask, Choose, Jump
 from deckmastor.engine.ops_acts import Act, Assign, Note, Vacuous
@@ -39,7 +40,7 @@ from deckmastor.engine.schema import ASIDE, LIMBO
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, OVER, Record, State
 from deckmastor.engine.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.window import Respond
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
 from deckmastor.language.ir import Do, Each, May
