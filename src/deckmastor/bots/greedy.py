@@ -35,8 +35,7 @@ class Effort:
 
     worlds: int = 4  # imagined worlds
     options: int = 24  # options that are tried, a sample if there are more
-    replies: int = 8  # answers that are tried to a later question of one's own
-    deep: int = 2  # later questions of one's own for which answers are tried
+    replies: tuple[int, ...] = (8, 3)  # answers tried to the first later questions of one's own
     answers: int = 60  # given in one try, until the effect is over
 
 
@@ -103,19 +102,18 @@ class Trial:
     def outcome(self, world: State, option: int) -> float:
         """What a world is worth after an answer, when all that follows from it is done."""
         replies = self.replies.setdefault(option, {})
-        return self._try(world.clone(), self.at, option, replies, 0, self.effort.deep)
+        return self._try(world.clone(), self.at, option, replies, 0, 0)
 
     def _try(
         self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int
     ) -> float:
         """Give an answer and go on to the next thing that somebody does of their own accord."""
-        m = self.machine
         try:
-            m.answer(s, at, option)
+            self.machine.answer(s, at, option)
             for _ in range(self.effort.answers):
                 if not s.asks or s.v[OVER] or isinstance(self._asking(s, 0), Flow):
                     break
-                options = m.options(s, 0)
+                options = self.machine.options(s, 0)
                 if not options:
                     return WORST
                 if s.asks[0] == self.seat and len(options) > 1:
@@ -125,9 +123,9 @@ class Trial:
                     answer = PASS
                 else:
                     answer = options[int(self.dice.random() * len(options))]
-                m.answer(s, 0, answer)
+                self.machine.answer(s, 0, answer)
         except (Exhausted, NativeError, RecursionError):
-            self.machine = Machine(self.rules)
+            self.machine = Machine(self.rules)  # the other one was stopped in the middle
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)
 
@@ -139,13 +137,13 @@ class Trial:
         known = replies.get(key)
         if known is not None and known in options:
             return known
-        if deep == 0:
+        if deep == len(self.effort.replies):
             return options[int(self.dice.random() * len(options))]
         left = distinct(self.rules, s, 0, options, self.seat)
-        if len(left) > self.effort.replies:
-            left = self.dice.sample(left, self.effort.replies)
+        if len(left) > self.effort.replies[deep]:
+            left = self.dice.sample(left, self.effort.replies[deep])
         worth = {
-            option: self._try(s.clone(), 0, option, {}, asked + 1, deep - 1) for option in left
+            option: self._try(s.clone(), 0, option, {}, asked + 1, deep + 1) for option in left
         }
         replies[key] = max(left, key=lambda option: worth[option])
         return replies[key]

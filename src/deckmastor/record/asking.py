@@ -155,8 +155,13 @@ def is_choice(match: Match, at: int) -> bool:
 
 
 def is_order(match: Match, at: int) -> bool:
-    """Whether a question asks what comes first."""
-    return isinstance(asking(match, at), (InOrder, Arrange))
+    """Whether a question asks which of several effects comes first."""
+    return isinstance(asking(match, at), InOrder)
+
+
+def is_arrangement(match: Match, at: int) -> bool:
+    """Whether a question asks in which order things are put somewhere."""
+    return isinstance(asking(match, at), Arrange)
 
 
 def writes(match: Match, at: int) -> bool:

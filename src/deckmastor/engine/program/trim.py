@@ -161,7 +161,7 @@ def calm(watch: Watch, index: int) -> int:
 def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
     """Whether moving a card changes nothing but where it lies."""
     views, zname = rules.views, rules.schema.zname
-    if rules.places_watched or views.faced or views.rules or rules.moves_heard:
+    if rules.places_watched or views.told or rules.moves_heard:
         return False
     if not isinstance(op, TakeTop) and rules.empty_bits[LIMBO_PLACE]:
         return False
