@@ -98,6 +98,7 @@ def test_a_match_is_discreet_if_it_is_started_so_and_its_journal_knows_it() -> N
     assert "discreet" not in plain.journal[0]
 
 
+@pytest.mark.rule("U-199", "U-127")
 def test_everybody_is_asked_about_a_card_in_a_discreet_match() -> None:
     match = dm.load("unicorns").start(["ann", "bob", "cy"], seed=3, discreet=True)
     while match.decisions[0].prompt != "What do you do?":

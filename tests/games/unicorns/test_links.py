@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from games.unicorns.stable import discards, lay, prefer, told
+from games.unicorns.stable import discards, edition, lay, prefer, told
 
 
 @pytest.mark.rule("UE-17", "U-161", "U-166", "U-260", "U-063")
@@ -205,3 +207,30 @@ def test_a_replacement_can_be_answered_by_another_one_but_not_by_itself() -> Non
     assert table.quiet
     assert table.cards("B", "stable") == ["Unicorn Phoenix"]
     assert table.cards("B", "hand") == ["Slowdown"]
+
+
+@pytest.mark.rule("U-169")
+@pytest.mark.parametrize(("limit", "stopped"), [(10, True), (100, False)])
+def test_a_chain_of_too_many_links_is_stopped_and_told_of(
+    limit: int, stopped: bool, tmp_path: Path
+) -> None:
+    text = (
+        "When this card enters your stable, draw a card, then sacrifice this card. "
+        "When this card leaves your stable, revive this card if the deck contains at least 3 cards."
+    )
+    table = lay(
+        a={"hand": ["Llamacorn"]},
+        deck=["Basic Unicorn"] * 15,
+        values={"chain limit": limit, "hand limit": 30},
+        book=edition(tmp_path, "Llamacorn", text),
+    )
+
+    table.play("A", "Llamacorn")
+    table.choose("A", "A's stable")
+    reports = [event.because.text for event in table.events if event.verb == "paradox"]
+
+    assert reports == [text] * stopped
+    assert (len(table.cards("A", "hand")) < 10) == stopped
+    assert discards(table) == ["Llamacorn"]
+    assert table.turn == "B"
+    assert table.quiet
