@@ -106,7 +106,10 @@ class Table:
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
     def _ready(self) -> None:
-        """Skip what happens before the game; the first player's turn is about to begin."""
+        """Skip what happens before the game; the first player's turn is about to begin.
+
+        Nobody knows more than what lies open.
+        """
         from deckmastor.engine.flow import TURN_BEGINS
         from deckmastor.engine.state import STAGE
 
@@ -139,9 +142,9 @@ class Table:
 
     def _carry(self) -> None:
         """Go on with a match that was saved and restored."""
-        events = self.match.events
+        events, links = self.match.events, self.match.chronicle.links
         self.match = self.match.restore(self.match.save())
-        self.match.events = events
+        self.match.events, self.match.chronicle.links = events, links
 
     def play(self, player: str, card: str) -> None:
         """Let a player play a card that they may play now."""

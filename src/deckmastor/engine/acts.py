@@ -120,7 +120,7 @@ def move(
     if origin >= 0:
         way = views.ways[zname[origin]][zname[place]]
         if way and (way == CARRIED or s.shown):
-            views.carry(s, thing, origin, place)
+            views.carry(s, thing, origin, place, lies)
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()

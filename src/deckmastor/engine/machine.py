@@ -114,14 +114,22 @@ class Observer(Protocol):
     ) -> None:
         """Something happened, because of a sentence and, if any, a card."""
 
+    def link(self, chain: int) -> None:
+        """A link begins: the first or the next of a chain, which has a number of its own."""
+
+    def instead(
+        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+    ) -> None:
+        """An act is not done, because another sentence (`by`) has put something in its place."""
+
 
 class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest", "rules",
-        "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -130,6 +138,7 @@ class Machine:
         self.observer = observer
         self.fuel = FUEL
         self.wary = rules.wary
+        self.noting = bool(rules.views.rules)  # whether sentences open places to some
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told
         self.target = 0
@@ -157,6 +166,11 @@ class Machine:
         agenda = s.agenda
         agenda.append(block.id << SHIFT)
         agenda.append(s.keep(record))
+
+    def tell_link(self, chain: int) -> None:
+        """Tell whoever observes that a link begins; `chain` is the same for all that follow it."""
+        if self.observer is not None:
+            self.observer.link(chain)
 
     def resume(self, s: State) -> None:
         """Run what is on the agenda until somebody is asked or nothing is left."""
@@ -381,6 +395,8 @@ class Machine:
         r = s.recs[asks[at + 2]]
         self.fuel = FUEL
         self.listed_for = None
+        if self.noting:
+            self.rules.views.note(s)
         self.sentence = here.sentence
         self.card = r.regs[THIS]
         if self.fired:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
 from deckmastor.engine.calendar import Calendar
 from deckmastor.engine.derived import FactTable
+from deckmastor.engine.goals import Goals
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
@@ -183,6 +184,7 @@ class Ruleset:
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
+        self.goals = Goals([], [0] * len(schema.species))  # what the book plays for
 
     @property
     def timed(self) -> bool:

@@ -9,7 +9,7 @@ from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, M
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
-from deckmastor.engine.state import DIRECTION, NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.state import DIRECTION, DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import And, Expr, Reg, Several
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ class Respond(Op):
 
     Where the book says that reactions go in turn order, they are asked one after the other,
     beginning behind whoever played the last card. A window on a card that is cancelled is over.
+    In a discreet game those are asked as well who cannot act, if only they know that.
     """
 
     __slots__ = ("able", "card", "label", "members", "slot", "target")
@@ -54,7 +55,7 @@ class Respond(Op):
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
-                if self.able.ev(s, r):
+                if self.able.ev(s, r) or (s.v[DISCREET] and secretive(m, s, seats[at])):
                     asked.append(seats[at])
                     if in_turn:
                         r.regs[self.slot] = PASSED - at - 1
@@ -82,13 +83,29 @@ class Respond(Op):
         return sorted(seats, key=lambda seat: distance(s, first, seat, s.v[DIRECTION], size))
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
-        return [1, 0]
+        if not s.v[DISCREET]:
+            return [1, 0]
+        label = r.regs[self.label]
+        r.regs[self.label] = who
+        able = self.able.ev(s, r)
+        r.regs[self.label] = label
+        return [1, 0] if able else [0]
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         if option == 1:
             r.regs[self.slot] = who
             return CALL  # anything but NEXT closes the window for all
         return NEXT
+
+
+def secretive(m: Machine, s: State, seat: int) -> bool:
+    """Whether a player has cards that somebody else does not see."""
+    views = m.rules.views
+    for place, owner in enumerate(s.zowner):
+        if owner == seat and s.zones[place]:
+            if views.seers(s, place) & views.all != views.all:
+                return True
+    return False
 
 
 class Allowed(Expr):

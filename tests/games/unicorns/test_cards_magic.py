@@ -160,9 +160,7 @@ def test_a_mystical_vortex_passes_over_empty_hands_of_others() -> None:
 def test_a_retarget_moves_an_upgrade_or_a_downgrade_between_any_stables(
     card: str, goal: str
 ) -> None:
-    table = lay(
-        a={"hand": ["Re-Target"], "stable": ["Slowdown", "Narwhal"]}, b={"stable": ["Yay"]}
-    )
+    table = lay(a={"hand": ["Re-Target"], "stable": ["Slowdown", "Narwhal"]}, b={"stable": ["Yay"]})
 
     table.play("A", "Re-Target")
     table.choose("A", "B's stable" if card == "Yay" else "A's stable", f"{goal}'s stable")

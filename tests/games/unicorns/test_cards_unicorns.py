@@ -207,9 +207,7 @@ def test_a_chainsaw_without_a_branch_that_is_possible_offers_nothing() -> None:
 
 
 @pytest.mark.rule("U-210", "U-024")
-@pytest.mark.parametrize(
-    "narwhal", ["Classy Narwhal", "Shabby the Narwhal", "The Great Narwhal"]
-)
+@pytest.mark.parametrize("narwhal", ["Classy Narwhal", "Shabby the Narwhal", "The Great Narwhal"])
 def test_a_search_that_finds_nothing_still_shuffles(narwhal: str) -> None:
     table = lay(a={"hand": [narwhal]}, deck=["Neigh", "Basic Unicorn", "Rhinocorn"])
 
@@ -231,9 +229,7 @@ def test_whoever_began_a_search_takes_a_card_that_fits() -> None:
 
 
 @pytest.mark.rule("U-210", "U-227", "U-231", "U-086")
-@pytest.mark.parametrize(
-    "narwhal", ["Classy Narwhal", "Shabby the Narwhal", "The Great Narwhal"]
-)
+@pytest.mark.parametrize("narwhal", ["Classy Narwhal", "Shabby the Narwhal", "The Great Narwhal"])
 def test_a_search_that_is_declined_leaves_the_deck_as_it_is(narwhal: str) -> None:
     deck = ["Yay", "Slowdown", "Narwhal", "Neigh"]
     table = lay(a={"hand": [narwhal]}, deck=deck)
@@ -247,9 +243,7 @@ def test_a_search_that_is_declined_leaves_the_deck_as_it_is(narwhal: str) -> Non
 
 @pytest.mark.rule("U-227", "U-022", "U-023")
 def test_shabby_finds_a_downgrade_and_shows_it() -> None:
-    table = lay(
-        a={"hand": ["Shabby the Narwhal"]}, deck=["Slowdown", "Yay", "Nanny Cam", "Neigh"]
-    )
+    table = lay(a={"hand": ["Shabby the Narwhal"]}, deck=["Slowdown", "Yay", "Nanny Cam", "Neigh"])
 
     table.play("A", "Shabby the Narwhal")
     table.choose("A", "A's stable", "yes")
@@ -528,9 +522,7 @@ def test_a_necromancer_discards_two_unicorns_and_brings_one() -> None:
 
 @pytest.mark.rule("U-222", "U-086")
 def test_a_necromancer_may_be_declined() -> None:
-    table = lay(
-        a={"hand": ["Necromancer Unicorn", "Narwhal", "Rhinocorn"]}, discard=["Llamacorn"]
-    )
+    table = lay(a={"hand": ["Necromancer Unicorn", "Narwhal", "Rhinocorn"]}, discard=["Llamacorn"])
 
     table.play("A", "Necromancer Unicorn")
     table.choose("A", "A's stable", "no")

@@ -30,6 +30,7 @@ from deckmastor.engine.program.foresight import (
     said_of,
     unknown_text,
 )  # fmt: skip
+from deckmastor.engine.program.goals import find_goals
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
@@ -608,6 +609,7 @@ class Builder:
         taking = laws[acts.TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
+        rules.goals = find_goals(rules, self.defs)
         if self.short:
             shorten(rules)
 
