@@ -38,7 +38,7 @@ WEEKS: Final = 18
 MONTHS: Final = 19
 ANCHOR: Final = 20  # the instant from which a length of time is worked out, or 0 for now
 PERIODS: Final = 21  # the phase of the week, counted, where weeks have phases
-DISCREET: Final = 22  # 1 if a window asks all who, for what others know, might act
+DISCREET: Final = 22  # 1 if a window asks everybody, also those who cannot act
 HEAD: Final = 23
 
 ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
+from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
@@ -19,7 +20,6 @@ if TYPE_CHECKING:
 
 PASSED = -1
 REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
-OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
 class Respond(Op):
@@ -27,7 +27,7 @@ class Respond(Op):
 
     Where the book says that reactions go in turn order, they are asked one after the other,
     beginning behind whoever played the last card. A window on a card that is cancelled is over.
-    In a discreet game those are asked as well who cannot act, if only they know that.
+    In a discreet game those are asked as well who cannot act: they can only let it be.
     """
 
     __slots__ = ("able", "card", "label", "members", "slot", "target")
@@ -55,7 +55,7 @@ class Respond(Op):
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
-                if self.able.ev(s, r) or (s.v[DISCREET] and secretive(m, s, seats[at])):
+                if s.v[DISCREET] or self.able.ev(s, r):
                     asked.append(seats[at])
                     if in_turn:
                         r.regs[self.slot] = PASSED - at - 1
@@ -96,16 +96,6 @@ class Respond(Op):
             r.regs[self.slot] = who
             return CALL  # anything but NEXT closes the window for all
         return NEXT
-
-
-def secretive(m: Machine, s: State, seat: int) -> bool:
-    """Whether a player has cards that somebody else does not see."""
-    views = m.rules.views
-    for place, owner in enumerate(s.zowner):
-        if owner == seat and s.zones[place]:
-            if views.seers(s, place) & views.all != views.all:
-                return True
-    return False
 
 
 class Allowed(Expr):

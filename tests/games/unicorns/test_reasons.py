@@ -23,7 +23,7 @@ POISON = "Unicorn Poison"
                      id="no other card"),
         pytest.param("Baby Unicorn", [], "playing 5", "It forbids this.", id="baby"),
         pytest.param("Neigh", [], "reactions 1", "There is nothing to answer now.", id="instant"),
-        pytest.param("Extra Tail", [], "modifiers/needs", "It forbids this.", id="no basic"),
+        pytest.param("Extra Tail", [], "first-print/extra-tail", "It forbids this.", id="no basic"),
     ],
 )  # fmt: skip
 def test_a_card_that_cannot_be_played_names_what_stands_against_it(

@@ -10,6 +10,7 @@ from deckmastor.engine.derived import SET, Derived
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
@@ -53,6 +54,15 @@ def shorten(rules: Ruleset) -> None:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
     note_changes(rules)
     batch(rules)
+    rules.menu = menu(rules)
+
+
+def quicken(rules: Ruleset) -> None:
+    """Shorten only expressions: every instruction, norm and fact stays in its place."""
+    find_bearers(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
 
 
 def is_general(expr: Expr) -> bool:
