@@ -68,6 +68,7 @@ class Printing:
         self.facts: list[Fact] = []
         self.open: list[FactTable] = []
         self.weighed: list[FactTable] = []
+        self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
@@ -283,14 +284,22 @@ class Printing:
         found = list(base)
         self.weighed.append(table)
         for fact in table.facts:
-            value = self.possible(fact.value, fact.slot)
-            for i, about in enumerate(self.could_be_about(fact)):
+            abouts, value = self.told_possibly(fact)
+            for i, about in enumerate(abouts):
                 if about:
                     mine, theirs = found[i], value[i]
                     simple = fact.op == SET and mine is not None and theirs is not None
                     found[i] = mine | theirs if simple else None  # type: ignore[operator]
         self.weighed.pop()
         return found
+
+    def told_possibly(self, fact: Fact) -> tuple[list[bool], list[Outcomes]]:
+        """Of which species a fact could speak and what it could say, worked out once."""
+        key = (id(fact), *map(id, self.weighed))
+        if key not in self.worked_out:
+            said = self.possible(fact.value, fact.slot)
+            self.worked_out[key] = (self.could_be_about(fact), said)
+        return self.worked_out[key]
 
     def could_be_about(self, fact: Fact) -> list[bool]:
         """Of which species a fact could speak."""
