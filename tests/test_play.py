@@ -14,7 +14,7 @@ from deckmastor.cli.playing import replay
 from deckmastor.cli.screen import Stop
 from deckmastor.record.journal import chained, opened
 from deckmastor.terminal import saves
-from deckmastor.terminal.answers import Unclear, distinct, exact, near
+from deckmastor.terminal.answers import Unclear, exact, near
 from deckmastor.terminal.console import Console
 from deckmastor.terminal.play import DONE, LEFT, play
 from deckmastor.terminal.session import Seating, Session
@@ -128,12 +128,6 @@ def test_an_empty_line_lists_the_options_again():
     assert out.count("3  play Eight of Spades") == 2
 
 
-def test_options_that_read_the_same_are_offered_once():
-    options = [dm.Option("ann", text, 0, n) for n, text in enumerate(["no", "yes", "no"])]
-
-    assert [(option.text, option.value) for option in distinct(options)] == [("no", 0), ("yes", 1)]
-
-
 def test_the_exact_text_wins_over_longer_ones():
     options = [dm.Option("ann", text, 0, n) for n, text in enumerate(["draw 2", "draw"])]
 
@@ -236,7 +230,7 @@ def test_a_name_cannot_steer_the_terminal():
 @pytest.mark.parametrize(
     ("line", "shown"),
     [
-        ("help", "why not TEXT"),
+        ("help", "why not NAME"),
         ("?", "save FILE"),
         ("hand", "Your hand:\n  Five of Spades\n"),
         ("table", "called suit: diamonds"),

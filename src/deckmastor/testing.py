@@ -142,9 +142,9 @@ class Table:
 
     def _carry(self) -> None:
         """Go on with a match that was saved and restored."""
-        events = self.match.events
+        events, links = self.match.events, self.match.chronicle.links
         self.match = self.match.restore(self.match.save())
-        self.match.events = events
+        self.match.events, self.match.chronicle.links = events, links
 
     def play(self, player: str, card: str) -> None:
         """Let a player play a card that they may play now."""

@@ -35,6 +35,12 @@ class Witness:
     def event(self, *told: int) -> None:
         self.told.append(told)
 
+    def link(self, chain: int) -> None:
+        """Links change nothing."""
+
+    def instead(self, *told: int) -> None:
+        """What was replaced did not happen."""
+
 
 class Walk:
     """A match of random players."""

@@ -170,6 +170,7 @@ def games() -> int:
 @app.command(
     help_epilogue=examples(
         "deckmastor play",
+        "deckmastor play unicorns --bots 3",
         "deckmastor play crazy-eights --players ann,bob,cy",
         "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
         "deckmastor play crazy-eights --bots 2xgreedy",
@@ -186,12 +187,13 @@ def play(
     seed: int | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     load: str = "",
+    plain: bool = False,
 ) -> int:
     """Play a game in the terminal, against bots or with friends at one keyboard.
 
     Without a game, a menu asks for one. At the prompt, help lists what can be
-    typed: why tells the sentence behind anything that happened, undo goes
-    back, save keeps the match.
+    typed: why tells the sentence behind anything that happened, why not NAME
+    what keeps you from a card, undo goes back, save keeps the match.
 
     Parameters
     ----------
@@ -210,12 +212,14 @@ def play(
         NAME=VALUE: change a value of the game. Can be given several times.
     load
         Go on with a match that was saved.
+    plain
+        No colours and only signs of the keyboard. NO_COLOR in the environment leaves out colours.
     """
     if load and (game or players or bots is not None or all_human or seed is not None or value):
         raise Stop("--load knows the game, the players and the seed: give nothing else.")
     from deckmastor.cli.playing import play as play_game
 
-    return play_game(game, players, bots, all_human, seed, value or [], load)
+    return play_game(game, players, bots, all_human, seed, value or [], load, plain=plain)
 
 
 @app.command(
@@ -275,7 +279,7 @@ def simulate(
         "deckmastor replay evening.json", "deckmastor replay evening.json --step"
     )
 )
-def replay(file: str, /, *, step: bool = False) -> int:
+def replay(file: str, /, *, step: bool = False, plain: bool = False) -> int:
     """Show every event of a saved match, and check that it ends as recorded.
 
     All cards are shown, with the sentence behind each event. The exit status
@@ -287,7 +291,9 @@ def replay(file: str, /, *, step: bool = False) -> int:
         A match that was saved while playing.
     step
         Wait for Enter after each answer.
+    plain
+        No colours and only signs of the keyboard.
     """
     from deckmastor.cli.playing import replay as replay_match
 
-    return replay_match(file, step)
+    return replay_match(file, step, plain=plain)

@@ -14,12 +14,12 @@ from deckmastor.cli.shelf import find, shelved
 from deckmastor.match import load
 from deckmastor.terminal import menu, saves
 from deckmastor.terminal.console import Console, EndOfInput
-from deckmastor.terminal.explaining import cited, cites
 from deckmastor.terminal.play import LEFT
 from deckmastor.terminal.play import play as play_match
 from deckmastor.terminal.session import Seating, Session
 from deckmastor.terminal.shelf import NAMES
-from deckmastor.terminal.telling import Told, merged
+from deckmastor.terminal.story import show_story
+from deckmastor.terminal.telling import merged
 
 
 def play(
@@ -31,9 +31,10 @@ def play(
     values: Sequence[str],
     saved: str,
     console: Console | None = None,
+    plain: bool = False,
 ) -> int:
     """Play matches until somebody has enough."""
-    place = console or Console()
+    place = console or Console(plain=plain)
     try:
         if saved:
             session = saves.resume(saves.read(Path(saved)))
@@ -51,20 +52,20 @@ def play(
         return 0
 
 
-def replay(file: str, step: bool, console: Console | None = None) -> int:
+def replay(file: str, step: bool, console: Console | None = None, plain: bool = False) -> int:
     """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
     saved = saves.read(Path(file))
     session = saves.begin(saved, saves.EVERYBODY)
     lines = session.told[saves.EVERYBODY]
     players = ", ".join(session.seating.players)
     say(f"{session.seating.game.title}, seed {session.seating.seed}: {players}", "strong")
-    _show(merged(lines))
-    place = console or Console()
+    place = console or Console(plain=plain)
+    show_story(place, merged(lines), sentences=True)
     for number, entry in enumerate(saved.entries, 1):
         step = step and _awaited(place)
         shown = len(lines)
         saves.repeat(session, entry, number)
-        _show(merged(lines[shown:]))
+        show_story(place, merged(lines[shown:]), sentences=True)
     trace = session.match.trace()
     good = trace == saved.trace
     told = "ends as it was recorded" if good else "does NOT end as it was recorded"
@@ -80,16 +81,6 @@ def _awaited(console: Console) -> bool:
     except EndOfInput:
         return False
     return True
-
-
-def _show(lines: list[Told]) -> None:
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
-        if line.turn:
-            say(line.text, "strong")
-            continue
-        say(f"  {line.text}")
-        if cites(line) and (following is None or following.because != line.because):
-            say(cited(line.because, line.card), "faint", "      ")
 
 
 def _greet(console: Console, session: Session) -> None:

@@ -114,6 +114,14 @@ class Observer(Protocol):
     ) -> None:
         """Something happened, because of a sentence and, if any, a card."""
 
+    def link(self, chain: int) -> None:
+        """A link begins: the first or the next of a chain, which has a number of its own."""
+
+    def instead(
+        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+    ) -> None:
+        """An act is not done, because another sentence (`by`) has put something in its place."""
+
 
 class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
@@ -158,6 +166,11 @@ class Machine:
         agenda = s.agenda
         agenda.append(block.id << SHIFT)
         agenda.append(s.keep(record))
+
+    def tell_link(self, chain: int) -> None:
+        """Tell whoever observes that a link begins; `chain` is the same for all that follow it."""
+        if self.observer is not None:
+            self.observer.link(chain)
 
     def resume(self, s: State) -> None:
         """Run what is on the agenda until somebody is asked or nothing is left."""

@@ -226,7 +226,9 @@ def chooser(s: State, who: int) -> int:
 class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
-    __slots__ = ("distinct", "found", "late", "least", "most", "secret", "slot", "sort", "who")
+    __slots__ = (
+        "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text", "who",
+    )  # fmt: skip
 
     def __init__(
         self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
@@ -240,6 +242,7 @@ class Choose(Op):
         self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
+        self.text = ""  # the act that it is made for, in words
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
         """How few and how many can be picked of what there is."""

@@ -270,6 +270,7 @@ def begin_link(m: Machine, s: State) -> bool:
 
 def count_link(m: Machine, s: State) -> None:
     """Count that a link begins."""
+    m.tell_link(s.agenda[-1])
     at = m.rules.spans.get(LINK, NONE)
     if at != NONE:
         s.v[at] += 1

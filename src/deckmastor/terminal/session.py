@@ -41,12 +41,14 @@ class _Moment:
 class Session:
     """A match that people play; bots answer for everybody else."""
 
-    def __init__(self, seating: Seating, reader: str = "") -> None:
-        """Begin the match; with a `reader`, all is told to them, and nothing to the players."""
+    def __init__(self, seating: Seating, reader: str = "", match: Match | None = None) -> None:
+        """Begin the match, or go on with one; with a `reader`, all is told to them alone."""
         self.seating = seating
         players = list(seating.players)
         several = len(seating.people) > 1  # who could learn from what others are asked
-        self.match = seating.game.start(players, seating.seed, seating.values, discreet=several)
+        self.match = match or seating.game.start(
+            players, seating.seed, seating.values, discreet=several
+        )
         listeners = (reader,) if reader else seating.people
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}
         self.marks: dict[str, int] = dict.fromkeys(listeners, 0)  # how much was shown

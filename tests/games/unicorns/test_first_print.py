@@ -274,16 +274,10 @@ def test_a_puppicorn_cannot_be_sacrificed_or_destroyed() -> None:
 
 
 @pytest.mark.rule("U-274", "U-097", "U-087")
-def test_a_lonely_puppicorn_pays_for_nothing_and_is_no_target() -> None:
-    table = lay(
-        a={"stable": ["Puppicorn"], "hand": ["Two-For-One"]}, b={"hand": ["Unicorn Poison"]}
-    )
+def test_a_lonely_puppicorn_pays_for_nothing() -> None:
+    table = lay(a={"stable": ["Puppicorn"], "hand": ["Two-For-One"]})
 
-    alone = table.options("A")
-    table.choose("A", "rest")
-
-    assert alone == ["rest"]
-    assert table.options("B") == ["rest"]
+    assert table.options("A") == ["rest"]
 
 
 @pytest.mark.rule("U-274")

@@ -210,3 +210,34 @@ def test_the_parts_of_an_and_are_waves_of_one_link() -> None:
         "discard", "draw", "draw", "discard",
     ]  # fmt: skip
     assert "Yay" in discards(table)
+
+
+@pytest.mark.rule("UE-17", "U-161", "U-166", "U-206", "U-260")
+def test_a_swap_a_wire_and_a_stolen_look() -> None:
+    table = lay(
+        a={
+            "hand": ["Unicorn Swap", "Yay", "Neigh", "Double Dutch"],
+            "stable": ["Barbed Wire", "Americorn"],
+        },
+        b={"stable": ["Baby Narwhal"]},
+    )
+
+    table.play("A", "Unicorn Swap")
+    table.choose("A", "B")
+    table.choose("B", "yes")
+    table.choose("A", "Baby Narwhal", "Yay")
+    acts = told(table, "discard", "steal", "pull")
+    while not table.quiet:
+        table.choose("A", table.options("A")[0])
+
+    assert acts[:2] in (
+        ["A discard Yay", "A steal Baby Narwhal"],
+        ["A steal Baby Narwhal", "A discard Yay"],
+    )
+    assert [line.split()[:2] for line in told(table, "discard", "steal", "pull")[2:]] == [
+        ["B", "pull"],
+        ["A", "discard"],
+    ]
+    assert table.cards("A", "hand") == []
+    assert table.cards("A", "stable") == ["Barbed Wire", "Baby Narwhal"]
+    assert table.cards("B", "stable") == ["Americorn"]

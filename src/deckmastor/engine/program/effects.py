@@ -242,15 +242,15 @@ def one(ctx: Context, tree: Block) -> None:
         end.target = ctx.here()
 
 
-MARK = Do("replaced mark")  # that the act is replaced is noted here
+MARK = Do("replaced mark")  # that an act is replaced; it is not said
 
 
 def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
-    if isinstance(tree, Block) and tree.parts[-1] == MARK:
-        tree = tree.parts[0]
     if isinstance(who, Ref):
         tree = substitute(tree, who.name, Ref("you"))
+    if isinstance(tree, Block) and tree.parts[-1] == MARK:
+        tree = tree.parts[0] if len(tree.parts) == 2 else replace(tree, parts=tree.parts[:-1])
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
     except Unsayable:

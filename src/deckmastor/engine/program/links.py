@@ -7,6 +7,7 @@ from deckmastor.engine.machine import Op
 from deckmastor.engine.ops import Ask, Choose, PickRandom, Settle, StepEnd
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.foresight import CHOICES, claim, claimable, shift, still
+from deckmastor.engine.program.terms import flat
 from deckmastor.engine.resolution import MAY, MUST, PERFORM, WAVE
 from deckmastor.engine.state import THIS
 from deckmastor.engine.values import And, Expr, Reg
@@ -25,7 +26,7 @@ def outermost(ctx: Context) -> bool:
 def hidden(ctx: Context, kind: Kind) -> bool:
     """Whether a description is of things that not all can see, or of some that were just found."""
     defaults, names = ctx.rules.views.defaults, ctx.schema.zone_names
-    for part in walk(kind):
+    for part in flat(kind.where):
         if not isinstance(part, In):
             continue
         if part.rel == "among":
