@@ -454,9 +454,26 @@ class Offer:
                 if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
                     return []
             return [NONE] if not law.costs or payable(law, s, who, NONE) else []
+        things = self.found.many(s, r)
+        if not law.general or len(things) < 2:
+            return self.legal_ones(m, s, r, law, who, things)
+        for one in law.general:
+            assert one.cond is not None
+            one.holds = one.cond.ev(s, r) != 0  # the same for all of them
+        try:
+            return self.legal_ones(m, s, r, law, who, things)
+        finally:
+            for one in law.general:
+                one.holds = None
+
+    def legal_ones(
+        self, m: Machine, s: State, r: Record, law: Verb, who: int, things: list[int]
+    ) -> list[int]:
+        """Those of several things that it can be done to."""
+        norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
-        for thing in self.found.many(s, r):
+        for thing in things:
             r.regs[self.obj] = thing
             if norm.cond is not None and not norm.cond.ev(s, r):
                 continue
