@@ -802,11 +802,11 @@ class Stage:
             if bound.standing.sentence == self.sentence and bound.binds(s):
                 self.story.stated += 1
         for rule in self.rules.views.rules:
-            standing = rule.standing
-            if standing.sentence == self.sentence:  # type: ignore[attr-defined]
-                for seat in range(SEATS):
-                    told = [rule.says(s, seat, place) for place in range(2, len(s.zones))]
-                    self.story.stated += sum(1 for one in told if one is not None)
+            if rule.standing.sentence == self.sentence:
+                self.story.stated += len(rule.places(s))
+        for shown in self.rules.views.cards:
+            if shown.standing.sentence == self.sentence:
+                self.story.stated += 1
 
 
 # ---- judging --------------------------------------------------------------------------------
