@@ -86,7 +86,7 @@ class Matcher:
 class Pattern:
     """An act described: every slot that is given must fit."""
 
-    __slots__ = ("agent", "amount", "conds", "least", "obj", "origin", "to", "verb")
+    __slots__ = ("agent", "amount", "conds", "least", "obj", "origin", "sourced", "to", "verb")
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
@@ -96,6 +96,7 @@ class Pattern:
         self.origin: Matcher | None = None
         self.least: Expr | None = None
         self.amount = NONE  # the label of how many counters
+        self.sourced = False  # whether the card whose text orders an act counts as its doer
         self.conds: list[Expr] = []
 
     def bare(self) -> bool:
@@ -108,12 +109,16 @@ class Pattern:
             and not self.conds
         )
 
-    def fits(self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
-        """Whether an act fits; labels are bound on the way."""
+    def fits(
+        self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int,
+        card: int = NONE,
+    ) -> bool:  # fmt: skip
+        """Whether an act fits; labels are bound on the way. `card` is the one whose text it is."""
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
         if self.agent is not None and not self.agent.fits(s, r, agent):
-            return False
+            if not (self.sourced and card >= 0 and self.agent.fits(s, r, card)):
+                return False
         if self.to is not None and not self.to.fits(s, r, to):
             return False
         if self.origin is not None and not self.origin.fits(s, r, origin):

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 PASSED = -1
 REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
+NOBODY: Final[frozenset[str]] = frozenset()
 OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
@@ -110,7 +111,7 @@ class Allowed(Expr):
         things = self.thing.many(s, r) or [NONE]
         for thing in things:
             origin = s.where[thing] if thing >= 0 else NONE
-            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by):
+            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, r.regs[THIS]):
                 continue
             if self.permission and self.law.what and not fit(self.law, s, agent, thing, to, origin):
                 continue
@@ -130,11 +131,11 @@ class Unforbidden(Several):
         self.found = found
 
     def many(self, s: State, r: Record) -> list[int]:
-        agent = self.agent.ev(s, r)
+        agent, card = self.agent.ev(s, r), r.regs[THIS]
         return [
             thing
             for thing in self.found.many(s, r)
-            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0)
+            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0, NOBODY, card)
         ]
 
 
@@ -162,7 +163,7 @@ def _place(s: State, thing: int) -> int:
 
 
 class CanResolve(Expr):
-    """Whether the first step of a card's text can be done."""
+    """Whether the first step of a card's text can be done, with the card out of its place."""
 
     __slots__ = ("card", "rules")
 
@@ -183,7 +184,17 @@ class CanResolve(Expr):
         regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
         if regs[YOU] < 0 and s.where[card] >= 0:
             regs[YOU] = s.zowner[s.where[card]]
-        return expr.ev(s, Record(regs))
+        place = s.where[card]
+        if place < 0:
+            return expr.ev(s, Record(regs))
+        zone = s.zones[place]
+        at = zone.index(card)
+        del zone[at]
+        s.where[card] = LIMBO_PLACE
+        able_now = expr.ev(s, Record(regs))
+        s.where[card] = place
+        zone.insert(at, card)
+        return able_now
 
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:

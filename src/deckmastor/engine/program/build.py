@@ -20,7 +20,7 @@ from deckmastor.engine.program.context import Context, Definition, Defs, Unsuppo
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
-from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.feasible import resolvable
 from deckmastor.engine.program.foresight import (
     AFTER_ACTS,
     CHECKING,
@@ -514,7 +514,7 @@ class Builder:
         ctx.block = block
         known = len(self.rules.triggers)
         try:
-            able = feasible(ctx, told[0])
+            able = resolvable(ctx, told[0])
             for part in told:
                 effect(ctx, part)
             for aimed in ctx.aimed:

@@ -155,7 +155,7 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if attr.home == "place":
         return place(ctx, attr, owner)
     if attr.home == "scalar":
-        return scalar(ctx, attr)
+        return scalar(ctx, attr, owner)
     if owner is None:
         if name in schema.card_places:
             return Places(frozenset({schema.zone_number(name)}))
@@ -238,8 +238,8 @@ def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
     return OwnPlace(attr.at, term(ctx, owner))
 
 
-def scalar(ctx: Context, attr: Attr) -> Expr:
-    """A value of the game: a constant where nothing can change it."""
+def scalar(ctx: Context, attr: Attr, owner: Tree = None) -> Expr:
+    """A value of the game, or what it is for somebody: a constant where nothing can change it."""
     table = ctx.rules.facts.get(attr.name)
     initial = ctx.schema.initial.get(attr.at, 0)
     if table is None and attr.name not in ctx.schema.written:
@@ -247,6 +247,8 @@ def scalar(ctx: Context, attr: Attr) -> Expr:
     ctx.bits |= ctx.rules.scalar(attr.at)
     if table is not None:
         ctx.bits |= ctx.rules.fact_bits
+        if owner is not None:
+            return Derived(table, term(ctx, owner), Var(attr.at), ctx.spare())
         return Derived(table, None, Var(attr.at), 0)
     return Var(attr.at)
 
