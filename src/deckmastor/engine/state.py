@@ -91,8 +91,8 @@ class State:
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species",
-        "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
+        "held", "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown",
+        "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:

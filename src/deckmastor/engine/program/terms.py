@@ -451,6 +451,8 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
     sort = noun_sort(ctx, kind.noun)
     for part in where:
         if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if sort == "card" and part.rel in ("of", "in") and rows_of(ctx, part.place):
+                continue
             if part.rel in ("among", "rest of"):
                 return (among(ctx, part), part)
             if part.rel in ("below", "above") and sort == "card":
@@ -475,9 +477,17 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
                 attr = ctx.schema.attrs.get(kind.noun)
                 if attr is not None:
                     return (prop(ctx, attr, term(ctx, part.place)), part)
+            if sort == "card" and rows_of(ctx, part.place):
+                continue
             if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
                 return (Inside(place_term(ctx, part.place)), part)
     return (everything(ctx, kind, sort, where), None)
+
+
+def rows_of(ctx: Context, place: Tree) -> list[int]:
+    """The words of a collection, if a term names one."""
+    rows = ctx.rules.collections.get(place.name, []) if isinstance(place, Ref) else []
+    return [word for word, _ in rows]
 
 
 def is_set(ctx: Context, noun: str) -> bool:
