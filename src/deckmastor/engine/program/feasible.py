@@ -82,6 +82,13 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
             return resolvable(ctx, tree.parts[0], coming)
         case May():
             return Lit(1)
+        case If(cond=cond, then=then, orelse=orelse):
+            from deckmastor.engine.program.conditions import condition
+
+            told = condition(ctx, cond)
+            able = resolvable(ctx, then, coming)
+            other = resolvable(ctx, orelse, coming) if orelse is not None else Lit(1)
+            return Or([And([told, able]), And([Not(told), other])])
         case Each(pick=Pick(label=label, kind=Kind(noun="player", where=())), body=body):
             return resolvable(ctx, substitute(body, label, Ref("you")), coming)
         case Do():
@@ -145,6 +152,8 @@ def can_do(
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
+    elif isinstance(obj, Of) and isinstance(obj.owner, Pick) and sort_of(ctx, obj) == "place":
+        parts.append(Exists(find(ctx, obj.owner.kind)))  # there is somebody whose place it is
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"

@@ -82,7 +82,7 @@ def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
             if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
                 fact(ctx, tree, around.conds)
         case Rank():
-            order(ctx, tree)
+            order(ctx, tree, around.conds)
         case Define():
             pass
         case _:

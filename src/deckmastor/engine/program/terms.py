@@ -221,6 +221,8 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
         return term(ctx, owner)
     if ctx.schema.class_kind and name == ctx.schema.class_kind and owner is not None:
         return ClassOf(ctx.schema.class_things, term(ctx, owner))
+    if name == "seat number" and owner is not None:
+        return Add([term(ctx, owner), Lit(1)])
     if name == "winner":
         return Winners()
     if name == "turn order":
