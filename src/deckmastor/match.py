@@ -86,9 +86,24 @@ class Decision:
     deadline: int | None = None
 
     @cached_property
+    def card(self) -> str:
+        """The name of the card whose text asks; empty if a rule of the game does."""
+        return asking.bearer(self._match, self.at)
+
+    @cached_property
+    def about(self) -> str:
+        """What it is an answer to, in a sentence: what was played, or what would happen."""
+        return asking.about(self._match, self.at)
+
+    @cached_property
     def options(self) -> list[Option]:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
+
+    @property
+    def match(self) -> Match:
+        """The match in which it is asked."""
+        return self._match
 
 
 # ---- games ----------------------------------------------------------------------------------
@@ -172,19 +187,22 @@ class Game:
         clock: int = 0,
         outside: bool = False,
         events: bool = True,
+        discreet: bool = False,
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
-        Without `events`, none are kept: a match that nobody watches is faster.
+        Without `events`, none are kept: a match that nobody watches is faster. A `discreet` match
+        asks all players who could have a card to react with, so that asking betrays nobody's hand.
         """
         names, given = self._checked(players, values)
         from_seed = _check_number("seed", seed)
         now = _check_number("clock", clock)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
-        match = Match(self, rules, names, lay(rules, from_seed, now, outside), events)
+        laid = lay(rules, from_seed, now, outside, bool(discreet))
+        match = Match(self, rules, names, laid, events)
         match.began = journal.beginning(
-            self.files, rules.hash, names, from_seed, given, now, bool(outside)
+            self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet)
         )
         match.begin()
         return match
@@ -235,6 +253,7 @@ class Match:
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
+        self._links = self.chronicle.links.copy()  # as they were before the last answer
 
     def resume(self) -> None:
         """Go on with what is on the agenda, to the next decision."""
@@ -489,7 +508,9 @@ class Match:
         self.state = state
         self.machine = Machine(rules, self if self.watched else None)
         self.names = Names(rules, self.players)
+        links = self.chronicle.links
         self.chronicle = Chronicle(self.names)
+        self.chronicle.links = links
         self.__dict__.pop("identity", None)
 
     def event(
@@ -504,9 +525,23 @@ class Match:
         card: int,
     ) -> None:
         """Keep an event, in words."""
+        told = self.chronicle.event(
+            self.state, self.number, verb, agent, obj, to, origin, n, sentence, card
+        )
+        self.chronicle.links.note(told, verb, self.machine)
+        self.events.append(told)
+
+    def link(self, chain: int) -> None:
+        """What happens from now on is the first or next link of a chain."""
+        self.chronicle.links.begin(chain)
+
+    def instead(
+        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+    ) -> None:
+        """Keep that an act was replaced, in words."""
         self.events.append(
-            self.chronicle.event(
-                self.state, self.number, verb, agent, obj, to, origin, n, sentence, card
+            self.chronicle.instead(
+                self.state, self.number, verb, agent, obj, to, sentence, card, by
             )
         )
 
@@ -547,7 +582,7 @@ class Match:
     def _go(self, run: Callable[[State], None]) -> None:
         """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
         before, rules = self.state.clone(), self.rules
-        told = len(self.events)
+        told, self._links = len(self.events), self.chronicle.links.copy()
         self.chronicle.moved.clear()
         if self.began is None and self.game.files:
             self.began = self.save()
@@ -568,6 +603,7 @@ class Match:
         """Undo all that was done since a state."""
         self._under(rules, before)
         del self.events[told:]
+        self.chronicle.links = self._links.copy()
 
     def _guilty(self, why: Exception) -> tuple[list[int], list[Sentence]]:
         """The triggers that an endless chain of effects comes from, and the sentences to cite."""
@@ -643,6 +679,7 @@ class Match:
         """A match that can go its own way."""
         twin = Match(self.game, self.rules, self.players, self.state.clone(), self.watched)
         twin.events = self.events.copy()
+        twin.chronicle.links = self.chronicle.links.copy()
         twin.number = self.number
         twin.id = self.id
         twin.began = self.began

@@ -9,8 +9,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckmastor.engine.acts import move
-from deckmastor.engine.machine import Machine
 from deckmastor.engine.schema import ASIDE_PLACE
 from deckmastor.engine.state import NONE, THIS, TURN, UNBOUND, YOU, Record, State
 from deckmastor.match import Decision, Event, Game, Match, load, read
@@ -65,11 +63,10 @@ class Table:
         attr = schema.attrs[what]
         if isinstance(told, list):
             place = attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
-            quiet = Machine(self.match.rules)
             for name in told:
                 thing = self._free(name)
                 self._laid.add(thing)
-                move(quiet, state, NONE, thing, place)
+                self._put(thing, place)
             return
         value = schema.literal(told)
         if attr.home == "scalar":
@@ -89,10 +86,17 @@ class Table:
 
     def _clear(self) -> None:
         """Take everything out of the game that was not laid."""
-        state, quiet = self.match.state, Machine(self.match.rules)
-        for thing, place in enumerate(state.where):
+        for thing, place in enumerate(self.match.state.where):
             if place > ASIDE_PLACE:
-                move(quiet, state, NONE, thing, ASIDE_PLACE)
+                self._put(thing, ASIDE_PLACE)
+
+    def _put(self, thing: int, place: int) -> None:
+        """Let a thing lie in a place, as if it had never been elsewhere."""
+        state = self.match.state
+        if state.where[thing] >= 0:
+            state.zones[state.where[thing]].remove(thing)
+        state.zones[place].append(thing)
+        state.where[thing] = place
 
     def _unlaid(self, thing: int) -> bool:
         state, schema = self.match.state, self.match.rules.schema
@@ -102,7 +106,10 @@ class Table:
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
     def _ready(self) -> None:
-        """Skip what happens before the game; the first player's turn is about to begin."""
+        """Skip what happens before the game; the first player's turn is about to begin.
+
+        Nobody knows more than what lies open.
+        """
         from deckmastor.engine.flow import TURN_BEGINS
         from deckmastor.engine.state import STAGE
 
@@ -112,6 +119,7 @@ class Table:
             watch.look(state)
         state.dirty = 0
         state.queue.clear()
+        state.shown.clear()
         flow = self.match.rules.blocks[self.match.rules.flow_block]
         self.match.machine.push(state, flow, self.match.rules.empty_record())
 
@@ -134,9 +142,9 @@ class Table:
 
     def _carry(self) -> None:
         """Go on with a match that was saved and restored."""
-        events = self.match.events
+        events, links = self.match.events, self.match.chronicle.links
         self.match = self.match.restore(self.match.save())
-        self.match.events = events
+        self.match.events, self.match.chronicle.links = events, links
 
     def play(self, player: str, card: str) -> None:
         """Let a player play a card that they may play now."""

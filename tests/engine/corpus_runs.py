@@ -609,6 +609,12 @@ class Stage:
         if sentence == self.sentence:
             self.story.because += 1
 
+    def link(self, chain: int) -> None:
+        """The story tells acts, not in which link they are."""
+
+    def instead(self, *told: int) -> None:
+        """Nor what was replaced."""
+
     def _name(self, value: int) -> str:
         schema = self.rules.schema
         return schema.words[value - WORD] if value >= WORD else str(value)

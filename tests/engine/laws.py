@@ -12,6 +12,7 @@ from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import hidden, imagine
 from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine
+from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import OVER, TICKED, State
@@ -33,6 +34,12 @@ class Witness:
 
     def event(self, *told: int) -> None:
         self.told.append(told)
+
+    def link(self, chain: int) -> None:
+        """Links change nothing."""
+
+    def instead(self, *told: int) -> None:
+        """What was replaced did not happen."""
 
 
 class Walk:
@@ -160,7 +167,8 @@ def records_are_all_in_use(walk: Walk) -> None:
         if state.agenda[at] >> SHIFT == walk.rules.order_block:
             keys += state.recs[state.agenda[at + 1]].sets[0][1::2]  # triggers to be put in order
         if state.agenda[at] >> SHIFT == walk.rules.link_block:
-            keys += state.recs[state.agenda[at + 1]].sets.get(0, [])[1::2]  # effects that go on
+            link = state.recs[state.agenda[at + 1]].sets
+            keys += link.get(0, [])[1::2] + link.get(PARKED, [])[1::2]  # effects that go on
     for key in keys:
         used[key] = used.get(key, 0) + 1
 

@@ -61,3 +61,51 @@ def test_letters_of_a_name_are_counted_without_blanks() -> None:
     table.play("ann", "Tall O-Ak")
 
     assert table.count("ann", "seed") == 7
+
+
+def test_a_name_contains_whole_words_in_capitals_or_not() -> None:
+    table = lay(
+        FETCH,
+        tricks={
+            "Call": 'Fetch a card whose name contains "oak" from the shed into your bed.',
+            "Tall Oak": "Gain 1 coin.",
+            "Oak of Old": "Gain 1 coin.",
+            "Soaked": "Gain 1 coin.",
+            "Oakling": "Gain 1 coin.",
+        },
+        common={"shed": ["Soaked", "Tall Oak", "Oakling", "Oak of Old"]},
+        ann={"hand": ["Call"]},
+    )
+
+    table.play("ann", "Call")
+
+    assert sorted(table.options("ann")) == ["Oak of Old", "Tall Oak"]
+
+
+def test_what_a_definition_takes_from_a_place_is_looked_for_there_alone() -> None:
+    table = lay(
+        "To comb a place for a card is to move that card from that place to your hand.",
+        tricks={"Comb": "Comb the shed for a flower."},
+        common={"shed": ["Daisy", "Nettle", "Tulip"], "deck": ["Rose"]},
+        ann={"hand": ["Comb", "Rose"]},
+    )
+
+    table.play("ann", "Comb")
+
+    assert table.options("ann") == ["Daisy", "Tulip"]
+
+
+def test_what_no_longer_lies_where_it_is_moved_from_stays_where_it_is() -> None:
+    text = (
+        "Choose a flower in your bed. Uproot a flower. "
+        "Move the chosen flower from your bed to the shed."
+    )
+    gone = lay(tricks={"Tidy": text}, ann={"hand": ["Tidy"], "bed": ["Rose"]})
+    there = lay(tricks={"Tidy": text}, ann={"hand": ["Tidy"], "bed": ["Rose", "Tulip"]})
+
+    gone.play("ann", "Tidy")
+    there.play("ann", "Tidy")
+    there.choose("ann", "Rose", "Tulip")
+
+    assert gone.cards("", "shed") == []
+    assert there.cards("", "shed") == ["Rose"]

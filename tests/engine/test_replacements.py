@@ -159,6 +159,18 @@ def test_a_replacement_may_be_declined(answer, hand, expected):
     assert table.count("ann", "seed") == expected
 
 
+def test_the_question_says_what_may_be_done_instead_and_nothing_else():
+    table = lay(
+        "If a player would draw a card, they may gain 1 seed instead.",
+        tricks={"Dig": "Draw a card."},
+        ann={"hand": ["Dig"]},
+    )
+
+    table.play("ann", "Dig")
+
+    assert table.decision.prompt == "Gain 1 seed?"
+
+
 def test_an_option_that_is_not_possible_is_not_offered():
     table = lay(
         "If a player would draw a card, they may pay 1 seed instead.",

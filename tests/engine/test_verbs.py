@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from engine.garden import lay as garden
 from engine.meaning import Case, case, check, lay
 
 DECK = ["Acorn", "Birch", "Clover", "Daisy", "Elm"]
@@ -119,6 +120,20 @@ DECK = ["Acorn", "Birch", "Clover", "Daisy", "Elm"]
             cid={},
             asked=["ann: bob, cid"],
             then={"bob hand": [], "cid hand": ["Fern"]},
+        ),
+        case(
+            "give: an amount",
+            "Give 2 berries to another player.",
+            ann={"berry": 3},
+            bob={"berry": 1},
+            then={"ann berry": 1, "bob berry": 3},
+        ),
+        case(
+            "give: an amount that is not there",
+            "Give 2 berries to another player.",
+            ann={"berry": 1},
+            bob={},
+            then={"ann berry": 1, "bob berry": 0},
         ),
         case(
             "deal: to each",
@@ -659,3 +674,15 @@ def test_passing_is_an_act() -> None:
     table.perform("ann", "Deed")
 
     assert table.count("ann", "shell") == 1
+
+
+def test_a_defined_verb_can_give_an_amount() -> None:
+    table = garden(
+        "To tip a player is to give 1 coin to that player.",
+        "The player at turn may tip another player.",
+        ann={"coin": 3},
+    )
+
+    table.choose("ann", "tip bob")
+
+    assert (table.count("ann", "coin"), table.count("bob", "coin")) == (2, 1)

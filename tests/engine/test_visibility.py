@@ -241,6 +241,53 @@ def test_a_card_can_open_the_hand_of_its_holder() -> None:
     assert seen(made, 0, place(made, "hand", 1)) == [False]
 
 
+def test_a_card_that_goes_on_unseen_leaves_nothing_known_of_the_rest() -> None:
+    made = begun()
+    made.choose("ann", "play Teapot")
+
+    assert all(seen(made, 1, place(made, "hand", 0)))
+
+    made.choose("ann", "bury Key")
+
+    assert not any(seen(made, 1, place(made, "hand", 0)))
+    assert not any(seen(made, 1, place(made, "deck")))
+    assert seen(made, 0, place(made, "deck"))[-1]
+
+
+def test_a_card_laid_open_leaves_the_rest_as_well_known_as_before() -> None:
+    made = begun()
+    made.choose("ann", "play Teapot")
+    made.choose("ann", "play Clock", "Key")
+
+    assert len(place(made, "hand", 0)) == 3
+    assert not any(seen(made, 1, place(made, "hand", 0)))
+
+    made = begun()
+    made.choose("ann", "play Teapot", "play Candle", "bob")
+
+    assert all(seen(made, 1, place(made, "hand", 0)))
+
+
+def test_what_was_seen_while_a_sentence_opened_a_place_stays_known() -> None:
+    sentence = "The deck is visible to each player who has at least 6 cards in their hand."
+    book = BOOK.replace("- A player can be nosy.", f"- A player can be nosy. {sentence}")
+    made = Table(
+        book,
+        common={"deck": ["Clock"]},
+        ann={"hand": ["Key"] * 3 + ["Glove"] * 3},
+        bob={"hand": ["Teapot"]},
+    )
+    made.begin_turn("ann")
+    while "no" in made.options(made.asked()[0]):
+        made.choose(made.asked()[0], "no")
+    there = place(made, "deck").copy()
+    made.choose("ann", "bury Key")
+
+    assert len(place(made, "hand", 0)) == 5
+    assert all(seen(made, 0, there))
+    assert not any(seen(made, 1, there))
+
+
 # ---- imagined worlds ------------------------------------------------------------------------
 
 
@@ -265,6 +312,25 @@ def test_an_imagined_world_keeps_what_the_seat_knows_and_varies_the_rest() -> No
     assert len({tuple(names(made, world, bob)) for world in worlds}) > 5
     assert len({tuple(names(made, world, deck)) for world in worlds}) > 5
     assert len({world.chance for world in worlds}) == 30
+
+
+def test_kinds_of_card_look_alike_from_behind() -> None:
+    book = BOOK.replace(
+        "- A player can be nosy.", "- A player can be nosy. A relic is a kind of card."
+    )
+    book += """
+The relics are:
+
+| Name | Count | Text |
+|---|---|---|
+| Skull | 3 | Reveal your hand. |
+"""
+    made = Table(book, ann={"hand": ["Key"]}, bob={"hand": ["Skull", "Skull", "Skull"]})
+    made.begin_turn("ann")
+    hand = place(made, "hand", 1)
+    worlds = [imagine(made.state, made.match.rules, 0, seed) for seed in range(10)]
+
+    assert any("Skull" not in names(made, world, hand) for world in worlds)
 
 
 def test_imagining_leaves_the_real_state_alone() -> None:

@@ -7,7 +7,7 @@ from typing import Protocol
 
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER, State
-from deckmastor.match import Decision, Match, Option, Paradox
+from deckmastor.match import Decision, Option
 
 
 class Bot(Protocol):
@@ -15,6 +15,9 @@ class Bot(Protocol):
 
     def choose(self, decision: Decision) -> Option:
         """One of the options of a decision."""
+
+    def repeat(self, decision: Decision) -> None:
+        """A decision that it has answered before, in the same match, is answered again as then."""
 
 
 class RandomBot:
@@ -26,6 +29,10 @@ class RandomBot:
     def choose(self, decision: Decision) -> Option:
         """One of the options, each as likely as the others."""
         return self._stream.choice(decision.options)
+
+    def repeat(self, decision: Decision) -> None:
+        """Its stream goes on as it did."""
+        self.choose(decision)
 
 
 def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
@@ -42,31 +49,3 @@ def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
         machine.answer(state, at, options[int(draw() * len(options))])
         given += 1
     return given
-
-
-def play_match(match: Match, seed: int, limit: int) -> int:
-    """The same as `play_out` with the same choices, for a match that settles what has no end.
-
-    An option that the match refuses is left for another one; Paradox if it refuses them all.
-    """
-    draw = Random(seed).random
-    given = 0
-    while given < limit and match.state.asks and not match.over:
-        asks = match.state.asks
-        at = 4 * int(draw() * (len(asks) >> 2)) if len(asks) > 4 else 0
-        player = match.person(asks[at])
-        earlier = sum(1 for i in range(0, at, 4) if asks[i] == asks[at])
-        number = len(match.machine.options(match.state, at))
-        _choose(match, player, earlier, int(draw() * number), number)
-        given += 1
-    return given
-
-
-def _choose(match: Match, player: str, ask: int, first: int, number: int) -> None:
-    for step in range(number):
-        try:
-            match.answer(player, (first + step) % number, ask)
-            return
-        except Paradox:
-            if step == number - 1:
-                raise

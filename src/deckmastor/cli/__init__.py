@@ -170,8 +170,10 @@ def games() -> int:
 @app.command(
     help_epilogue=examples(
         "deckmastor play",
+        "deckmastor play unicorns --bots 3",
         "deckmastor play crazy-eights --players ann,bob,cy",
         "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
+        "deckmastor play crazy-eights --bots 2xgreedy",
         "deckmastor play --load evening.json",
     )
 )
@@ -180,17 +182,18 @@ def play(
     /,
     *,
     players: str = "",
-    bots: int | None = None,
+    bots: str | None = None,
     all_human: bool = False,
     seed: int | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     load: str = "",
+    plain: bool = False,
 ) -> int:
     """Play a game in the terminal, against bots or with friends at one keyboard.
 
     Without a game, a menu asks for one. At the prompt, help lists what can be
-    typed: why tells the sentence behind anything that happened, undo goes
-    back, save keeps the match.
+    typed: why tells the sentence behind anything that happened, why not NAME
+    what keeps you from a card, undo goes back, save keeps the match.
 
     Parameters
     ----------
@@ -199,7 +202,8 @@ def play(
     players
         The names of the players with commas between them, or how many they are.
     bots
-        How many of the players, counted from the last, are bots; otherwise all but the first.
+        How many of the players, counted from the last, are bots, or of which kinds they are:
+        2, greedy, 2xgreedy or greedy,random. Otherwise all but the first are random bots.
     all_human
         No bots: all players share the keyboard.
     seed
@@ -208,18 +212,21 @@ def play(
         NAME=VALUE: change a value of the game. Can be given several times.
     load
         Go on with a match that was saved.
+    plain
+        No colours and only signs of the keyboard. NO_COLOR in the environment leaves out colours.
     """
     if load and (game or players or bots is not None or all_human or seed is not None or value):
         raise Stop("--load knows the game, the players and the seed: give nothing else.")
     from deckmastor.cli.playing import play as play_game
 
-    return play_game(game, players, bots, all_human, seed, value or [], load)
+    return play_game(game, players, bots, all_human, seed, value or [], load, plain=plain)
 
 
 @app.command(
     help_epilogue=examples(
         "deckmastor simulate crazy-eights -n 1000 --players 4",
         "deckmastor simulate crazy-eights -n 1000 --processes 4 --seed 7 --json",
+        "deckmastor simulate crazy-eights -n 200 --bots greedy,3xrandom",
         "deckmastor simulate crazy-eights -n 500 --value 'hand size=9'",
     )
 )
@@ -228,7 +235,7 @@ def simulate(
     /,
     *,
     matches: Annotated[int, Parameter(name=["--matches", "-n"], show_default=True)] = 100,
-    players: Annotated[int, Parameter(show_default=True)] = 2,
+    players: int | None = None,
     bots: Annotated[str, Parameter(show_default=True)] = "random",
     seed: Annotated[int, Parameter(show_default=True)] = 0,
     processes: Annotated[int, Parameter(show_default=True)] = 1,
@@ -247,9 +254,10 @@ def simulate(
     matches
         How many matches are played.
     players
-        How many players each match has.
+        How many players each match has; otherwise as many as there are bots, or 2.
     bots
-        Who plays; the only bot so far answers at random.
+        Who plays: random or greedy in all seats, or a kind for each seat,
+        such as greedy,random or 2xgreedy,4xrandom.
     seed
         A number that decides all chance and all bots.
     processes
@@ -271,7 +279,7 @@ def simulate(
         "deckmastor replay evening.json", "deckmastor replay evening.json --step"
     )
 )
-def replay(file: str, /, *, step: bool = False) -> int:
+def replay(file: str, /, *, step: bool = False, plain: bool = False) -> int:
     """Show every event of a saved match, and check that it ends as recorded.
 
     All cards are shown, with the sentence behind each event. The exit status
@@ -283,7 +291,9 @@ def replay(file: str, /, *, step: bool = False) -> int:
         A match that was saved while playing.
     step
         Wait for Enter after each answer.
+    plain
+        No colours and only signs of the keyboard.
     """
     from deckmastor.cli.playing import replay as replay_match
 
-    return replay_match(file, step)
+    return replay_match(file, step, plain=plain)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from itertools import pairwise
 from typing import Any
 
@@ -14,7 +14,7 @@ from deckmastor.cli.screen import Stop, listed, near, say, say_json
 from deckmastor.cli.shelf import open_book
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
-from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table
+from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.language.tokens import sentences
 
@@ -45,7 +45,11 @@ class Listed:
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """All that is known of a card or a rule; `cells` are a card's, subrules and words a rule's."""
+    """All that is known of a card or a rule; `cells` are a card's, subrules and words a rule's.
+
+    `defined` tells of each word of a card where the rulebook defines it, and what it says there;
+    `speaking` lists the sentences that speak of the card by its name or of what it is.
+    """
 
     what: str
     id: str
@@ -58,6 +62,9 @@ class Page:
     notes: tuple[str, ...]
     subrules: tuple[str, ...]
     words: dict[str, tuple[str, ...]]
+    rulings: tuple[str, ...] = ()
+    defined: dict[str, tuple[str, str]] = field(default_factory=dict)
+    speaking: dict[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 def explain(game: str, name: str, with_ir: bool, as_json: bool) -> int:
@@ -126,7 +133,9 @@ def card_page(book: Book, thing: Thing) -> Page:
         cells.pop(head, None)
     place = (near(thing.file), thing.line)
     told = tuple(_texts(book, thing))
-    return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {})
+    return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {},
+                notes_on(book.source, thing.name), definitions(book, thing),
+                speaking(book, thing))  # fmt: skip
 
 
 def _texts(book: Book, thing: Thing) -> Iterator[Told]:
@@ -151,7 +160,7 @@ def rule_page(book: Book, rule: Rule) -> Page:
     under = tuple(one.id for one in book.source.rules if one.parent == rule.id)
     place = (near(rule.file), rule.line)
     return Page("rule", rule.id, rule.title, *place, {}, told, tables, _notes(rule), under,
-                uses(book, entries))  # fmt: skip
+                uses(book, entries), notes_on(book.source, rule.title))  # fmt: skip
 
 
 def _told(book: Book, entry: Entry) -> Told:
@@ -187,6 +196,67 @@ def _listed(book: Book, table: Table) -> Listed:
 
 def _notes(rule: Rule) -> tuple[str, ...]:
     return tuple(block.text for block in rule.blocks if isinstance(block, Comment))
+
+
+def definitions(book: Book, thing: Thing) -> dict[str, tuple[str, str]]:
+    """Each word and modifier of a card that the rulebook brings: where, and what it says there."""
+    found: dict[str, tuple[str, str]] = {}
+    for other in book.things:
+        if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
+            found[other.name] = (other.id, _BREAK.sub(" ", other.cells.get("Text", "")))
+    paras = [entry.para for entry in book.entries if entry.id == thing.id and entry.para]
+    said = set().union(*(_said(para) for para in paras)) | set(thing.cells.get("Type", "").split())
+    said.add(thing.kind)
+    for entry in book.entries:
+        for word in sorted({*_declared(entry)} & said - found.keys()):
+            found[word] = (_cite(entry), _sentence_with(entry, word))
+    return found
+
+
+def _sentence_with(entry: Entry, word: str) -> str:
+    """The sentence of a paragraph that has a word in it, or the whole paragraph."""
+    told = [text for text in _cut(entry.paragraph.text) if word in text.casefold()]
+    return told[0] if told else entry.paragraph.text
+
+
+def speaking(book: Book, thing: Thing) -> dict[str, tuple[str, ...]]:
+    """The sentences elsewhere that speak of a card by its name, and those on what it is."""
+    about = {thing.name: list[str](), **{word: list[str]() for word in _is(book, thing)}}
+    for entry in book.entries:
+        if entry.para is None or entry.id == thing.id or all(map(_declares, entry.para.rules)):
+            continue
+        said = _said(entry.para)
+        if thing.name in said or any(word in thing.name.split() for word in said):
+            about[thing.name].append(_cite(entry))
+        elif "/" not in entry.id and not _of_others(book, thing, said):
+            for word in about.keys() & said:
+                about[word].append(_cite(entry))
+    return {word: tuple(cites) for word, cites in about.items() if cites}
+
+
+def _declares(node: object) -> bool:
+    return isinstance(node, Declare)
+
+
+def _of_others(book: Book, thing: Thing, said: set[str]) -> bool:
+    """Whether a sentence speaks of cards that are something else: basic ones and not magical."""
+    own = set(thing.noun.split()[:-1])
+    statuses = book.lexicon.statuses
+    families = {statuses[word].family for word in own if word in statuses}
+    others = {word for word in said if word in statuses and statuses[word].family in families}
+    return bool(others) and not others & own
+
+
+def _is(book: Book, thing: Thing) -> list[str]:
+    """What a card is: its kind and what that is a kind of, or the noun of its type."""
+    found: list[str] = []
+    waiting = [thing.kind, *thing.noun.split()[-1:]]
+    while waiting:
+        word = waiting.pop(0)
+        if word not in found and word not in ("card", "thing") and word in book.lexicon.kinds:
+            found.append(word)
+            waiting += book.lexicon.kinds[word]
+    return found
 
 
 def uses(book: Book, entries: list[Entry]) -> dict[str, tuple[str, ...]]:
@@ -252,6 +322,8 @@ def say_page(page: Page) -> None:
     for note in page.notes:
         say()
         say(note, "faint", "> ")
+    _say_rulings(page)
+    _say_defined(page)
     _say_words(page)
     if page.subrules:
         say()
@@ -272,6 +344,34 @@ def _say_told(told: Told) -> None:
         say(UNSURE, "warning", "    ")
     if told.ir:
         say(told.ir, "hint", "    ")
+
+
+def _say_rulings(page: Page) -> None:
+    if page.rulings:
+        say()
+        say("Rulings", "strong")
+    for note in page.rulings:
+        say(note, "", "  - ")
+
+
+def _say_defined(page: Page) -> None:
+    """The words of a card with what the rulebook says of them, and who speaks of the card."""
+    if page.defined:
+        say()
+        say("Its words", "strong")
+    width = min(max(map(len, page.defined), default=0), 20)
+    for word, (cite, text) in page.defined.items():
+        say(f"{word:{width}}  {text}  [{cite}]", "", "  ")
+    if page.speaking:
+        say()
+        say("Spoken of", "strong")
+    for word, cites in page.speaking.items():
+        by = "by its name in" if word == page.name else f"as {_article(word)} in"
+        say(f"{by} {listed(cites, 12)}", "", "  ")
+
+
+def _article(noun: str) -> str:
+    return f"an {noun}" if noun[0] in "aeio" else f"a {noun}"
 
 
 def _say_words(page: Page) -> None:

@@ -7,32 +7,34 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from deckmastor.bots.kinds import KINDS, RANDOM, listed
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
 from deckmastor.match import load
 from deckmastor.terminal import menu, saves
 from deckmastor.terminal.console import Console, EndOfInput
-from deckmastor.terminal.explaining import cited, cites
 from deckmastor.terminal.play import LEFT
 from deckmastor.terminal.play import play as play_match
 from deckmastor.terminal.session import Seating, Session
 from deckmastor.terminal.shelf import NAMES
-from deckmastor.terminal.telling import Told, merged
+from deckmastor.terminal.story import show_story
+from deckmastor.terminal.telling import merged
 
 
 def play(
     name: str,
     players: str,
-    bots: int | None,
+    bots: str | None,
     all_human: bool,
     seed: int | None,
     values: Sequence[str],
     saved: str,
     console: Console | None = None,
+    plain: bool = False,
 ) -> int:
     """Play matches until somebody has enough."""
-    place = console or Console()
+    place = console or Console(plain=plain)
     try:
         if saved:
             session = saves.resume(saves.read(Path(saved)))
@@ -50,20 +52,20 @@ def play(
         return 0
 
 
-def replay(file: str, step: bool, console: Console | None = None) -> int:
+def replay(file: str, step: bool, console: Console | None = None, plain: bool = False) -> int:
     """Play a saved match again before everybody's eyes; 1 if it does not end as recorded."""
     saved = saves.read(Path(file))
     session = saves.begin(saved, saves.EVERYBODY)
     lines = session.told[saves.EVERYBODY]
     players = ", ".join(session.seating.players)
     say(f"{session.seating.game.title}, seed {session.seating.seed}: {players}", "strong")
-    _show(merged(lines))
-    place = console or Console()
+    place = console or Console(plain=plain)
+    show_story(place, merged(lines), sentences=True)
     for number, entry in enumerate(saved.entries, 1):
         step = step and _awaited(place)
         shown = len(lines)
         saves.repeat(session, entry, number)
-        _show(merged(lines[shown:]))
+        show_story(place, merged(lines[shown:]), sentences=True)
     trace = session.match.trace()
     good = trace == saved.trace
     told = "ends as it was recorded" if good else "does NOT end as it was recorded"
@@ -81,20 +83,15 @@ def _awaited(console: Console) -> bool:
     return True
 
 
-def _show(lines: list[Told]) -> None:
-    for line, following in zip(lines, [*lines[1:], None], strict=True):
-        if line.turn:
-            say(line.text, "strong")
-            continue
-        say(f"  {line.text}")
-        if cites(line) and (following is None or following.because != line.because):
-            say(cited(line.because, line.card), "faint", "      ")
-
-
 def _greet(console: Console, session: Session) -> None:
     seating = session.seating
     others = [player for player in seating.players if player not in seating.people]
-    bots = f" Bots: {', '.join(others)}." if others else ""
+    kinds = [seating.bots.get(other, RANDOM) for other in others]
+    told = [
+        other if kind == RANDOM else f"{other} ({kind})"
+        for other, kind in zip(others, kinds, strict=True)
+    ]
+    bots = f" Bots: {', '.join(told)}." if told else ""
     console.say()
     console.say(f"{seating.game.title}, seed {seating.seed}.{bots} Type help at any time.", "bold")
 
@@ -108,28 +105,41 @@ def _seating(
     console: Console,
     name: str,
     players: str,
-    bots: int | None,
+    bots: str | None,
     all_human: bool,
     seed: int | None,
     values: Sequence[str],
 ) -> Seating:
-    if all_human and bots:
+    wanted, kinds = _crew(bots)
+    if all_human and bots is not None and wanted != 0:
         raise Stop("--all-human leaves no seat for --bots.")
     if name:
         game = load(find(name))
-        names = _names(players, bots)
+        names = _names(players, wanted)
     else:
-        name, names = _asked(console, players, bots)
+        name, names = _asked(console, players, wanted)
         game = load(find(name))
-    count = 0 if all_human else len(names) - 1 if bots is None else bots
+    count = 0 if all_human else len(names) - 1 if wanted is None else wanted
     if not 0 <= count < len(names):
         raise Stop(
             f"Of {len(names)} players, 0 to {len(names) - 1} can be bots. "
             "'deckmastor simulate' lets bots play alone."
         )
-    people = names[: len(names) - count]
+    people, others = names[: len(names) - count], names[len(names) - count :]
+    crew = dict(zip(others, kinds * count if len(kinds) == 1 else kinds, strict=True))
     given = given_values(game.book, values)
-    return Seating(game, names, people, _seed(seed), given)
+    return Seating(game, names, people, _seed(seed), given, crew)
+
+
+def _crew(bots: str | None) -> tuple[int | None, tuple[str, ...]]:
+    """How many bots are wanted, if that is said, and their kinds; a single kind is for all."""
+    if bots is None:
+        return None, (RANDOM,)
+    told = bots.strip().lower()
+    if told.removeprefix("-").isdecimal():
+        return int(told), (RANDOM,)
+    kinds = listed(told)
+    return None if told in KINDS else len(kinds), kinds
 
 
 def _asked(console: Console, players: str, bots: int | None) -> tuple[str, tuple[str, ...]]:

@@ -6,21 +6,23 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
+from deckmastor.bots.kinds import RANDOM, seated
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
-from deckmastor.lab.simulate import BOTS, Plan, Progress, Report, interval
+from deckmastor.lab.simulate import Plan, Progress, Report, interval
 from deckmastor.lab.simulate import simulate as play_all
 from deckmastor.match import load
 
 INTERRUPTED = 130  # the exit status that shells expect
-SOON = 200  # so few matches need no progress
+USUAL = 2  # players, if nobody says how many
+SOON = 200  # so few matches at random need no progress
 
 
 def simulate(
     name: str,
     matches: int,
-    players: int,
+    players: int | None,
     bots: str,
     seed: int,
     processes: int,
@@ -29,17 +31,20 @@ def simulate(
     as_json: bool,
 ) -> int:
     """Let bots play many matches, and show the outcome."""
-    for bot in bots.split(","):
-        if bot.strip() not in BOTS:
-            raise Stop(f"There is no bot '{bot.strip()}'. Bots: {', '.join(BOTS)}.")
+    if players is not None:
+        checked_players(players)
+    kinds = seated(bots, players)
+    if players is None and len(kinds) == 1:
+        kinds *= USUAL
     for option, number in (("-n", matches), ("--processes", processes), ("--limit", limit)):
         if number < 1:
             raise Stop(f"{option} is a number of at least 1, not {number}.")
-    checked_players(players)
+    checked_players(len(kinds))
     path = find(name)
     given = given_values(load(path).book, values)
-    plan = Plan(str(path), matches, players, seed, tuple(sorted(given.items())), limit)
-    with _progress(matches) as tell:
+    plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds)
+    soon = SOON if set(kinds) == {RANDOM} else SOON // 40
+    with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)
     known = path.name.replace("_", "-") if path in shipped() else name
     if as_json:
@@ -55,7 +60,7 @@ def simulate(
 
 def _show(name: str, report: Report) -> None:
     tally = report.tally
-    finished = tally.matches - sum(tally.unfinished.values())
+    finished = tally.finished
     if not tally.matches:
         return
     speed = tally.decisions / report.seconds if report.seconds else 0.0
@@ -64,11 +69,15 @@ def _show(name: str, report: Report) -> None:
         f"{tally.decisions:,} decisions, {speed:,.0f} a second, "
         f"{tally.decisions / tally.matches:.1f} a match")  # fmt: skip
     say()
-    say("seat    wins      rate   95 % interval", "faint")
+    width = max(len("seat"), *(len(_crew(report, kind)) for kind in tally.won))
+    say(f"{'seat':<{width}} {'wins':>7} {'rate':>8}   95 % interval", "faint")
     for seat, wins in enumerate(tally.wins, 1):
-        low, high = interval(wins, finished)
-        rate = wins / finished if finished else 0.0
-        say(f"{seat:>4} {wins:>7,} {rate:>8.1%}   {low:>6.1%} – {high:.1%}")
+        _rate(f"{seat:>4}".ljust(width), wins, finished)
+    if len(tally.won) > 1:
+        say()
+        say(f"{'bots':<{width}} {'wins':>7} {'rate':>8}   95 % interval", "faint")
+        for kind, wins in tally.won.items():
+            _rate(_crew(report, kind).ljust(width), wins, finished)
     say()
     if tally.shared:
         say(f"{_matches(tally.shared)} with several winners.")
@@ -79,14 +88,25 @@ def _show(name: str, report: Report) -> None:
     say(f"trace {tally.trace}", "faint")
 
 
+def _crew(report: Report, kind: str) -> str:
+    """The bots of one kind: `2 x greedy`."""
+    return f"{report.plan.kinds.count(kind)} x {kind}"
+
+
+def _rate(who: str, wins: int, finished: int) -> None:
+    low, high = interval(wins, finished)
+    rate = wins / finished if finished else 0.0
+    say(f"{who} {wins:>7,} {rate:>8.1%}   {low:>6.1%} – {high:.1%}")
+
+
 def _matches(number: int) -> str:
     return f"{number:,} {'match' if number == 1 else 'matches'}"
 
 
 @contextmanager
-def _progress(matches: int) -> Iterator[Progress | None]:
+def _progress(matches: int, soon: int) -> Iterator[Progress | None]:
     """A bar on the terminal while it takes long; nothing elsewhere."""
-    if matches < SOON or not sys.stderr.isatty():
+    if matches < soon or not sys.stderr.isatty():
         yield None
         return
     from rich.console import Console

@@ -55,7 +55,7 @@ def fire(
             if told.ids:
                 tell(m, s, told, agent, obj, to, origin)
         else:
-            triggers = law.after if told is None else told.triggers
+            triggers = law.saying(s, agent, obj).after
             moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
@@ -120,7 +120,7 @@ def move(
     if origin >= 0:
         way = views.ways[zname[origin]][zname[place]]
         if way and (way == CARRIED or s.shown):
-            views.carry(s, thing, origin, place)
+            views.carry(s, thing, origin, place, lies)
         zone = zones[origin]
         if zone[-1] == thing:
             zone.pop()

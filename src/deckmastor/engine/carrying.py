@@ -15,6 +15,7 @@ from deckmastor.engine.clock import SPELL
 from deckmastor.engine.interlude import ASIDE
 from deckmastor.engine.laws import enroll
 from deckmastor.engine.machine import SHIFT, Block, Machine, Op
+from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE
 from deckmastor.engine.state import APPLIED, CLOCK, PARENT, PHASE, UNBOUND, Record, State
@@ -264,8 +265,9 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
         if head >> SHIFT == old.interlude_block:
             lists.append((s.recs[key].sets[ASIDE], 1, 4))
-        if head >> SHIFT == old.link_block and 0 in s.recs[key].sets:
-            lists.append((s.recs[key].sets[0], 0, 2))
+        if head >> SHIFT == old.link_block:
+            link = s.recs[key].sets
+            lists += [(link[kept], 0, 2) for kept in (0, PARKED) if kept in link]
     for heads, at, step in lists:
         for i in range(at, len(heads), step):
             here, pc = old.blocks[heads[i] >> SHIFT], heads[i] & 0xFFFF

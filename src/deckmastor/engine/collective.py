@@ -86,6 +86,11 @@ class GuardMany(Op):
             r.regs[FLAG] = 0
             r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
         elif r.regs[FLAG] == 1:
+            if m.observer is not None:
+                by = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
+                agent = self.agent.ev(s, r)
+                for thing in r.sets[FLAG] if self.members != NONE else [NONE]:
+                    m.observer.instead(self.law.number, agent, thing, NONE, m.sentence, m.card, by)
             if self._replaced(r):
                 r.regs[FLAG] = UNBOUND
                 m.target = self.target

@@ -87,13 +87,14 @@ class Bound:
 class FactTable:
     """All facts about one property, by tier and time: later ones change what earlier ones left."""
 
-    __slots__ = ("adjusted", "bounds", "facts", "taking")
+    __slots__ = ("adjusted", "bounds", "facts", "reach", "taking")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
         self.bounds: list[Bound] = []
         self.adjusted = False  # whether acts raise or lower what facts say
         self.taking = False  # whether they only take members away
+        self.reach: frozenset[int] | None = None  # the only species that they can speak of
 
     def order(self) -> None:
         """Bring the facts into the order in which they apply; sets stay before additions."""
@@ -102,6 +103,9 @@ class FactTable:
 
     def value(self, s: State, thing: int, base: int) -> int:
         """The value of a thing's property, given what it is without facts."""
+        if self.reach is not None and 0 <= thing < len(s.species):
+            if s.species[thing] not in self.reach:
+                return base
         added = 0
         raised = base if self.adjusted else 0
         for fact in self.facts:

@@ -36,11 +36,13 @@ from deckmastor.engine.seating import first, following, in_order
 from deckmastor.engine.spans import close_all
 from deckmastor.engine.state import (
     CLOCK,
+    CLOSED,
     DESERTED,
     DIRECTION,
     ENDING,
     FLAG,
     NONE,
+    OPENING,
     PARENT,
     PHASE,
     PHASES,
@@ -59,7 +61,6 @@ from deckmastor.engine.state import (
 from deckmastor.engine.window import OBJECT_BITS
 
 SETUP: Final = 0
-OPENING: Final = 1
 TURN_BEGINS: Final = 2
 PHASE_BEGINS: Final = 3
 PHASE_RUNS: Final = 4
@@ -67,7 +68,6 @@ ACTING: Final = 5
 PHASE_ENDS: Final = 6
 TURN_ENDS: Final = 7
 GAME_ENDS: Final = 8
-CLOSED: Final = 9
 
 IDLE: Final = 100  # what a turn costs of the instructions for one answer
 PASSING: Final = 0  # the option to do nothing (more)

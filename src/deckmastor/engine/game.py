@@ -11,6 +11,7 @@ from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import (
     CLOCK,
     DIRECTION,
+    DISCREET,
     NONE,
     OUTSIDE,
     STARTER,
@@ -19,12 +20,15 @@ from deckmastor.engine.state import (
 )  # fmt: skip
 
 
-def lay(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+def lay(
+    rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False, discreet: bool = False
+) -> State:
     """The table laid before anything has happened: all cards in the deck."""
     if rules.laid is None or rules.laid.v[CLOCK] != clock:
         rules.laid = _laid(rules, clock)
     s = rules.laid.clone()
     s.v[OUTSIDE] = 1 if outside else 0
+    s.v[DISCREET] = 1 if discreet else 0
     s.chance = chance.seed(seed)
     return s
 

@@ -19,7 +19,10 @@ TRIES: Final = 12  # deals that are tried before less is dealt anew
 
 
 def imagine(state: State, rules: Ruleset, seat: int, seed: int) -> State:
-    """A fork in which everything that a seat cannot know is dealt anew; its sight is the same."""
+    """A fork in which everything that a seat cannot know is dealt anew; its sight is the same.
+
+    What is dealt depends on the seed and on which cards are hidden, not on where they are.
+    """
     seen = sight(rules, state, seat)
     unknown = hidden(state, rules, seat)
     for kept in (_pinned(state, rules, seat), _mentioned(state)):
@@ -47,7 +50,7 @@ def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) 
     for thing in free:
         groups.setdefault(_back(world, rules, thing), []).append(thing)
     for things in groups.values():
-        deal = things.copy()
+        deal = sorted(things, key=lambda thing: (state.species[thing], thing))
         chance.shuffle(world, deal)
         _become(state, world, rules, things, deal)
     _answer_anew(world, rules, seat)
@@ -56,10 +59,17 @@ def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) 
 
 
 def _back(s: State, rules: Ruleset, thing: int) -> tuple[str, int]:
-    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to."""
-    deck = rules.schema.attrs.get("deck")
+    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to.
+
+    All cards look alike from behind where there is one sort of deck; where there are several, each
+    kind of card has a back of its own.
+    """
+    schema = rules.schema
+    deck = schema.attrs.get("deck")
     own = deck is not None and deck.owner is not None
-    sort = rules.schema.species[s.species[thing]].kind
+    told = schema.species[s.species[thing]]
+    decks = sum(1 for name in schema.zone_names if name == "deck" or name.endswith(" deck"))
+    sort = "card" if decks < 2 and "card" in told.kinds else told.kind
     return (sort, s.zowner[s.where[thing]] if own else 0)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
-from deckmastor.engine.resolution import place_due, suspend
+from deckmastor.engine.resolution import PARKED, park, place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -28,6 +28,7 @@ UNWIND: Final = -9  # nothing more of this block: the game is ending
 SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
+PARK: Final = -12  # the rest of this effect waits until the link comes to stage `machine.target`
 ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
@@ -113,14 +114,22 @@ class Observer(Protocol):
     ) -> None:
         """Something happened, because of a sentence and, if any, a card."""
 
+    def link(self, chain: int) -> None:
+        """A link begins: the first or the next of a chain, which has a number of its own."""
+
+    def instead(
+        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+    ) -> None:
+        """An act is not done, because another sentence (`by`) has put something in its place."""
+
 
 class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "obj", "observer", "pending", "record", "records", "rest", "rules",
-        "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -129,6 +138,7 @@ class Machine:
         self.observer = observer
         self.fuel = FUEL
         self.wary = rules.wary
+        self.noting = bool(rules.views.rules)  # whether sentences open places to some
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told
         self.target = 0
@@ -156,6 +166,11 @@ class Machine:
         agenda = s.agenda
         agenda.append(block.id << SHIFT)
         agenda.append(s.keep(record))
+
+    def tell_link(self, chain: int) -> None:
+        """Tell whoever observes that a link begins; `chain` is the same for all that follow it."""
+        if self.observer is not None:
+            self.observer.link(chain)
 
     def resume(self, s: State) -> None:
         """Run what is on the agenda until somebody is asked or nothing is left."""
@@ -201,13 +216,17 @@ class Machine:
                     self.unwind(s)
                     break
                 key = self.key or self.kept(s, r)
-                if signal == SUSPEND:
+                if signal == SUSPEND or signal == PARK:
+                    parked = signal == PARK
                     signal = NEXT
                     pc = here.after(pc)
                     if pc >= end:
                         continue
                     agenda += [here.id << SHIFT | pc, key]
-                    suspend(self, s)
+                    if parked:
+                        park(self, s, self.target)
+                    else:
+                        suspend(self, s)
                     break
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
@@ -303,7 +322,8 @@ class Machine:
                 kept += agenda[i : i + 2]
             else:
                 if agenda[i] >> SHIFT == self.rules.link_block:
-                    kept += self._winning(s, s.recs[agenda[i + 1]].sets.get(0, []))
+                    link = s.recs[agenda[i + 1]].sets
+                    kept += self._winning(s, link.get(0, []) + link.get(PARKED, []))
                 if agenda[i] >> SHIFT == self.rules.order_block != 0:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
@@ -375,6 +395,8 @@ class Machine:
         r = s.recs[asks[at + 2]]
         self.fuel = FUEL
         self.listed_for = None
+        if self.noting:
+            self.rules.views.note(s)
         self.sentence = here.sentence
         self.card = r.regs[THIS]
         if self.fired:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told
@@ -9,7 +10,7 @@ from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr
+from deckmastor.engine.values import Expr, Lit
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
@@ -54,6 +55,7 @@ class Norm:
             and agent is not None
             and agent.same is None
             and not agent.tests
+            and not pattern.sourced
             and pattern.bare()
         )
         if self.quick and agent is not None:
@@ -75,29 +77,27 @@ class Norm:
             r = self.scratch
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
-        for r in self.standing.records(s):
-            if not self.applies(s, r):
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
+            if self.scopes and not self.applies(s, r):
                 continue
             if self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 if self.cond is None or self.cond.ev(s, r):
                     return True
         return False
 
-    def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
-        """The places into which it says that a thing can be put."""
-        found: list[int] = []
+    def places(self, s: State, agent: int, obj: int, origin: int) -> Iterator[int]:
+        """The places into which it says that a thing can be put; some may be told twice."""
         if self.place is None:
-            return found
-        for r in self.standing.records(s):
+            return
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.applies(s, r):
                 continue
             if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
                 continue
             for place in self.place.many(s, r):
-                if place not in found and self.pattern.fits(s, r, agent, obj, place, origin, 1):
+                if self.pattern.fits(s, r, agent, obj, place, origin, 1):
                     if self.cond is None or self.cond.ev(s, r):
-                        found.append(place)
-        return found
+                        yield place
 
 
 class Verb:
@@ -106,7 +106,7 @@ class Verb:
     __slots__ = (
         "after", "before", "by_species", "cannot", "costs", "entry", "instead",
         "instead_by_species", "kept", "many", "may", "name", "number", "only", "over",
-        "over_by_species", "what",
+        "over_by_species", "said", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
@@ -125,6 +125,7 @@ class Verb:
         self.by_species: dict[int, Told] = {}
         self.over_by_species: dict[int, Told] = {}
         self.instead_by_species: dict[int, list[Trigger]] = {}
+        self.said: dict[int, Said] = {}  # by the species of who acts and of what it is done to
         self.kept = NONE  # where its events are kept, if any sentence asks for them
         self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
 
@@ -150,6 +151,18 @@ class Verb:
             self.instead_by_species[species] = found
         return found
 
+    def saying(self, s: State, agent: int, obj: int) -> Said:
+        """What of all this can speak of an act between two things of their species."""
+        kinds = s.species
+        key = kinds[obj] + 1 if 0 <= obj < len(kinds) else 0
+        if 0 <= agent < len(kinds):
+            key |= (kinds[agent] + 1) << SPECIES_BITS
+        found = self.said.get(key)
+        if found is None:
+            low = key & ((1 << SPECIES_BITS) - 1)
+            found = self.said[key] = Said(self, (key >> SPECIES_BITS) - 1, low - 1)
+        return found
+
     def guarded(self) -> bool:
         """Whether anything can stand in the way of it."""
         return bool(self.cannot or self.only)
@@ -157,6 +170,43 @@ class Verb:
     def heard(self) -> bool:
         """Whether anything listens to it."""
         return bool(self.after or self.over or self.before or self.instead)
+
+
+class Said:
+    """What the rules say about a verb as far as it can speak of two species."""
+
+    __slots__ = ("after", "cannot", "hindering", "only", "what")
+
+    def __init__(self, law: Verb, agent: int, obj: int) -> None:
+        self.what = [norm for norm in law.what if speaks(norm, agent, obj)]
+        self.cannot = [norm for norm in law.cannot if speaks(norm, agent, obj)]
+        self.only = [only for only in law.only if speaks(only, agent, obj)]
+        self.after = [one for one in law.after if open_to(one.pattern, agent, obj)]
+        hindering = (*law.before, *law.instead)
+        self.hindering = [one for one in hindering if open_to(one.pattern, agent, obj)]
+
+
+def speaks(norm: Norm | Only, agent: int, obj: int) -> bool:
+    """Whether a norm could ever speak of an act between two species; NONE for what is no thing."""
+    if any(isinstance(scope, Lit) and not scope.n for scope in norm.scopes):
+        return False
+    if isinstance(norm, Norm) and isinstance(norm.cond, Lit) and not norm.cond.n:
+        return False
+    return open_to(norm.pattern, agent, obj)
+
+
+def open_to(pattern: Pattern | None, agent: int, obj: int) -> bool:
+    """Whether an act between two species could fit a pattern."""
+    if pattern is None:
+        return True
+    doer = None if pattern.sourced else pattern.agent  # the card whose text it is may do as well
+    for matcher, species in ((doer, agent), (pattern.obj, obj)):
+        if matcher is not None and species != NONE and matcher.species is not None:
+            if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
+                continue
+            if species not in matcher.species:
+                return False
+    return True
 
 
 def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
@@ -177,6 +227,7 @@ def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
     return found
 
 
+SPECIES_BITS: Final = 24
 OUT_OF_TURN: Final = "out of turn"  # how an act is done although it is not the turn for it
 
 
@@ -204,8 +255,8 @@ class Only:
         self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
     ) -> bool:
         """Whether the act is one of the ways that are not left over."""
-        for r in self.standing.records(s):
-            if any(not scope.ev(s, r) for scope in self.scopes):
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
+            if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):
                 continue
             if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 continue
@@ -247,12 +298,13 @@ def forbidding(
     `freed` is the tier of the best that permits it, `by` what bears the text that requires it,
     and `card` the one whose text that is.
     """
-    for norm in law.cannot:
+    said = law.saying(s, agent, obj)
+    for norm in said.cannot:
         if norm.unless and not by.isdisjoint(norm.unless):
             continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):
             return norm.standing.sentence
-    for only in law.only:
+    for only in said.only:
         if only.unless and not by.isdisjoint(only.unless):
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
@@ -264,11 +316,12 @@ def forbidding(
 
 def barring(law: Verb, s: State, agent: int, obj: int, to: int, origin: int) -> int:
     """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
-    for norm in law.cannot:
+    said = law.saying(s, agent, obj)
+    for norm in said.cannot:
         if norm.fits(s, agent, obj, to, origin, 1):
             if not norm.fits(s, agent, obj, NONE, origin, 1):
                 return norm.standing.sentence
-    for only in law.only:
+    for only in said.only:
         if only.forbids(s, agent, obj, to, origin, 1):
             if not only.forbids(s, agent, obj, NONE, origin, 1):
                 return only.standing.sentence

@@ -19,7 +19,7 @@ from deckmastor.engine.machine import (
 )  # fmt: skip
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
 from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
-from deckmastor.engine.values import Expr
+from deckmastor.engine.values import Expr, Lit
 
 CHANCE: Final = -3  # the seat that answers for chance
 ENOUGH: Final = -1  # the option that ends a choice of several
@@ -226,7 +226,9 @@ def chooser(s: State, who: int) -> int:
 class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
-    __slots__ = ("distinct", "found", "least", "most", "secret", "slot", "sort", "who")
+    __slots__ = (
+        "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text", "who",
+    )  # fmt: skip
 
     def __init__(
         self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
@@ -237,8 +239,10 @@ class Choose(Op):
         self.least = least  # None: none at all will do
         self.most = most  # None: as many as there are
         self.secret = False
+        self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
+        self.text = ""  # the act that it is made for, in words
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
         """How few and how many can be picked of what there is."""
@@ -257,11 +261,17 @@ class Choose(Op):
         r.sets[self.slot] = []
         m.asked = [chooser(s, self.who.ev(s, r))]
         m.way = ONE
+        if not s.asks:
+            m.listed = self.left(s, r, found)
+            m.listed_for = s
         return WAIT
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.left(s, r, self.found.many(s, r))
+
+    def left(self, s: State, r: Record, found: list[int]) -> list[int]:
+        """What can be picked next."""
         chosen = r.sets[self.slot]
-        found = self.found.many(s, r)
         least, _ = self.bounds(s, r, self.there(s, r, found))
         options = [thing for thing in found if thing not in chosen]
         if self.distinct is not None:
@@ -301,6 +311,9 @@ class Choose(Op):
         chosen = r.sets[self.slot]
         if option != ENOUGH:
             chosen.append(option)
+            if isinstance(self.most, Lit) and len(chosen) >= self.most.n:
+                r.bind(self.slot, chosen)
+                return NEXT
             there = self.there(s, r, self.found.many(s, r))
             least, most = self.bounds(s, r, there)
             if len(chosen) < most and (least < most or there > len(chosen)):
@@ -372,9 +385,10 @@ class Draws(Op):
 class PickRandom(Draws):
     """A pick by chance."""
 
-    __slots__ = ("found", "n", "slot")
+    __slots__ = ("found", "late", "n", "slot")
 
     def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+        self.late = False  # whether it is made when the act is performed, and not before
         self.found = found
         self.slot = slot
         self.n = n

@@ -101,6 +101,9 @@ class Move(Act):
             return self.done(r, False)
         agent = self.agent.ev(s, r)
         end = self.end
+        known: list[int] = []
+        if s.shown and len(things) > 1 and not self.mixed:
+            known = m.rules.views.together(s, things)
         for thing in things:
             if end == TOP:
                 move(m, s, agent, thing, to, NONE, self.lies)
@@ -115,6 +118,8 @@ class Move(Act):
                     move(m, s, agent, thing, place, at, self.lies)
         if self.mixed:
             m.rules.views.forget(s, things)
+        elif known:
+            m.rules.views.arrived(s, things, known)
         return self.done(r, bool(things))
 
 
@@ -547,10 +552,13 @@ class Swap(Act):
         agent = self.agent.ev(s, r)
         if self.places:
             mine, theirs = s.zones[a].copy(), s.zones[b].copy()
+            views = m.rules.views
+            known = views.together(s, mine + theirs) if s.shown else []
             for thing in mine:
                 move(m, s, agent, thing, b)
             for thing in theirs:
                 move(m, s, agent, thing, a)
+            views.arrived(s, mine + theirs, known)
         else:
             self.exchange(m, s, agent, a, b)
         return self.done(r, True)

@@ -82,10 +82,13 @@ class Guard(Op):
                 return self._skip(m, r, UNABLE)
         elif r.regs[FLAG] == 1:
             elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
+            if m.observer is not None:
+                why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
+                m.observer.instead(law.number, agent, obj, to, m.sentence, m.card, why)
             return self._skip(m, r, DONE if elsewhere else REPLACED)
         applied = r.sets[APPLIED]
         chosen = r.regs[FLAG] - FIRST_CHOICE
-        for trigger in law.before + law.instead:
+        for trigger in law.saying(s, agent, obj).hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
             found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.schema import CONTENT
-from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace, Reg, SpeciesIn
 
+if TYPE_CHECKING:
+    from deckmastor.engine.standing import Standing
+
 UNKNOWN: Final = -5  # something that will only be picked when the act is done
+NOBODY, OBJECT, AGENT = range(3)  # who in an act is what bears a rule
 
 
 class Matcher:
@@ -37,6 +41,13 @@ class Matcher:
             if not (isinstance(test, SpeciesIn) and test.species >= self.species):
                 return False
         return True
+
+    def itself(self) -> bool:
+        """Whether only the thing can fit that bears the rule."""
+        same = self.same
+        if not isinstance(same, Reg) or same.slot != THIS:
+            return False
+        return not (self.inside or self.content or self.open)
 
     def fixed(self, agent: int) -> bool:
         """Whether it is one known place, or that of the doer under a label, and no label itself."""
@@ -86,7 +97,9 @@ class Matcher:
 class Pattern:
     """An act described: every slot that is given must fit."""
 
-    __slots__ = ("agent", "amount", "conds", "least", "obj", "origin", "sourced", "to", "verb")
+    __slots__ = (
+        "agent", "amount", "bearer", "conds", "least", "obj", "origin", "sourced", "to", "verb",
+    )  # fmt: skip
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
@@ -98,6 +111,20 @@ class Pattern:
         self.amount = NONE  # the label of how many counters
         self.sourced = False  # whether the card whose text orders an act counts as its doer
         self.conds: list[Expr] = []
+        self.bearer = NOBODY  # which of those who take part must be what bears the rule
+
+    def ready(self) -> None:
+        """See whether the act must be done by or to the very thing that bears the rule."""
+        if self.obj is not None and self.obj.itself():
+            self.bearer = OBJECT
+        elif self.agent is not None and self.agent.itself() and not self.sourced:
+            self.bearer = AGENT
+
+    def bearing(self, standing: Standing, s: State, agent: int, obj: int) -> list[Record]:
+        """The records of a rule under which an act can fit."""
+        if self.bearer == NOBODY:
+            return standing.records(s)
+        return standing.borne(s, obj if self.bearer == OBJECT else agent)
 
     def bare(self) -> bool:
         """Whether it names nothing but who acts."""

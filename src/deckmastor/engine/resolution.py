@@ -3,6 +3,12 @@
 "at once": what a step triggered runs right behind that step, before the rest of the effect.
 "next step": it waits for the end of the link, then all of it runs together as the next one, each up
 to the end of a step, and so do the effects that were under way.
+
+Where choices are made "before the link", the effects of one link go through it stage by stage: all
+that is optional is decided; then what everybody can see is chosen, first for what must happen, then
+for what was accepted, nothing twice; then everything happens, wave by wave (the parts of an "and"),
+moves first, then shuffles, looks, draws, and what chance picks. Each effect waits where the next
+stage begins (`park`) until all have come so far (`next_stage`).
 """
 
 from __future__ import annotations
@@ -12,7 +18,20 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step, Told, spread
 from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.seating import distance
-from deckmastor.engine.state import DIRECTION, ENDING, NONE, PARENT, THIS, TURN, YOU, Record, State
+from deckmastor.engine.state import (
+    CLOSED,
+    DIRECTION,
+    ENDING,
+    NONE,
+    OPENING,
+    PARENT,
+    STAGE,
+    THIS,
+    TURN,
+    YOU,
+    Record,
+    State,
+)  # fmt: skip
 from deckmastor.engine.values import bounded
 
 if TYPE_CHECKING:
@@ -22,6 +41,9 @@ LINK: Final = "link"  # the word for all that runs together
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
 FALSE: Final[list[int]] = []
 NOBODY: Final = Record([])  # for what asks for no label
+PARKED, CLAIMED, COME = 1, 2, 3  # of a link: effects that wait, what was chosen, how far it is
+DECIDE, MUST, MAY, PERFORM = 1, 2, 3, 4  # the stages of a link
+WAVE: Final = 8  # stages of one wave of what is performed
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
 
@@ -105,6 +127,8 @@ def place_due(m: Machine, s: State) -> None:
     """Put what was triggered on the agenda, the first to run on top."""
     if m.pending:
         m.store(s)
+    if next_stage(m, s):
+        return
     queue = s.queue
     rules = m.rules
     waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
@@ -115,6 +139,9 @@ def place_due(m: Machine, s: State) -> None:
     if len(waiting) > 1:
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
     later = _going_on(m, s)
+    if later is None and s.v[STAGE] in (OPENING, CLOSED) and begin_link(m, s):
+        _one_by_one(m, s, waiting)
+        return
     if later is not None or begin_link(m, s):
         count_link(m, s)
         for first in rules.moments.get(("beginning", LINK), ()):
@@ -135,24 +162,65 @@ def place_due(m: Machine, s: State) -> None:
     s.agenda += later or []
 
 
+def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
+    """Before the game and behind its end each effect is a chain of its own."""
+    for trigger, key in reversed(waiting):
+        s.agenda += [m.rules.triggers[trigger].block.id << 16, key]
+        if (trigger, key) != waiting[0]:
+            begin_link(m, s)
+
+
 def _going_on(m: Machine, s: State) -> list[int] | None:
     """The effects that go on in the next link, the first on top; None if no link has ended."""
     agenda = s.agenda
     if not agenda or agenda[-2] != m.rules.link_block << 16:
         return None
-    frames = s.recs[agenda[-1]].sets.pop(0, [])
+    link = s.recs[agenda[-1]]
+    frames = link.sets.pop(0, [])
+    link.sets.pop(CLAIMED, None)
+    link.sets.pop(COME, None)
     found: list[int] = []
-    thread: list[int] = []
+    for thread in threads(m, frames):
+        found = thread + found
+    return found
+
+
+def threads(m: Machine, frames: list[int]) -> list[list[int]]:
+    """Effects that were put away, each with the edge that it lies on."""
+    edge = m.rules.edge_block
+    found: list[list[int]] = []
     for i in range(0, len(frames), 2):
-        if frames[i] >> 16 == m.rules.edge_block:
-            found = thread + found
-            thread = []
-        thread += frames[i : i + 2]
-    return thread + found
+        if frames[i] >> 16 == edge:
+            found.append([])
+        found[-1] += frames[i : i + 2]
+    return found
+
+
+def next_stage(m: Machine, s: State) -> bool:
+    """All effects of the link on top have come as far as it is: those at the next stage go on."""
+    agenda = s.agenda
+    if not agenda or agenda[-2] != m.rules.link_block << 16:
+        return False
+    link = s.recs[agenda[-1]]
+    if not link.sets.get(PARKED):
+        return False
+    parked = threads(m, link.sets.pop(PARKED))
+    stages = [s.recs[thread[1]].sets[COME][0] for thread in parked]
+    stage = min(stages)
+    link.sets[COME] = [stage]
+    for at in range(len(parked) - 1, -1, -1):
+        if stages[at] == stage:
+            agenda += parked[at]
+    waiting = [frame for at, thread in enumerate(parked) if stages[at] > stage for frame in thread]
+    if waiting:
+        link.sets[PARKED] = waiting
+    return True
 
 
 def unfinished(m: Machine, s: State, r: Record) -> bool:
     """Whether there is another link: something was triggered, or an effect goes on."""
+    if r.sets.get(PARKED):
+        return True
     if m.rules.collective:
         step_over(m, s)
     if s.dirty and not m.rules.checks_late:
@@ -163,6 +231,22 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
 
 def suspend(m: Machine, s: State) -> None:
     """The effect on top of the agenda goes on in the next link."""
+    edge = [m.rules.edge_block << 16, s.keep(m.rules.empty_record())]
+    frames, link = _put_away(m, s)
+    link.sets.setdefault(0, []).extend(edge + frames)
+
+
+def park(m: Machine, s: State, stage: int) -> None:
+    """The effect on top of the agenda waits until its link has come to a stage."""
+    at = m.rules.empty_record()
+    at.sets[COME] = [stage]
+    edge = [m.rules.edge_block << 16, s.keep(at)]
+    frames, link = _put_away(m, s)
+    link.sets.setdefault(PARKED, []).extend(edge + frames)
+
+
+def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
+    """Take the effect on top off the agenda: its frames, and the link that it is part of."""
     rules, agenda = m.rules, s.agenda
     edges = (rules.link_block, rules.edge_block, rules.order_block)
     at = len(agenda) - 2
@@ -172,8 +256,7 @@ def suspend(m: Machine, s: State) -> None:
     del agenda[at + 2 :]
     while agenda[at] >> 16 != rules.link_block:
         at -= 2
-    edge = [rules.edge_block << 16, s.keep(rules.empty_record())]
-    s.recs[agenda[at + 1]].sets.setdefault(0, []).extend(edge + frames)
+    return (frames, s.recs[agenda[at + 1]])
 
 
 def begin_link(m: Machine, s: State) -> bool:
@@ -187,6 +270,7 @@ def begin_link(m: Machine, s: State) -> bool:
 
 def count_link(m: Machine, s: State) -> None:
     """Count that a link begins."""
+    m.tell_link(s.agenda[-1])
     at = m.rules.spans.get(LINK, NONE)
     if at != NONE:
         s.v[at] += 1
@@ -389,3 +473,18 @@ def in_link(m: Machine, s: State) -> bool:
     """Whether an effect is under way whose steps all triggers wait for."""
     link = m.rules.link_block
     return any([head >> 16 == link for head in s.agenda[0::2]])
+
+
+def the_link(s: State, block: int) -> Record | None:
+    """What is known of the link that is under way, `block` being that of links."""
+    agenda = s.agenda
+    for at in range(len(agenda) - 2, -1, -2):
+        if agenda[at] >> 16 == block:
+            return s.recs[agenda[at + 1]]
+    return None
+
+
+def reached(link: Record) -> int:
+    """The stage to which a link has come."""
+    told = link.sets.get(COME)
+    return told[0] if told else 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
 from deckmastor.engine.calendar import Calendar
 from deckmastor.engine.derived import FactTable
+from deckmastor.engine.goals import Goals
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
@@ -160,17 +161,21 @@ class Ruleset:
         self.collective = False  # whether a trigger waits for several things at once
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
+        self.linkwise = False  # whether all choices of a link are made before it
         self.edge_block = 0  # what stands between the effects of a link
         self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
+        self.spoken_to: list[tuple[str, int]] = []  # whom the text of each species speaks to
+        self.office_holders: dict[int, int] = {}  # the scalar of each thing that is an office
         self.turns_heard = False
         self.sets_heard = False
         self.acts_heard = False
         self.executing = False  # whether a defined verb performs texts, and playing does not
         self.resolving = True  # whether any card has a text, or anything waits for one
         self.at_once = False  # whether what is triggered never waits for the next step
+        self.steps: bool | None = None  # whether it always does or never, if that is known
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
@@ -180,6 +185,7 @@ class Ruleset:
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
+        self.goals = Goals([], [0] * len(schema.species))  # what the book plays for
 
     @property
     def timed(self) -> bool:
@@ -259,6 +265,8 @@ class Ruleset:
 
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""
+        if self.steps is not None:
+            return self.steps
         timing = s.v[self.trigger_timing]
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
@@ -271,29 +279,37 @@ class Ruleset:
 
     def you_of(self, s: State, card: int, agent: int) -> int:
         """Who `you` is in the text of a card."""
-        for office, thing in self.schema.office_things.items():
-            if thing == card:
-                return s.v[self.schema.attrs[office].at]
-        kinds = self.schema.species[s.species[card]].kinds
-        best = ""
-        for kind in self.you:
-            if kind in kinds and (not best or self.schema.lexicon.is_kind(kind, best)):
-                best = kind
-        return self._person(s, card, agent, self.you[best or "card"])
-
-    def _person(self, s: State, card: int, agent: int, means: str) -> int:
+        species = s.species[card]
+        if species >= len(self.spoken_to):
+            self._speak()
+        if card in self.office_holders:
+            return s.v[self.office_holders[card]]
+        means, column = self.spoken_to[species]
         player = s.cols[self.player_of][card]
-        attr = self.schema.attrs.get(means)
-        if attr is not None and attr.home == "column":
-            person = s.cols[attr.at][card]
+        if column >= 0:
+            person = s.cols[column][card]
             return person if person >= 0 else agent
-        if means == "player":
-            return player if player >= 0 else agent
-        place = s.where[card]
-        holder = s.zowner[place] if place >= 0 else NONE
-        if holder >= 0:
-            return holder
+        if means != "player":
+            place = s.where[card]
+            holder = s.zowner[place] if place >= 0 else NONE
+            if holder >= 0:
+                return holder
         return player if player >= 0 else agent
+
+    def _speak(self) -> None:
+        """Work out once whom the texts of each species speak to, and who holds which office."""
+        schema = self.schema
+        for office, thing in schema.office_things.items():
+            self.office_holders.setdefault(thing, schema.attrs[office].at)
+        for species in schema.species[len(self.spoken_to) :]:
+            best = ""
+            for kind in self.you:
+                if kind in species.kinds and (not best or schema.lexicon.is_kind(kind, best)):
+                    best = kind
+            means = self.you[best or "card"]
+            attr = schema.attrs.get(means)
+            column = attr.at if attr is not None and attr.home == "column" else NONE
+            self.spoken_to.append((means, column))
 
     def discard_of(self, person: int) -> int:
         """The discard pile that a person's cards go to, or NONE."""

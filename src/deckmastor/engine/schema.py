@@ -82,7 +82,7 @@ class Attr:
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
 ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "trigger timing": ("at once", "next step"),
-    "choice timing": ("when performed", "before the step"),
+    "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions"),
 }

@@ -30,11 +30,15 @@ class Standing:
         """One record for each time the rule is in force."""
         return [self.fresh()]
 
+    def borne(self, s: State, thing: int) -> list[Record]:
+        """Those of them that a thing bears."""
+        return [record for record in self.records(s) if record.regs[THIS] == thing]
+
 
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy that is where its text counts."""
 
-    __slots__ = ("silent", "species", "text", "you")
+    __slots__ = ("kinds", "silent", "species", "text", "things", "you")
 
     def __init__(self, sentence: int, tier: int, species: int, silent: set[int], you: Expr) -> None:
         super().__init__(sentence, tier)
@@ -42,19 +46,39 @@ class OnCards(Standing):
         self.silent = silent
         self.you = you
         self.text: Expr | None = None
+        self.kinds: list[int] = []  # the species of all things, as last seen
+        self.things: list[int] = []  # and those of them that can bear the rule
 
     def records(self, s: State) -> list[Record]:
         found: list[Record] = []
-        kinds, species = s.species, self.species
-        thing = -1
-        for _ in range(kinds.count(species)):
-            thing = kinds.index(species, thing + 1)
-            place = s.where[thing]
-            if place >= 0 and s.zname[place] not in self.silent:
-                record = self.host(s, thing)
-                if self.text is None or self.text.ev(s, record):
-                    found.append(record)
+        where, zname, silent = s.where, s.zname, self.silent
+        for thing in self.things if s.species is self.kinds else self.bearers(s):
+            place = where[thing]
+            if place >= 0 and zname[place] not in silent:
+                found += self.of(s, thing)
         return found
+
+    def borne(self, s: State, thing: int) -> list[Record]:
+        if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
+            return []
+        place = s.where[thing]
+        return self.of(s, thing) if place >= 0 and s.zname[place] not in self.silent else []
+
+    def of(self, s: State, thing: int) -> list[Record]:
+        """The records of the rule for a thing that can bear it and lies where its text counts."""
+        record = self.host(s, thing)
+        return [record] if self.text is None or self.text.ev(s, record) else []
+
+    def bearers(self, s: State) -> list[int]:
+        """The things that can bear the rule: as long as no thing becomes another, the same."""
+        if s.species is not self.kinds:
+            self.things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
+            self.kinds = s.species  # this list is never changed, only replaced
+        return self.things
+
+    def bears(self, species: int) -> bool:
+        """Whether things of a species can bear the rule."""
+        return species == self.species
 
     def host(self, s: State, thing: int) -> Record:
         """The record of the text of one copy."""
@@ -67,7 +91,7 @@ class OnCards(Standing):
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""
 
-    __slots__ = ("bag", "instances", "word")
+    __slots__ = ("bag", "carriers", "instances", "word")
 
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
@@ -77,21 +101,22 @@ class OnModified(OnCards):
         self.bag = bag  # the modifiers of the thing in THIS
         self.word = NONE  # the label of the modifier itself
         self.instances = instances  # word -> (slot, value) of its parameters
+        self.carriers: frozenset[int] | None = None  # the only species that can have it
 
-    def records(self, s: State) -> list[Record]:
+    def bears(self, species: int) -> bool:
+        return self.carriers is None or species in self.carriers
+
+    def of(self, s: State, thing: int) -> list[Record]:
         found: list[Record] = []
-        for thing, place in enumerate(s.where):
-            if place < 0 or s.zname[place] in self.silent:
-                continue
-            record = self.host(s, thing)
-            for word in self.bag.many(s, record):
-                if word in self.instances:
-                    instance = self.host(s, thing)
-                    for slot, value in self.instances[word]:
-                        instance.regs[slot] = value
-                    if self.word != NONE:
-                        instance.regs[self.word] = word
-                    found.append(instance)
+        record = self.host(s, thing)
+        for word in self.bag.many(s, record):
+            if word in self.instances:
+                instance = record.clone()
+                for slot, value in self.instances[word]:
+                    instance.regs[slot] = value
+                if self.word != NONE:
+                    instance.regs[self.word] = word
+                found.append(instance)
         return found
 
 

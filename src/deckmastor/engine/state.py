@@ -37,9 +37,13 @@ WEEKS: Final = 17
 MONTHS: Final = 18
 ANCHOR: Final = 19  # the instant from which a length of time is worked out, or 0 for now
 PERIODS: Final = 20  # the phase of the week, counted, where weeks have phases
-HEAD: Final = 21
+DISCREET: Final = 21  # 1 if a window asks all who, for what others know, might act
+HEAD: Final = 22
 
 ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn
+
+OPENING: Final = 1  # of STAGE: before the game
+CLOSED: Final = 9  # of STAGE: the game has ended
 
 # The first labels of every record.
 YOU: Final = 0

@@ -55,8 +55,8 @@ class Trigger:
         pattern = self.pattern
         assert pattern is not None
         found: list[Record] = []
-        for start in self.standing.records(s):
-            for record in self._filled(s, start):
+        for start in pattern.bearing(self.standing, s, agent, obj):
+            for record in self._filled(s, start) if self.free else (start,):
                 fits = pattern.fits(s, record, agent, obj, to, origin, n, card)
                 if fits and self.holds(s, record):
                     for slot, expr in self.kept:

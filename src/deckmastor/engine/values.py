@@ -511,8 +511,9 @@ class Located(Expr):
     def ev(self, s: State, r: Record) -> int:
         things = self.thing.many(s, r)
         places = self.place.many(s, r)
+        where = s.where
         for thing in things:
-            if s.where[thing] not in places:
+            if thing >= len(where) or where[thing] not in places:
                 return 0
         return 1 if things else 0
 

@@ -2,7 +2,9 @@
 
 Places have a default: nobody, their holder or everybody sees into them; sentences change it. A
 card can lie face down or face up on its own. What single seats know beyond that is kept with the
-card (`State.shown`) and follows it until it is mixed with others.
+card (`State.shown`) and follows it until it is mixed with others. Cards that only their holder sees
+have no order that others could follow: when one of them goes on unseen, those who did not see it no
+longer know which of them are still there.
 """
 
 from __future__ import annotations
@@ -14,8 +16,10 @@ from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
+    from deckmastor.engine.standing import Standing
 
 NOBODY, HOLDER, EVERYBODY = 0, 1, 2
+ALL: Final = -1  # everybody, as bits
 PLAIN: Final = 0  # how a card lies: as its place says
 FACE_DOWN: Final = 1
 FACE_UP: Final = 2
@@ -52,14 +56,30 @@ class Views:
                 return lies == FACE_UP
         return self.sees_into(s, seat, place)
 
+    def knowing(self, s: State, thing: int) -> int:
+        """The seats that may know which card a thing is, as bits."""
+        place = s.where[thing]
+        if place < 0:
+            return self.all
+        if self.faced and s.cols[self.facing][thing] != PLAIN:
+            seen = ALL if s.cols[self.facing][thing] == FACE_UP else 0
+        else:
+            seen = self.seers(s, place)
+        return (seen | s.shown.get(thing, 0)) & self.all
+
     def sees_into(self, s: State, seat: int, place: int) -> bool:
         """Whether a seat may look into a place."""
+        return self.seers(s, place) >> seat & 1 != 0
+
+    def seers(self, s: State, place: int) -> int:
+        """The persons who may look into a place, as bits."""
         mode = self.defaults[s.zname[place]]
-        seen = mode == EVERYBODY or (mode == HOLDER and s.zowner[place] == seat)
+        seen = ALL if mode == EVERYBODY else 0
+        if mode == HOLDER and s.zowner[place] >= 0:
+            seen = 1 << s.zowner[place]
         for rule in self.rules:
-            told = rule.says(s, seat, place)
-            if told is not None:
-                seen = told
+            if seen != ALL or rule.only:
+                seen = rule.says(s, place, seen)
         return seen
 
     def ready(self) -> None:
@@ -75,10 +95,15 @@ class Views:
                     ways.append(UNSEEN if here == NOBODY else CARRIED)
             self.ways.append(ways)
 
-    def carry(self, s: State, thing: int, origin: int, place: int) -> None:
+    def carry(self, s: State, thing: int, origin: int, place: int, lies: int = PLAIN) -> None:
         """A thing is about to move: who sees it now will know it where it goes."""
-        if self.faced or self.rules:
-            self.witness(s, thing)
+        if self.faced or (self.rules and self.in_force(s)):
+            if origin >= 0 and origin != place:
+                self.note(s)
+                self.witness(s, thing)
+                self._follow(s, origin, place, lies)
+            else:
+                self.witness(s, thing)
             return
         there = self.defaults[s.zname[place]]
         if there == EVERYBODY:
@@ -88,15 +113,54 @@ class Views:
         here = self.defaults[s.zname[origin]] if origin >= 0 else EVERYBODY
         if here == EVERYBODY:
             s.shown[thing] = self.all
-        elif here == HOLDER and s.zowner[origin] != s.zowner[place]:
-            self._know(s, thing, s.zowner[origin])
+        elif here == HOLDER and origin != place:
+            holder, other = s.zowner[origin], s.zowner[place]
+            if s.shown and len(s.zones[origin]) > 1:
+                following = 1 << holder if holder >= 0 else 0
+                if there == HOLDER and other >= 0:
+                    following |= 1 << other
+                self._blur(s, origin, following)
+            if holder != other:
+                self._know(s, thing, holder)
+
+    def in_force(self, s: State) -> bool:
+        """Whether any sentence about who sees into places is in force."""
+        return any(rule.standing.records(s) for rule in self.rules)
+
+    def note(self, s: State) -> None:
+        """Who sees into a place because of a sentence will know its cards when it is so no more."""
+        for rule in self.rules:
+            for place in rule.places(s):
+                knowing = self.seers(s, place) & self.all
+                for thing in s.zones[place] if knowing else ():
+                    if not self.faced or s.cols[self.facing][thing] == PLAIN:
+                        s.shown[thing] = s.shown.get(thing, 0) | knowing
+
+    def _follow(self, s: State, origin: int, place: int, lies: int) -> None:
+        """Who sees neither where a thing comes from nor where it goes loses sight of the rest."""
+        if self.defaults[s.zname[origin]] != HOLDER or len(s.zones[origin]) < 2:
+            return
+        following = self.seers(s, origin)
+        if lies == FACE_UP:
+            return
+        if lies == PLAIN:
+            following |= self.seers(s, place)
+        self._blur(s, origin, following)
+
+    def _blur(self, s: State, place: int, following: int) -> None:
+        """Only some seats still know which cards are in a place."""
+        shown = s.shown
+        for thing in s.zones[place]:
+            knowing = shown.get(thing, 0)
+            if knowing & ~following:
+                if knowing & following:
+                    shown[thing] = knowing & following
+                else:
+                    del shown[thing]
 
     def witness(self, s: State, thing: int) -> None:
         """Who sees a thing now will know it, however it lies next."""
-        knowing = 0
-        for seat in range(self.seats):
-            if self.sees(s, seat, thing):
-                knowing |= 1 << seat
+        knowing = self.knowing(s, thing)
         if knowing:
             s.shown[thing] = knowing
 
@@ -106,6 +170,20 @@ class Views:
             for thing in things:
                 s.shown.pop(thing, None)
 
+    def together(self, s: State, things: list[int]) -> list[int]:
+        """What seats know of things that move together, if nothing stays behind; else nothing."""
+        moving = set(things)
+        for place in {s.where[thing] for thing in things}:
+            if place < 0 or not moving.issuperset(s.zones[place]):
+                return []
+        return [s.shown.get(thing, 0) for thing in things]
+
+    def arrived(self, s: State, things: list[int], known: list[int]) -> None:
+        """Things have moved together: who knew some of them knows where they are now."""
+        for thing, knowing in zip(things, known, strict=False):
+            if knowing and self.defaults[s.zname[s.where[thing]]] != EVERYBODY:
+                s.shown[thing] = s.shown.get(thing, 0) | knowing
+
     def _know(self, s: State, thing: int, seat: int) -> None:
         if 0 <= seat < self.seats:
             s.shown[thing] = s.shown.get(thing, 0) | 1 << seat
@@ -114,27 +192,38 @@ class Views:
 class Shown:
     """A sentence about who sees into places."""
 
-    __slots__ = ("cond", "only", "place", "standing", "to")
+    __slots__ = ("cond", "names", "only", "place", "standing", "to")
 
-    def __init__(self, standing: object, place: Expr, to: Expr, only: bool) -> None:
+    def __init__(self, standing: Standing, place: Expr, to: Expr, only: bool) -> None:
         self.standing = standing
         self.place = place
         self.to = to
         self.only = only
         self.cond: Expr | None = None
+        self.names: frozenset[int] | None = None  # the only names of places that it speaks of
 
-    def says(self, s: State, seat: int, place: int) -> bool | None:
-        """True or False if the sentence decides it, None if it does not."""
-        from deckmastor.engine.standing import Standing
+    def places(self, s: State) -> list[int]:
+        """The places that it speaks of now."""
+        found: list[int] = []
+        for r in self.standing.records(s):
+            if self.cond is None or self.cond.ev(s, r):
+                found += self.place.many(s, r)
+        return found
 
-        assert isinstance(self.standing, Standing)
+    def says(self, s: State, place: int, seen: int) -> int:
+        """The persons who see into a place, given those who see it without this sentence."""
+        if self.names is not None and s.zname[place] not in self.names:
+            return seen
+        open_ = ALL  # those of whom nothing is said yet
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
-                if seat in self.to.many(s, r):
-                    return True
+                for person in self.to.many(s, r):
+                    if person >= 0:
+                        seen |= 1 << person
+                        open_ &= ~(1 << person)
                 if self.only:
-                    return False
-        return None
+                    return seen & ~open_
+        return seen
 
 
 class Sees(Expr):
@@ -179,13 +268,13 @@ def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     for place, zone in enumerate(s.zones):
         told.append([s.zname[place], s.zowner[place], len(zone)])
         for thing in zone:
-            told.append(_looks(rules, s, thing, rules.views.sees(s, seat, thing)))
+            told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
     for person in range(rules.schema.first_card):
-        told.append(_looks(rules, s, person, True))
+        told.append(looks(rules, s, person, True))
     return told
 
 
-def _looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
+def looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
     """What a thing shows: how it lies, and all that is to it if it is seen."""
     lies = s.cols[rules.views.facing][thing]
     if not seen:

@@ -9,7 +9,7 @@ from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, M
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
-from deckmastor.engine.state import DIRECTION, NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.state import DIRECTION, DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import And, Expr, Reg, Several
 
 if TYPE_CHECKING:
@@ -70,7 +70,8 @@ class Respond(Op):
 
     Where the book says that reactions go in turn order, they are asked one after the other,
     beginning behind whoever played the last card; or in the random order in which they were
-    brought before. A window on a card that is cancelled is over.
+    brought before. A window on a card that is cancelled is over. In a discreet game those are
+    asked as well who cannot act, if only they know that.
     """
 
     __slots__ = ("able", "card", "label", "members", "slot", "target")
@@ -99,7 +100,7 @@ class Respond(Op):
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
-                if self.able.ev(s, r):
+                if self.able.ev(s, r) or (s.v[DISCREET] and secretive(m, s, seats[at])):
                     asked.append(seats[at])
                     if in_turn:
                         r.regs[self.slot] = PASSED - at - 1
@@ -127,13 +128,29 @@ class Respond(Op):
         return sorted(seats, key=lambda seat: distance(s, first, seat, s.v[DIRECTION], size))
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
-        return [1, 0]
+        if not s.v[DISCREET]:
+            return [1, 0]
+        label = r.regs[self.label]
+        r.regs[self.label] = who
+        able = self.able.ev(s, r)
+        r.regs[self.label] = label
+        return [1, 0] if able else [0]
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         if option == 1:
             r.regs[self.slot] = who
             return CALL  # anything but NEXT closes the window for all
         return NEXT
+
+
+def secretive(m: Machine, s: State, seat: int) -> bool:
+    """Whether a player has cards that somebody else does not see."""
+    views = m.rules.views
+    for place, owner in enumerate(s.zowner):
+        if owner == seat and s.zones[place]:
+            if views.seers(s, place) & views.all != views.all:
+                return True
+    return False
 
 
 class Allowed(Expr):
@@ -243,9 +260,10 @@ class CanResolve(Expr):
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
     """The sentence that says that a thing is fit for an act."""
+    said = law.saying(s, agent, thing).what
     if to != NONE:
-        return permitting(law.what, s, agent, thing, to, origin, 1)
-    for norm in law.what:
+        return permitting(said, s, agent, thing, to, origin, 1)
+    for norm in said:
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
@@ -382,7 +400,7 @@ class Destinations(Several):
             return []
         law, origin = self.law, s.where[thing]
         found: list[int] = []
-        for norm in law.what:
+        for norm in law.saying(s, agent, thing).what:
             for place in norm.places(s, agent, thing, origin):
                 if place in found:
                     continue
@@ -410,9 +428,9 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "goal",
-        "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing", "plain",
-        "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "early", "found",
+        "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing",
+        "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -443,6 +461,7 @@ class Offer:
         self.template: list[int] = []  # the labels of a new record
         self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
+        self.early: list[Expr] = []  # what must hold first, whoever acts
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
     def ready(self) -> None:
@@ -460,6 +479,9 @@ class Offer:
         if self.plain:
             self.scratch.regs[self.agent] = who
             return [self.scratch]
+        for scope in self.early:
+            if not scope.ev(s, self.scratch):
+                return found
         for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
             for r in norm.standing.records(s):
                 if self.agent != NONE:

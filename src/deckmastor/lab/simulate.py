@@ -19,20 +19,21 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from deckmastor.bots.random import play_match, play_out
+from deckmastor.bots import table
+from deckmastor.bots.kinds import RANDOM, checked
+from deckmastor.bots.random import play_out
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
-from deckmastor.match import Game, Paradox, load, refuse_unrunnable
+from deckmastor.match import Game, Paradox, StartError, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
-BOTS = ("random",)
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
-CHUNK = 20  # the most matches that a process plays before it reports
+CHUNK = 20  # the most matches at random that a process plays before it reports
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
 PARADOX = "effects went on without end"
@@ -42,7 +43,7 @@ Progress = Callable[[int], None]
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is to be played: a game (a name or path), how often, by how many, from which seed."""
+    """What is to be played: a game (a name or path), how often, by whom, from which seed."""
 
     game: str
     matches: int
@@ -50,6 +51,12 @@ class Plan:
     seed: int = 0
     values: tuple[tuple[str, int | str], ...] = ()
     limit: int = LIMIT
+    bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kind of bot in each seat."""
+        return self.bots or (RANDOM,) * self.players
 
 
 @dataclass(slots=True)
@@ -57,9 +64,11 @@ class Tally:
     """What came of some matches, in the order of their numbers."""
 
     players: int
+    kinds: tuple[str, ...] = ()  # the kind of bot in each seat
     matches: int = 0
     decisions: int = 0
     wins: list[int] = field(default_factory=list)
+    won: dict[str, int] = field(default_factory=dict)  # matches won by some bot of a kind
     shared: int = 0
     nobody: int = 0
     unfinished: dict[str, int] = field(default_factory=dict)
@@ -67,6 +76,13 @@ class Tally:
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
+        self.kinds = self.kinds or (RANDOM,) * self.players
+        self.won = self.won or dict.fromkeys(self.kinds, 0)
+
+    @property
+    def finished(self) -> int:
+        """How many matches came to an end."""
+        return self.matches - sum(self.unfinished.values())
 
     def note(self, state: State, decisions: int, fault: str) -> None:
         """Count a match that was played."""
@@ -78,6 +94,8 @@ class Tally:
             return
         for seat in state.winners:
             self.wins[seat] += 1
+        for kind in {self.kinds[seat] for seat in state.winners}:
+            self.won[kind] += 1
         self.shared += len(state.winners) > 1
         self.nobody += not state.winners
 
@@ -86,6 +104,8 @@ class Tally:
         self.matches += other.matches
         self.decisions += other.decisions
         self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
+        for kind, times in other.won.items():
+            self.won[kind] += times
         self.shared += other.shared
         self.nobody += other.nobody
         for fault, times in other.unfinished.items():
@@ -123,6 +143,15 @@ class Report:
             "unfinished": sum(tally.unfinished.values()),
             "why_unfinished": dict(sorted(tally.unfinished.items())),
             "wins": tally.wins,
+            "bots": list(self.plan.kinds),
+            "wins_by_bot": {
+                kind: {
+                    "seats": self.plan.kinds.count(kind),
+                    "wins": wins,
+                    "interval": [round(end, 4) for end in interval(wins, tally.finished)],
+                }
+                for kind, wins in tally.won.items()
+            },
             "shared_wins": tally.shared,
             "without_winner": tally.nobody,
             "seed": self.plan.seed,
@@ -152,7 +181,7 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
             _spread(plan, parts, processes, tell, played)
     except KeyboardInterrupt:
         stopped = True
-    whole = Tally(plan.players)
+    whole = Tally(plan.players, plan.kinds)
     for first in sorted(played):
         whole.add(played[first])
     return Report(plan, whole, time.perf_counter() - start, stopped)
@@ -160,9 +189,9 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
     """Play some matches in this process; those that are over count even if it is interrupted."""
-    done = Tally(plan.players)
+    done = Tally(plan.players, plan.kinds)
     for number in range(first, end):
-        more = Tally(plan.players)
+        more = Tally(plan.players, plan.kinds)
         more.add(done)
         more.add(play_some(plan, number, number + 1))
         played[first] = done = more
@@ -170,7 +199,7 @@ def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> No
 
 def play_some(plan: Plan, first: int, end: int) -> Tally:
     """Play the matches from a number up to another."""
-    tally = Tally(plan.players)
+    tally = Tally(plan.players, plan.kinds)
     for number in range(first, end):
         tally.note(*play_one(plan, number))
     return tally
@@ -185,7 +214,10 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
         return _play_settled(plan, own, bots)
     try:
         state = begin(rules, own)
-        decisions = play_out(Machine(rules), state, bots, plan.limit)
+        if set(plan.kinds) == {RANDOM}:
+            decisions = play_out(Machine(rules), state, bots, plan.limit)
+        else:
+            decisions = table.play_out(Machine(rules), state, plan.kinds, bots, plan.limit)
     except (Exhausted, RecursionError):
         return _play_settled(plan, own, bots)
     return state, decisions, _fault(state, decisions, plan)
@@ -197,7 +229,7 @@ def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
     match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
     decisions = 0
     try:
-        decisions = play_match(match, bots, plan.limit)
+        decisions = table.play_match(match, plan.kinds, bots, plan.limit)
     except Paradox:
         return match.state, decisions, PARADOX
     return match.state, decisions, _fault(match.state, decisions, plan)
@@ -215,6 +247,10 @@ def rules_of(plan: Plan) -> Ruleset:
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
     refuse_unrunnable(rules)
     check_seats(plan.players, rules)
+    if len(plan.kinds) != plan.players:
+        raise StartError(f"There are {plan.players} players and {len(plan.kinds)} bots.")
+    for kind in plan.kinds:
+        checked(kind)
     return rules
 
 
@@ -243,7 +279,8 @@ def interval(wins: int, matches: int) -> tuple[float, float]:
 
 def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
     """Stretches of match numbers, small enough that all processes end at about the same time."""
-    size = max(1, min(CHUNK, plan.matches // (4 * max(processes, 1))))
+    most = CHUNK if set(plan.kinds) == {RANDOM} else 1
+    size = max(1, min(most, plan.matches // (4 * max(processes, 1))))
     for first in range(0, plan.matches, size):
         yield first, min(first + size, plan.matches)
 

@@ -48,6 +48,7 @@ __all__ = [
     "Rule",
     "Rulebook",
     "Table",
+    "notes_on",
     "read_path",
     "read_text",
     "write_ids",
@@ -76,6 +77,18 @@ def read_path(path: Path) -> Rulebook:
     book.files.seen.add(main.resolve())
     Page(book, main.as_posix(), None, (main.resolve(),)).read(text)
     return book.finish()
+
+
+def notes_on(book: Rulebook, name: str) -> tuple[str, ...]:
+    """The notes below headings `On …` with this name of a card or a rule: they are never run."""
+    wanted = f"on {name}".casefold()
+    return tuple(
+        block.text
+        for rule in book.rules
+        if rule.title.casefold() == wanted
+        for block in rule.blocks
+        if isinstance(block, Comment)
+    )
 
 
 def _no_rulebook(file: str, problem: str) -> Rulebook:

@@ -54,6 +54,17 @@ class Thing:
         """How many copies the game has."""
         return int(self.cells.get("Count") or 1)
 
+    @property
+    def noun(self) -> str:
+        """What its type says that it is, without what follows: `wild pony` of `wild pony, lame`."""
+        return self.cells.get("Type", "").partition(",")[0].strip()
+
+    @property
+    def modifiers(self) -> list[str]:
+        """The modifiers that sit on it, as they are written."""
+        listed = (part.strip() for part in self.cells.get("Modifiers", "").split(";"))
+        return [part for part in listed if part]
+
 
 @dataclass(frozen=True, slots=True)
 class Value:

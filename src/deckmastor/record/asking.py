@@ -6,26 +6,35 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.flow import PASSING, Flow, InOrder
+from deckmastor.engine.foresight import Decide
 from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.natives import CallNative
-from deckmastor.engine.ops import ENOUGH, Ask, Branch, Choose, Draws, Together
+from deckmastor.engine.ops import ENOUGH, Arrange, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.proposals import WAYS, Submit, Vote
-from deckmastor.engine.state import THIS
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.schema import LIMBO_PLACE, WORD
+from deckmastor.engine.state import NONE, PARENT, THIS, Record
+from deckmastor.engine.window import OBJECT_BITS, Destinations, Respond
+from deckmastor.language.morphology import verb_forms
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
 
 DOING = "What do you do?"
 SORTS = {"place": "Choose a place.", "number": "Choose a number."}
+WHICH = {"place": "which place?", "number": "how many?"}
 
 
 def asking(match: Match, at: int) -> Op:
     """The instruction that asks an open question, `at` its place in `asks`."""
     head = match.state.asks[at + 1]
-    return match.rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+    op = match.rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+    return op.choice if isinstance(op, (Together, Decide)) else op
+
+
+def _record(match: Match, at: int) -> Record:
+    return match.state.recs[match.state.asks[at + 2]]
 
 
 def prompt(match: Match, at: int) -> str:
@@ -33,8 +42,6 @@ def prompt(match: Match, at: int) -> str:
     op = asking(match, at)
     if isinstance(op, CallNative):
         return native(match, op, at)[0]
-    if isinstance(op, Together):
-        op = op.choice
     if isinstance(op, Flow):
         return DOING
     if isinstance(op, Ask):
@@ -47,9 +54,108 @@ def prompt(match: Match, at: int) -> str:
         return "What comes first?"
     if isinstance(op, (Submit, Draft)):
         return "Write the text."
+    if isinstance(op, Arrange):
+        return f"{op.text or 'Put them in order'}: which is next?"
+    if isinstance(op, Choose) and isinstance(op.found, Destinations):
+        limbo = match.state.zones[LIMBO_PLACE]
+        return f"{match.thing(limbo[-1])}: into which place?" if limbo else SORTS["place"]
     if isinstance(op, Choose):
-        return SORTS.get(op.sort, "Choose.")
+        which = WHICH.get(op.sort, "which?")
+        return f"{op.text}: {which}" if op.text else SORTS.get(op.sort, "Choose.")
     return "Choose." if isinstance(op, Branch) else "What happens?"
+
+
+def about(match: Match, at: int) -> str:
+    """What a question is an answer to, or what was answered to it so far, as a sentence."""
+    op, s, r = asking(match, at), match.state, _record(match, at)
+    limbo = s.zones[LIMBO_PLACE]
+    if isinstance(op, Respond):
+        card = r.regs[op.card] if r.regs[op.card] >= 0 else limbo[-1] if limbo else NONE
+        return _played(match, card)
+    if isinstance(op, Ask):
+        return _replaced(match, r)
+    if isinstance(op, Choose) and isinstance(r.sets.get(op.slot), list) and r.sets[op.slot]:
+        return f"Chosen: {', '.join(wording(match, op, value) for value in r.sets[op.slot])}."
+    return ""
+
+
+def _played(match: Match, card: int) -> str:
+    if card < 0:
+        return ""
+    who = match.state.cols[match.rules.player_of][card]
+    name = match.thing(card)
+    return f"{match.person(who)} plays {name}." if who >= 0 else f"{name} is played."
+
+
+def _replaced(match: Match, r: Record) -> str:
+    """The act in whose place something is offered."""
+    agenda, key = match.state.agenda, r.regs[PARENT]
+    for i in range(len(agenda) - 2, -1, -2):
+        op = match.rules.blocks[agenda[i] >> SHIFT].ops
+        pc = agenda[i] & 0xFFFF
+        if agenda[i + 1] == key and pc < len(op) and isinstance(op[pc], Guard):
+            return _act(match, op[pc], match.state.recs[key])
+    return ""
+
+
+def _act(match: Match, op: Op, r: Record) -> str:
+    assert isinstance(op, Guard)
+    s, names = match.state, match.names
+    agent = op.agent.ev(s, r) if op.agent is not None else NONE
+    obj = op.obj.ev(s, r) if op.obj is not None else NONE
+    entering = op.law.name in ("enter", "leave")
+    what = names.where(s, obj) if entering else names.thing(s, obj)
+    does = verb_forms(op.law.name)
+    who = names.thing(s, agent) or "the game"
+    return f"Otherwise {who} {does.s} {what}."
+
+
+def bearer(match: Match, at: int) -> str:
+    """The name of the card or modifier whose text asks; empty if a rule does."""
+    op, r = asking(match, at), _record(match, at)
+    head = match.state.asks[at + 1]
+    sentence = match.rules.sentences[match.rules.blocks[head >> SHIFT].sentence]
+    card = r.regs[THIS] if not isinstance(op, (Flow, Respond, InOrder)) else NONE
+    if "/" not in sentence.id or not 0 <= card < WORD:
+        return ""
+    return match.thing(card)
+
+
+def object_of(match: Match, at: int, value: int) -> tuple[int, int]:
+    """The thing that an option is about, and the place, each NONE if it is about none."""
+    op = asking(match, at)
+    if isinstance(op, Flow):
+        return (-1 if value == PASSING else (value & ((1 << OBJECT_BITS) - 1)) - 1, NONE)
+    if isinstance(op, InOrder):
+        return (match.state.recs[value].regs[THIS], NONE)
+    if isinstance(op, Choose) and value != ENOUGH and value < WORD:
+        if op.sort == "place":
+            return (NONE, value)
+        return (value if op.sort == "thing" else NONE, NONE)
+    return (NONE, NONE)
+
+
+def deed(match: Match, at: int, value: int) -> str:
+    """The verb of something that a player may do; empty if the option is no deed."""
+    if not isinstance(asking(match, at), Flow) or value == PASSING:
+        return ""
+    return match.rules.verbs[match.rules.offers[(value >> OBJECT_BITS) - 1].verb]
+
+
+def is_window(match: Match, at: int) -> bool:
+    """Whether a question offers to answer something that was announced."""
+    return isinstance(asking(match, at), Respond)
+
+
+def is_choice(match: Match, at: int) -> bool:
+    """Whether a question asks to pick one of several things."""
+    op = asking(match, at)
+    return isinstance(op, Choose) and not isinstance(op, Arrange)
+
+
+def is_order(match: Match, at: int) -> bool:
+    """Whether a question asks what comes first."""
+    return isinstance(asking(match, at), (InOrder, Arrange))
 
 
 def writes(match: Match, at: int) -> bool:
@@ -98,8 +204,6 @@ def wording(match: Match, op: object, value: int) -> str:
         return match.thing(match.state.recs[value].regs[THIS])
     if isinstance(op, (Ask, Respond)):
         return "yes" if value == 1 else "no"
-    if isinstance(op, Together):
-        return wording(match, op.choice, value)
     if isinstance(op, Vote):
         return WAYS[value]
     if isinstance(op, (Submit, Draft)):

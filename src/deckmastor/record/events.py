@@ -2,27 +2,35 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
 
 from deckmastor.engine.acts import (
+    ACT,
     BEGIN,
     CANCEL,
+    CHOOSE,
     CREATE,
     END,
     ENTER,
+    FAIL,
     LEAVE,
     MOVE,
+    PASS,
     PLAY,
     PRIMITIVES,
     REMOVE,
     RESOLVE,
     SET,
     SHUFFLE,
+    TARGET,
     UNSAID,
 )  # fmt: skip
+from deckmastor.engine.machine import Machine
 from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.state import NONE, State
+from deckmastor.engine.state import NONE, THIS, Record, State
+from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.record.naming import Names, toward
 
@@ -30,21 +38,28 @@ HIDDEN = "a card"
 PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
 NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL})  # primitive verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
+COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RESOLVE, TARGET})
+INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced
 
 
 class Event:
     """Something that happened, with the sentence and the card that it comes from.
 
     `seen` has a bit for each seat that may know which card it is about; `minor` marks what is part
-    of another event (a card that is drawn also moves, leaves and enters).
+    of another event (a card that is drawn also moves, leaves and enters). Events of the same
+    `chain` with the same `link` happen at the same time; what is no effect has link 0.
     """
 
     __slots__ = (
+        "act",
         "agent",
         "amount",
         "because",
         "card",
+        "causes",
+        "chain",
         "cites",
+        "link",
         "minor",
         "number",
         "object",
@@ -77,6 +92,10 @@ class Event:
         self.where = ""  # and the place it went to
         self.whence = ""  # and the place it came from
         self.value = ""  # and what a value has become
+        self.chain = 0  # the effects that follow from each other, and it among them
+        self.link = 0  # its step among theirs
+        self.act: Event | None = None  # what was replaced
+        self.causes: tuple[Event, ...] = ()  # what set off the effect that it is part of
 
     @property
     def text(self) -> str:
@@ -85,6 +104,8 @@ class Event:
 
     def told(self, seats: int) -> str:
         """It in words, for somebody who knows no more than all of these seats (as bits)."""
+        if self.act is not None:
+            return f"{self.agent} replaces: {self.act.told(seats)}"
         if self.seen & seats == seats:
             return self.text
         if self.verb in ("enter", "leave", "resolve", "become"):
@@ -99,13 +120,71 @@ class Event:
         return f"Event({self.text!r})"
 
 
+@dataclass(slots=True)
+class Links:
+    """Where in a chain of effects things happen, as far as it was told."""
+
+    chain: int = 0
+    fresh: bool = False  # whether nothing has happened in the link yet
+    steps: dict[int, int] = field(default_factory=dict)  # of each chain, those that did something
+    playing: dict[int, tuple[int, bool]] = field(default_factory=dict)  # cards not yet resolved
+    causes: dict[tuple[int, int], list[Event]] = field(default_factory=dict)  # by sentence and card
+    waiting: int = 0  # triggers that were known to wait, and what the last of them is to run with
+    last: Record | None = None
+
+    def copy(self) -> Links:
+        """The same, to go on from."""
+        return replace(
+            self,
+            steps=self.steps.copy(),
+            playing=self.playing.copy(),
+            causes={key: told.copy() for key, told in self.causes.items()},
+        )
+
+    def note(self, told: Event, verb: int, m: Machine) -> None:
+        """Note what an event has set off: the triggers that wait since it happened."""
+        pending, triggers = m.pending, m.rules.triggers
+        if len(pending) < self.waiting or (
+            self.waiting and m.records[self.waiting - 1] is not self.last
+        ):
+            self.waiting = 0  # those have begun to run since
+        for at in range(self.waiting, len(m.records)):
+            trigger = triggers[pending[at]]
+            if trigger.verb != verb:
+                continue
+            known = self.causes.setdefault((trigger.block.sentence, m.records[at].regs[THIS]), [])
+            if known and (known[0].chain, known[0].link) != (told.chain, told.link):
+                known.clear()
+            known.append(told)
+        self.waiting = len(m.records)
+        self.last = m.records[-1] if m.records else None
+
+    def begin(self, chain: int) -> None:
+        """A link begins."""
+        self.chain = chain
+        self.fresh = True
+
+    def put(self, told: Event, verb: int, obj: int) -> None:
+        """Note in which link something happens: the text of a card goes on where it was played."""
+        if verb == PLAY:
+            self.playing[obj] = (self.chain, self.fresh)
+        elif verb == RESOLVE and obj in self.playing:
+            self.chain, self.fresh = self.playing.pop(obj)
+        told.chain = self.chain
+        if verb in COURSE or not self.chain or (verb == MOVE and LIMBO_PLACE in told.things[2:]):
+            return
+        if self.fresh:
+            self.fresh = False
+            self.steps[self.chain] = self.steps.get(self.chain, 0) + 1
+        told.link = self.steps.get(self.chain, 0)
+
+
 class Chronicle:
     """Makes events of what a machine tells, and notes who may know them."""
 
-    __slots__ = ("moved", "names", "values")
-
     def __init__(self, names: Names) -> None:
         self.names = names
+        self.links = Links()
         self.values: dict[tuple[int, int], int] = {}  # what was last told of each value
         self.moved: dict[int, Event] = {}  # the last move of each thing, until it has a name
 
@@ -137,7 +216,34 @@ class Chronicle:
             told.whence = names.thing(s, to)
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
+        self.links.put(told, verb, obj)
+        told.causes = tuple(self.links.causes.get((sentence, card), ()))
         return told
+
+    def instead(
+        self, s: State, number: int, verb: int, agent: int, obj: int, to: int, sentence: int,
+        card: int, by: int,
+    ) -> Event:  # fmt: skip
+        """The event that tells what was replaced, and by which sentence."""
+        rules = self.names.rules
+        act = Event(rules.verbs[verb], rules.sentences[sentence], number)
+        act.things = (agent, obj, to, NONE)
+        act.agent = self.names.thing(s, agent) if agent >= 0 else act.agent
+        self._objects(s, act, verb, obj, to, NONE)
+        self._knowledge(s, act, verb, agent, obj, card)
+        told = Event(INSTEAD, rules.sentences[by], number)
+        told.act = act
+        told.things = act.things
+        told.card = self._bearers.get(told.because.id, "")
+        told.agent = told.card or f"[{told.because.id}]"
+        told.object = told.what = act.object
+        told.chain, told.link = self.links.chain, self.links.steps.get(self.links.chain, 0)
+        return told
+
+    @cached_property
+    def _bearers(self) -> dict[str, str]:
+        """The names of the cards and modifiers that bear sentences, by their ids."""
+        return {thing.id: thing.name for thing in self.names.rules.schema.book.things}
 
     def paradox(self, number: int, cites: list[Sentence]) -> Event:
         """The event that tells of sentences that had no end and did not take effect."""
@@ -226,7 +332,21 @@ class Chronicle:
         elif verb in (BEGIN, END):
             pass
         elif (verb in NAMING or verb >= len(PRIMITIVES)) and obj in self.moved:
-            self.moved.pop(obj).minor = True
+            was = self.moved[obj]
+            if was.verb == PRIMITIVES[MOVE] or was.verb in self._meant.get(told.verb, ()):
+                was.minor = True
+                self.moved[obj] = told
+
+    @cached_property
+    def _meant(self) -> dict[str, set[str]]:
+        """The verbs by which each defined verb is defined: to revive a card is to bring it."""
+        found: dict[str, set[str]] = {}
+        for entry in self.names.rules.schema.book.entries:
+            for node in walk(entry.para) if entry.para is not None else ():
+                if isinstance(node, Define) and isinstance(node.do, Do):
+                    verbs = {one.verb for one in walk(node.means) if isinstance(one, Do)}
+                    found.setdefault(node.do.verb, set()).update(verbs)
+        return found
 
 
 # ---- sentences ------------------------------------------------------------------------------
@@ -242,6 +362,8 @@ def _sentence(told: Event, who: str, what: str) -> str:
     """An event as a plain sentence."""
     verb, does_ = told.verb, does(told.verb)
     match verb:
+        case "replace" if told.act is not None:
+            return f"{who} replaces: {told.act.text}"
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
@@ -287,4 +409,4 @@ def _sentence(told: Event, who: str, what: str) -> str:
     return " ".join(part for part in (who, does_, what, told.where) if part)
 
 
-__all__ = ["Chronicle", "Event", "does"]
+__all__ = ["INSTEAD", "Chronicle", "Event", "does"]

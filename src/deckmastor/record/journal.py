@@ -90,8 +90,9 @@ def _begun(header: Entry) -> Match:
             raise JournalError("a journal begins with 'start' or 'restore'.", 0)
         game = from_files(header["files"])
         match = game.start(
-            header["players"], header["seed"], header["values"], header["clock"], header["outside"]
-        )
+            header["players"], header["seed"], header["values"], header["clock"], header["outside"],
+            discreet=header.get("discreet", False),
+        )  # fmt: skip
     except JournalError:
         raise
     except DeckmastorError as why:
@@ -120,12 +121,14 @@ def _apply(match: Match, entry: Entry) -> None:
 def beginning(
     files: dict[str, str], rules: str, players: list[str], seed: int,
     values: dict[str, int | str], clock: int, outside: bool,
+    discreet: bool = False,
 ) -> Entry:  # fmt: skip
     """The first entry of a match that begins."""
-    return {
+    begun = {
         "do": "start", "format": FORMAT, "rules": rules, "players": players, "seed": seed,
         "values": values, "clock": clock, "outside": outside, "files": files,
     }  # fmt: skip
+    return {**begun, "discreet": True} if discreet else begun
 
 
 def resumed(save: bytes) -> Entry:

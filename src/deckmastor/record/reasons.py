@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.acts import PASS
 from deckmastor.engine.norms import Verb, forbidding
 from deckmastor.engine.ruleset import Sentence
-from deckmastor.engine.state import NONE, TURN, Record
-from deckmastor.engine.window import Offer, payable
+from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
+from deckmastor.engine.state import NONE, THIS, TURN, Record
+from deckmastor.engine.values import Lit
+from deckmastor.engine.window import CanResolve, Offer, payable
+from deckmastor.language.ir import Do, May, Pick, When, walk
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -31,6 +35,7 @@ class Found:
     reason: str
 
 
+OUTSIDE = {NONE: "nowhere", LIMBO_PLACE: "being played", ASIDE_PLACE: "out of the game"}
 WHO, WHEN, OFTEN, WHAT, IF, FORBIDDEN, ELSEWHERE = range(7)
 
 
@@ -52,14 +57,90 @@ class Inquiry:
         if self.text == "pass":
             return self._passing()
         found = [told for offer in self.rules.offers if (told := self._offer(offer)) is not None]
-        if found:
-            best = max(found, key=lambda one: one.close)
-            if best.close < ELSEWHERE:
-                return self._cite(best.sentence, best.reason)
+        best = max(found, key=lambda one: one.close, default=None)
+        if best is None or best.close <= WHAT:
+            answer = self._reacting()
+            timely = answer is not None or best is None or best.close == WHAT
+            best = self._barred(timely) or answer or best
+        if best is not None and best.close < ELSEWHERE:
+            return self._cite(best.sentence, best.reason)
         return self._elsewhere(bool(found))
 
     def _cite(self, sentence: int, reason: str) -> Reason:
         return _because(self.rules.sentences[sentence], reason)
+
+    # ---- whatever is asked -----------------------------------------------------------------
+
+    def _act(self) -> tuple[Verb, list[int]] | None:
+        """The verb of the act, and the things of that name that the player may know of."""
+        for number, verb in sorted(enumerate(self.rules.verbs), key=lambda one: -len(one[1])):
+            if self.text.startswith(f"{verb} "):
+                return self.rules.laws[number], self._things(self.text[len(verb) :].strip())
+        return None
+
+    def _barred(self, timely: bool) -> Found | None:
+        """A sentence that forbids the act; if this is not the time for it, only one on a card."""
+        told = self._act()
+        if told is None:
+            return None
+        law, things = told
+        for thing in sorted(things, key=lambda one: not self._mine(one)):
+            origin = self.state.where[thing]
+            against = forbidding(law, self.state, self.who, thing, NONE, origin, 1, 0)
+            on_card = "/" in self.rules.sentences[against].id
+            if against and (timely or on_card):
+                return Found(FORBIDDEN, against, self._forbidden(law, thing, NONE, against))
+        return None
+
+    def _mine(self, thing: int) -> bool:
+        place = self.state.where[thing]
+        return place >= 0 and self.state.zowner[place] == self.who
+
+    def _reacting(self) -> Found | None:
+        """What is said of a thing that can be used only in answer to something else."""
+        told = self._act()
+        if told is None or not any(self._mine(thing) for thing in told[1]):
+            return None
+        law, things = told
+        thing = next(thing for thing in things if self._mine(thing))
+        kinds = self.rules.schema.species[self.state.species[thing]].kinds
+        for entry in self.rules.schema.entries:
+            for node in walk(entry.para) if entry.para is not None else ():
+                if not (isinstance(node, When) and _allows(node, law.name, kinds)):
+                    continue
+                for number, sentence in enumerate(self.rules.sentences):
+                    if sentence.text == entry.paragraph.text:
+                        return Found(WHEN, number, self._unanswered(number))
+        return None
+
+    def _unanswered(self, sentence: int) -> str:
+        """Why a player cannot answer now what a sentence lets players answer."""
+        asked = [
+            one for one in self.match.decisions if one.because == self.rules.sentences[sentence]
+        ]
+        if not asked:
+            return "There is nothing to answer now."
+        if any(one.player == self.player for one in asked):
+            return f"{self.player} is asked now whether to do so."
+        return f"{' and '.join(one.player for one in asked)} is asked first."
+
+    def _forbidden(self, law: Verb, thing: int, to: int, against: int) -> str:
+        """What forbids an act: the card whose text it is, and where that lies."""
+        s = self.state
+        for source in (law, law.entry):
+            laws = [] if source is None else [one.standing for one in source.cannot]
+            laws += [] if source is None else [one.standing for one in source.only]
+            for standing in laws:
+                if standing.sentence != against:
+                    continue
+                for r in standing.records(s):
+                    card = r.regs[THIS]
+                    if self.match.names.is_card(s, card) and s.where[card] >= 0:
+                        where = self.match.names.where(s, s.where[card])
+                        if card == thing:
+                            return "It forbids this."
+                        return f"{self.match.thing(card)} in {where} forbids this."
+        return "It forbids this."
 
     def _elsewhere(self, allowed: bool) -> Reason:
         """The rules are silent about it: it is not what is asked, or nobody may ever do it."""
@@ -118,7 +199,10 @@ class Inquiry:
         """The records under which a permission speaks to the player now, or why it does not."""
         norm, s = offer.norm, self.state
         sentence = norm.standing.sentence
-        best = Found(WHO, sentence, f"It does not speak of {self.player}.")
+        turn = s.v[TURN]
+        other = turn not in (NONE, self.who)
+        silent = self._not_now() if other else f"It does not speak of {self.player}."
+        best = Found(WHO, sentence, silent)
         found: list[Record] = []
         for r in norm.standing.records(s):
             if norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, self.who):
@@ -160,10 +244,9 @@ class Inquiry:
         norm, s = offer.norm, self.state
         law = self.rules.laws[offer.verb]
         sentence = norm.standing.sentence
-        name = self.match.thing(thing)
         assert offer.found is not None
         if thing not in offer.found.many(s, r):
-            return Found(WHAT, sentence, f"{name} is not where {self.player} could do that.")
+            return Found(WHAT, sentence, self._unmeant(offer, r, thing))
         r.regs[offer.obj] = thing
         if norm.cond is not None and not norm.cond.ev(s, r):
             return Found(IF, sentence, "Its condition is not met.")
@@ -175,19 +258,59 @@ class Inquiry:
             return self._unfit(law, thing, to, against)
         if any(against == one.standing.sentence for one in law.costs):
             return Found(FORBIDDEN, against, "The price cannot be paid.")
-        return Found(FORBIDDEN, against, "It forbids this.")
+        return Found(FORBIDDEN, against, self._forbidden(law, thing, to, against))
+
+    def _unmeant(self, offer: Offer, r: Record, thing: int) -> str:
+        """Why a permission does not speak of a thing: it is of another sort, or lies elsewhere."""
+        name = self.match.thing(thing)
+        if self._mine(thing):
+            assert offer.found is not None
+            where = {self.state.where[one] for one in offer.found.many(self.state, r)}
+            if self.state.where[thing] in where:
+                return f"{name} is none of what it speaks of."
+        place = self.state.where[thing]
+        if place in OUTSIDE:
+            return f"{name} is {OUTSIDE[place]}."
+        return f"{name} lies in {self.match.names.where(self.state, place)}."
 
     def _unfit(self, law: Verb, thing: int, to: int, against: int) -> Found:
         """Why a thing is not among those that something can be done to."""
         s, name = self.state, self.match.thing(thing)
+        barred = self._nowhere(law, thing)
+        if barred is not None:
+            return barred
         for norm in law.what:
             for r in norm.standing.records(s):
                 if norm.applies(s, r) and norm.pattern.fits(
                     s, r, self.who, thing, to, s.where[thing], 1
                 ):
                     sentence = norm.standing.sentence
-                    return Found(FORBIDDEN, sentence, f"Its condition is not met by {name}.")
+                    return Found(FORBIDDEN, sentence, self._unmet(thing))
         return Found(FORBIDDEN, against, f"It does not speak of {name}.")
+
+    def _nowhere(self, law: Verb, thing: int) -> Found | None:
+        """The sentence that keeps a thing from the places where it could go: one's own first."""
+        s = self.state
+        against: Counter[int] = Counter()
+        for norm in law.what:
+            for place in norm.places(s, self.who, thing, s.where[thing]):
+                told = forbidding(
+                    law, s, self.who, thing, place, s.where[thing], 1, norm.standing.tier
+                )
+                if told:
+                    against[told] += len(s.zones) if s.zowner[place] == self.who else 1
+        for sentence, _ in against.most_common(1):
+            return Found(FORBIDDEN, sentence, self._forbidden(law, thing, NONE, sentence))
+        return None
+
+    def _unmet(self, thing: int) -> str:
+        """That a condition is not met by a thing, with the text that would have to be possible."""
+        name = self.match.thing(thing)
+        if CanResolve(self.rules, Lit(thing)).ev(self.state, Record([])):
+            return f"Its condition is not met by {name}."
+        species = self.state.species[thing]
+        text = self.rules.sentences[self.rules.blocks[self.rules.texts[species]].sentence].text
+        return f"The text of {name} cannot be done now: '{text}'"
 
     def _things(self, name: str) -> list[int]:
         """The things of a name that the player may know of."""
@@ -198,6 +321,16 @@ class Inquiry:
             for thing in range(len(s.species))
             if self.match.thing(thing) == name and (thing < first or sees(s, self.who, thing))
         ]
+
+
+def _allows(rule: When, verb: str, kinds: frozenset[str]) -> bool:
+    """Whether a rule lets somebody do this to a thing of one of these kinds when it comes up."""
+    for node in walk(rule):
+        if isinstance(node, May):
+            for do in walk(node.effect):
+                if isinstance(do, Do) and do.verb == verb and isinstance(do.obj, Pick):
+                    return do.obj.kind.noun in kinds
+    return False
 
 
 def _because(told: Sentence, reason: str) -> Reason:

@@ -53,7 +53,7 @@ class Sight:
             "turns": s.v[TURNS],
             "rounds": s.v[ROUNDS],
             "places": [self._place(place) for place in range(len(s.zones)) if self._shown(place)],
-            "values": self._values(),
+            "values": self.values(),
             "asked": sorted({decision.player for decision in match.decisions}),
             "decisions": self._decisions(),
             "log": log[-TAIL:],
@@ -155,7 +155,8 @@ class Sight:
             return self.match.thing(n) if known and sort != "place" else None
         return None if n == NONE and sort in ("word", "text") else n
 
-    def _values(self) -> dict[str, Value]:
+    def values(self) -> dict[str, Value]:
+        """The values of the game, as facts make them."""
         told: dict[str, Value] = {}
         for name, attr in self.rules.schema.attrs.items():
             if attr.home == "scalar" and name not in HIDDEN_VALUES and not name.startswith("#"):

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Protocol, TypeVar
 
-from deckmastor.match import Option
+
+class Named(Protocol):
+    """Something with a text by which it can be typed."""
+
+    @property
+    def text(self) -> str:
+        """What it is called."""
+
+
+Answer = TypeVar("Answer", bound=Named)
 
 
 class Unclear(Exception):
     """A line that names no option, or more than one."""
 
 
-def distinct(options: Sequence[Option]) -> list[Option]:
-    """The options without those that read the same as an earlier one."""
-    first: dict[str, Option] = {}
-    for option in options:
-        first.setdefault(option.text, option)
-    return list(first.values())
-
-
-def exact(line: str, options: Sequence[Option]) -> Option | None:
+def exact(line: str, options: Sequence[Answer]) -> Answer | None:
     """The option with this number or this very text, capital letters aside."""
     if line.isdecimal():
         number = int(line)
@@ -30,7 +32,7 @@ def exact(line: str, options: Sequence[Option]) -> Option | None:
     return next((option for option in options if plain(option.text) == wanted), None)
 
 
-def near(line: str, options: Sequence[Option]) -> Option | None:
+def near(line: str, options: Sequence[Answer]) -> Answer | None:
     """The only option that starts like the line, or else the only one with such words in it."""
     wanted = plain(line)
     for fits in (_starts, _words):

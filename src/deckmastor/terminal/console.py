@@ -8,11 +8,13 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import TextIO
 
+from rich.cells import cell_len
 from rich.console import Console as Screen
 from rich.console import RenderableType
 from rich.text import Text
 
 PROMPT = "> "
+ASCII = str.maketrans({"─": "-", "▸": ">", "•": "*", "·": "|", "×": "x", "…": "...", "–": "-"})
 
 
 class EndOfInput(Exception):
@@ -27,17 +29,27 @@ class Console:
         lines: Iterable[str] | None = None,
         out: TextIO | None = None,
         width: int | None = None,
+        plain: bool = False,
     ) -> None:
+        """With `plain`, no colours, no bold text, and no signs that a keyboard does not have."""
         self._lines: Iterator[str] | None = None if lines is None else iter(lines)
+        encoding = getattr(out or sys.stdout, "encoding", None) or "utf-8"
+        self.plain = plain or not encoding.lower().startswith("utf")
         self._screen = Screen(
-            file=out or sys.stdout, width=width, markup=False, highlight=False, emoji=False
-        )
+            file=out or sys.stdout, width=width, markup=False, highlight=False, emoji=False,
+            color_system=None if self.plain else "auto",
+        )  # fmt: skip
         typed = lines is None and sys.stdin is not None and sys.stdin.isatty()
         self.live = typed and self._screen.is_terminal  # somebody types and looks at it
         self._typed = typed
         if typed:
             with suppress(ImportError):
                 importlib.import_module("readline")  # arrows and history at the prompt
+
+    @property
+    def screen(self) -> Screen:
+        """What the text is shown on."""
+        return self._screen
 
     @property
     def width(self) -> int:
@@ -50,18 +62,24 @@ class Console:
         for number, line in enumerate(told.wrap(self._screen, max(self.width - indent - hang, 20))):
             line.rstrip()
             blanks = " " * (indent + hang if number else indent)
-            self._screen.print(Text(blanks).append_text(line), soft_wrap=True)
+            self._print(Text(blanks).append_text(line))
 
-    def flow(self, parts: Iterable[Text], gap: str, indent: int = 0) -> None:
-        """Show parts one after the other, broken into lines only between them."""
+    def _print(self, line: Text) -> None:
+        if self.plain:
+            line = Text(line.plain.translate(ASCII))
+        self._screen.print(line, soft_wrap=True)
+
+    def flow(self, parts: Iterable[Text], gap: str, indent: int = 0, hang: int = 0) -> None:
+        """Show parts one after the other, broken into lines only between them if possible."""
         line = Text()
         for part in parts:
             if line and indent + line.cell_len + len(gap) + part.cell_len > self.width:
-                self.say(line, indent=indent)
+                self.say(line, indent=indent, hang=hang)
                 line = Text()
+                indent, hang = indent + hang, 0
             line = Text().append_text(line).append(gap if line else "").append_text(part)
         if line:
-            self.say(line, indent=indent)
+            self.say(line, indent=indent, hang=hang)
 
     def show(self, what: RenderableType) -> None:
         """Show a table or another thing that can draw itself."""
@@ -69,7 +87,13 @@ class Console:
 
     def rule(self, title: str, style: str = "bold") -> None:
         """A line across, with a title."""
-        self._screen.rule(Text(f" {printable(title)} ", style), style="dim", characters="─")
+        told = f" {printable(title)} "
+        if cell_len(told) + 4 > self.width:
+            self.say(told.strip(), style)
+            return
+        side = max(self.width - cell_len(told), 4)
+        line = Text("─" * (side // 2), "dim").append(told, style)
+        self._print(line.append("─" * (side - side // 2), "dim"))
 
     def clear(self) -> None:
         """Wipe the window, if there is one."""

@@ -8,51 +8,56 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from deckmastor.engine.ruleset import Sentence
-from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table
+from deckmastor.language.book import Book
+from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 from deckmastor.terminal.console import Console, printable
-from deckmastor.terminal.telling import Told
+from deckmastor.terminal.story import cited
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 MOST = 20  # so many sentences found are shown
 
 
-def cited(sentence: Sentence, card: str = "") -> str:
-    """A sentence with where it stands."""
-    where = sentence.id or card
-    return f"[{where}] {sentence.text}" if where else sentence.text
-
-
-def cites(line: Told) -> bool:
-    """Whether a sentence of the rulebook is behind what was told, not only the course of play."""
-    return bool(line.because.id or line.card)
-
-
 def refusal(match: Match, player: str, text: str) -> str:
     """Why a player cannot do something now, with the sentence that stands against it."""
-    told = match.why_not(player, spelt(match, text))
+    told = match.why_not(player, spelt(match, player, text))
     if told is None:
         return f"Nothing stands against '{text}': it is among your options."
     return f"{cited(told)} {told.reason}" if told.id else told.reason
 
 
-def spelt(match: Match, text: str) -> str:
+def spelt(match: Match, player: str, text: str) -> str:
     """An act as the rules spell it: its verb, and the name of a card that may be cut short."""
     words = " ".join(text.split())
     for verb in sorted(match.rules.verbs, key=len, reverse=True):
         if words.casefold() == verb or words.casefold().startswith(f"{verb} "):
             name = words[len(verb) :].strip()
-            return f"{verb} {_name(match, name)}" if name else verb
+            return f"{verb} {_name(match, player, name)}" if name else verb
+    name = _name(match, player, words)
+    if any(species.name == name for species in match.rules.schema.species):
+        offers = [match.rules.verbs[offer.verb] for offer in match.rules.offers if offer.found]
+        return f"{offers[0]} {name}" if offers else name
     return words
 
 
-def _name(match: Match, text: str) -> str:
-    names = {species.name for species in match.rules.schema.species}
-    exact = [name for name in names if name.casefold() == text.casefold()]
-    begun = [name for name in names if name.casefold().startswith(text.casefold())]
-    return exact[0] if exact else begun[0] if len(begun) == 1 else text
+def _name(match: Match, player: str, text: str) -> str:
+    """The name of a card that begins so: of one that the player has, or else of any."""
+    state, seat = match.state, match.players.index(player)
+    own = {
+        match.thing(thing)
+        for place, owner in enumerate(state.zowner)
+        if owner == seat
+        for thing in state.zones[place]
+    }
+    every = {species.name for species in match.rules.schema.species}
+    wanted = text.casefold()
+    for names in (own, every):
+        exact = [name for name in names if name.casefold() == wanted]
+        begun = [name for name in names if wanted and name.casefold().startswith(wanted)]
+        if exact or len(begun) == 1:
+            return exact[0] if exact else begun[0]
+    return text
 
 
 # ---- rules ----------------------------------------------------------------------------------
@@ -107,8 +112,9 @@ def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
                     yield f"{rule.id} {block.number}", " · ".join(cells)
 
 
-def show_card(console: Console, things: list[Thing], name: str) -> None:
-    """Show what is printed on a card."""
+def show_card(console: Console, book: Book, name: str) -> None:
+    """Show what is printed on a card, what its modifiers say, and the rulings on it."""
+    things = book.things
     names = {thing.name.casefold(): thing for thing in things}
     wanted = " ".join(name.casefold().split())
     close = [key for key in names if key.startswith(wanted)] if wanted else []
@@ -125,6 +131,11 @@ def show_card(console: Console, things: list[Thing], name: str) -> None:
         if text and head not in ("Name", "Text"):
             console.say(f"{head}: {text}", indent=2)
     show_text(console, thing, 2)
+    for other in things:
+        if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
+            console.say(f"{other.name}: {other.cells.get('Text', '')}", indent=2)
+    for note in notes_on(book.source, thing.name):
+        console.say(f"Ruling: {note}", "italic", indent=2, hang=2)
 
 
 def show_text(console: Console, thing: Thing, indent: int) -> None:

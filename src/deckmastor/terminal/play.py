@@ -2,34 +2,50 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Callable
 from pathlib import Path
 
 from rich.columns import Columns
 from rich.text import Text
 
-from deckmastor.match import Decision, DeckmastorError, Option, Paradox
-from deckmastor.terminal import answers, explaining, saves
+from deckmastor.match import Decision, DeckmastorError, Paradox
+from deckmastor.record import asking
+from deckmastor.record.seeing import Sight
+from deckmastor.terminal import answers, explaining, goals, saves
 from deckmastor.terminal.console import Console, EndOfInput, printable
+from deckmastor.terminal.options import Choice, Options, card_text, show_choices
 from deckmastor.terminal.session import Session
+from deckmastor.terminal.story import cited, cites, show_story
 from deckmastor.terminal.table import TableView
-from deckmastor.terminal.telling import Told, merged
+from deckmastor.terminal.telling import merged
 
 HELP = """\
-Answer with the number of an option, its name, or enough of its beginning. Besides:
-  table           draw the table again            hand        your cards, with their texts
-  log             what happened since your last answer, with the sentences behind it
-  why             the sentences behind the last events and this question
-  why 2           the sentence that allows option 2
-  why not TEXT    why you cannot do something, such as: why not play Two of Clubs
-  card NAME       what is printed on a card       values      the values of the game
-  rules           the rulebook                    rules WORD  the sentences with a word
-  undo            back to your previous answer    undo 3      three answers back
-  save FILE       keep the match in a file        quit        leave
-A colon makes sure that a word is taken as a command, as in :undo"""
+Answer with the number of an option, its name, or the beginning of it. Besides:
+  table          draw the table again
+  hand           your cards, with their texts
+  log            what happened since your last answer, and the sentences behind it
+  log all        what happened since the beginning
+  why            the sentences behind the last events and this question
+  why 2          the sentence that allows option 2
+  why not NAME   why you cannot play a card, or do what you name:
+                 why not play Two of Clubs
+  card NAME      what is printed on a card, and the rulings on it
+  values         the values of the game
+  rules          the rulebook
+  rules WORD     the sentences with a word
+  undo           back to your previous answer; undo 3 goes three answers back
+  save FILE      keep the match in a file
+  quit           leave
+A colon makes sure that a word is taken as a command, as in :undo
+In the story, all that stands in one link happens at the same time; what it sets
+off is the next link. Before a colon stands the card whose text it is, and in
+brackets what set that off."""
 DONE, LEFT = "done", "left"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
+BARRED = 6  # so many cards are named that cannot be played
+ORDER = "They are due at the same time; what you name comes first, the others after it."
 
 
 class Play:
@@ -39,7 +55,8 @@ class Play:
         self.console = console
         self.session = session
         self.saved = True
-        self._shown = ""  # whose table was drawn last
+        self._shown = ""  # who was asked last
+        self._drawn = ""  # the table as it was drawn last
         self._commands: dict[str, Callable[[Decision, str], str]] = {
             "help": self._help, "?": self._help, "table": self._table, "hand": self._hand,
             "log": self._log, "why": self._why, "card": self._card, "values": self._values,
@@ -61,23 +78,26 @@ class Play:
                 return DONE
             self._meet(decision.player)
             self._tell(decision.player)
-            self._view(decision.player).draw(self.console)
+            if self._forced(decision):
+                self.session.answer(decision, decision.options[0])
+                continue
+            self._draw(decision.player)
             if self._answer(decision) == LEFT:
                 return LEFT
 
     def _answer(self, decision: Decision) -> str:
         """Read lines until one moves the match on, or back."""
-        options = answers.distinct(decision.options)
-        self._list(decision, options)
+        choices = self._choices(decision)
+        self._list(decision, choices)
         while True:
             line = self.console.ask()
             if not line:
-                self._list(decision, options)
+                self._list(decision, choices)
                 continue
             try:
-                option, status = self._understood(line, decision, options)
-                if option is not None:
-                    self.session.answer(decision, option)
+                choice, status = self._understood(line, decision, choices)
+                if choice is not None:
+                    self.session.answer(decision, choice.option)
                     self.saved = False
                     return DONE
             except (answers.Unclear, DeckmastorError) as why:
@@ -87,20 +107,29 @@ class Play:
                 return status
 
     def _understood(
-        self, line: str, decision: Decision, options: list[Option]
-    ) -> tuple[Option | None, str]:
+        self, line: str, decision: Decision, choices: list[Choice]
+    ) -> tuple[Choice | None, str]:
         """The option that a line names, or what became of the command that it is."""
         word, _, rest = line.removeprefix(":").strip().partition(" ")
         command = self._commands.get(word.casefold())
-        option = None if line.startswith(":") else answers.exact(line, options)
-        if option is None and command is not None:
+        choice = None if line.startswith(":") else answers.exact(line, choices)
+        if choice is None and command is not None:
             return None, command(decision, rest.strip())
         if line.startswith(":"):
             raise answers.Unclear(f"There is no command '{word}'. Type help for a list.")
-        option = option or answers.near(line, options)
-        if option is None:
+        choice = choice or answers.near(line, choices)
+        if choice is None:
             self._refuse(decision, line)
-        return option, ""
+        return choice, ""
+
+    def _forced(self, decision: Decision) -> bool:
+        """Whether all that can be chosen is alike, so that nothing is to be decided."""
+        if asking.is_choice(self.session.match, decision.at):
+            return len(self._choices(decision)) == 1
+        return False
+
+    def _choices(self, decision: Decision) -> list[Choice]:
+        return Options(self.session.match, decision).choices()
 
     def _refuse(self, decision: Decision, line: str) -> None:
         verbs = {option.text.split()[0] for option in decision.options} | {"play", "draw", "pass"}
@@ -132,54 +161,100 @@ class Play:
 
     def _meet(self, player: str) -> None:
         """Let the keyboard change hands before the next player's cards are shown."""
+        if self._shown != player:
+            self._drawn = ""
         if self._shown != player and not self._alone and self.console.live:
             self.console.clear()
             self.console.ask(f"Now {player}, and nobody else. Press Enter. ")
         self._shown = player
 
+    def _draw(self, player: str) -> None:
+        """Draw the table, unless it is as it was drawn last."""
+        drawn = io.StringIO()
+        view = self._view(player)
+        view.draw(Console((), drawn, self.console.width))
+        if drawn.getvalue() != self._drawn:
+            self._drawn = drawn.getvalue()
+            view.draw(self.console)
+
     def _tell(self, player: str) -> None:
         lines = merged(self.session.fresh(player))
         if lines and lines[-1].turn:
             lines.pop()
-        self.console.say()
-        for line in lines:
-            self._say(line)
+        if lines:
+            self.console.say()
+        show_story(self.console, lines)
 
-    def _say(self, line: Told) -> None:
-        if line.turn:
-            self.console.say(line.text, "dim")
-        else:
-            self.console.say(f"• {line.text}", indent=2, hang=2)
-
-    def _list(self, decision: Decision, options: list[Option]) -> None:
-        prompt = decision.prompt if self._alone else f"{decision.player}: {decision.prompt}"
+    def _list(self, decision: Decision, choices: list[Choice]) -> None:
+        """Say what is asked, by which card or rule, and what can be answered."""
         self.console.say()
-        self.console.say(prompt, "bold")
-        if decision.because.id:
-            self.console.say(explaining.cited(decision.because), "dim", indent=2)
-        width = len(str(len(options)))
-        listed = [
-            Text().append(f"{number:>{width}}  ", "green").append(printable(option.text))
-            for number, option in enumerate(options, 1)
-        ]
-        if len(listed) < COLUMNS_FROM:
-            for line in listed:
-                self.console.say(line, indent=2)
-        else:
+        self._ask(decision)
+        plain = not any(choice.note for choice in choices)
+        if plain and len(choices) >= COLUMNS_FROM:
+            width = len(str(len(choices)))
+            listed = [
+                Text().append(f"{number:>{width}}  ", "bold green").append(printable(choice.text))
+                for number, choice in enumerate(choices, 1)
+            ]
             self.console.show(Columns(listed, padding=(0, 3), column_first=True))
+        else:
+            show_choices(self.console, choices)
+        self._say_barred(decision)
+
+    def _say_barred(self, decision: Decision) -> None:
+        """Say which of their own cards the player can do nothing with, and how to ask why."""
+        match, options = self.session.match, decision.options
+        if not any(asking.deed(match, option.at, option.value) for option in options):
+            return
+        offered = " ".join(option.text for option in options)
+        own = [things for _, things in self._view(decision.player).hidden_places()]
+        names = dict.fromkeys(match.thing(thing) for things in own for thing in things)
+        barred = [name for name in names if name not in offered]
+        if barred:
+            more = f" and {len(barred) - BARRED} more" if len(barred) > BARRED else ""
+            told = f"Not now: {', '.join(barred[:BARRED])}{more} (why not NAME tells why)"
+            self.console.say(told, "dim", indent=2, hang=2)
+
+    def _ask(self, decision: Decision) -> None:
+        match = self.session.match
+        if decision.about:
+            self.console.say(decision.about, indent=2)
+        if asking.is_window(match, decision.at):
+            self._say_played(decision)
+        line = Text("" if self._alone else printable(f"{decision.player}: "), "bold")
+        line.append(printable(f"{decision.card}: ") if decision.card else "", "bold cyan")
+        self.console.say(line.append(printable(decision.prompt), "bold"))
+        if asking.is_order(match, decision.at):
+            self.console.say(ORDER, "dim", indent=2)
+        if decision.because.id:
+            self.console.say(cited(decision.because), "dim", indent=2)
+
+    def _say_played(self, decision: Decision) -> None:
+        """Say what the card does that can be answered."""
+        match = self.session.match
+        things = {thing.name: thing for thing in match.game.book.things}
+        for name in sorted(things, key=len, reverse=True):
+            if decision.about.endswith(f" {name}."):
+                text = card_text(things[name])
+                if text:
+                    self.console.say(text, "dim", indent=4)
+                return
 
     def _over(self) -> None:
         match = self.session.match
         for person in self.session.seating.people[:1]:
             self._tell(person)
         self.console.rule("The game is over" if match.over else "Nobody can do anything any more")
-        ends = [event for event in match.events if event.verb == "end" and event.object == "game"]
-        told = ends[-1:] or [event for event in match.events if event.verb == "win"][-1:]
+        over = [event for event in match.events if event.verb == "end" and event.object == "game"]
+        told = over[-1:] or [event for event in match.events if event.verb == "win"][-1:]
         for event in told:
-            self.console.say(explaining.cited(event.because, event.card), "italic", indent=2)
+            self.console.say(cited(event.because, event.card), "italic", indent=2)
         winners = match.winners
+        ends, sight = goals.goals(match), Sight(match, None)
         for player, points in sorted(match.scores.items(), key=lambda pair: -pair[1]):
             score = f"{points:>6}" if any(match.scores.values()) else ""
+            seat = match.players.index(player)
+            score += "".join(f"  {goals.told(match, sight, goal, seat)}" for goal in ends)
             crown = "  wins" if player in winners else ""
             self.console.say(f"{player:<14}{score}{crown}", "bold green" if crown else "", indent=2)
         if match.over and not winners:
@@ -193,13 +268,14 @@ class Play:
 
     def _table(self, decision: Decision, rest: str) -> str:
         self._view(decision.player).draw(self.console)
-        self._list(decision, answers.distinct(decision.options))
+        self._list(decision, self._choices(decision))
         return ""
 
     def _hand(self, decision: Decision, rest: str) -> str:
         texts = {thing.name: thing for thing in self.session.seating.game.book.things}
-        for name, cards in self._view(decision.player).hidden_places():
+        for name, things in self._view(decision.player).hidden_places():
             self.console.say(f"Your {name}:", "bold")
+            cards = [self.session.match.thing(thing) for thing in things]
             for card in dict.fromkeys(cards):
                 times = f" ×{cards.count(card)}" if cards.count(card) > 1 else ""
                 self.console.say(f"{card}{times}", "cyan", indent=2)
@@ -212,7 +288,7 @@ class Play:
         lines = every if rest == "all" else self.session.fresh(decision.player)
         if not lines:
             self.console.say("Nothing has happened since your last answer.")
-        self._recount(merged(lines))
+        show_story(self.console, merged(lines), sentences=True)
         return ""
 
     def _why(self, decision: Decision, rest: str) -> str:
@@ -220,29 +296,21 @@ class Play:
             self.console.say(self._no(decision, rest[4:].strip()))
             return ""
         if rest:
-            options = answers.distinct(decision.options)
-            option = answers.exact(rest, options) or answers.near(rest, options)
-            if option is None:
+            choices = self._choices(decision)
+            choice = answers.exact(rest, choices) or answers.near(rest, choices)
+            if choice is None:
                 self.console.say(self._no(decision, rest))
             else:
-                self.console.say(f"{option.text}: {explaining.cited(option.because)}")
+                self.console.say(f"{choice.text}: {cited(choice.option.because)}")
             return ""
-        lines = [line for line in self.session.fresh(decision.player) if explaining.cites(line)]
-        self._recount(merged(lines)[-LAST:])
+        lines = [line for line in self.session.fresh(decision.player) if cites(line)]
+        show_story(self.console, merged(lines)[-LAST:], sentences=True)
         if decision.because.id:
             self.console.say("You are asked because of:")
-            self.console.say(explaining.cited(decision.because), "dim", indent=6)
+            self.console.say(cited(decision.because), "dim", indent=6)
         else:
             self.console.say("'why 1' tells which sentence allows option 1.")
         return ""
-
-    def _recount(self, lines: list[Told]) -> None:
-        """Say lines with the sentence behind them; a sentence that is behind several comes last."""
-        for line, following in zip(lines, [*lines[1:], None], strict=True):
-            self._say(line)
-            last = following is None or following.because != line.because
-            if last and explaining.cites(line):
-                self.console.say(explaining.cited(line.because, line.card), "dim", indent=6)
 
     def _no(self, decision: Decision, text: str) -> str:
         if any(option.text.casefold() == text.casefold() for option in decision.options):
@@ -250,7 +318,7 @@ class Play:
         return explaining.refusal(self.session.match, decision.player, text)
 
     def _card(self, decision: Decision, rest: str) -> str:
-        explaining.show_card(self.console, self.session.seating.game.book.things, rest)
+        explaining.show_card(self.console, self.session.seating.game.book, rest)
         return ""
 
     def _values(self, decision: Decision, rest: str) -> str:
@@ -270,6 +338,9 @@ class Play:
         if rest and not rest.isdecimal():
             raise answers.Unclear("How many answers back? undo 3")
         taken = self.session.undo(int(rest or 1))
+        while taken and (earlier := self.session.advance()) and self._forced(earlier):
+            if not self.session.undo():
+                break
         if not taken:
             self.console.say("There is no earlier answer of yours.", "yellow")
             return ""

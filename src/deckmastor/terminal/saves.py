@@ -1,4 +1,4 @@
-"""A match in a file: its journal, and which of its players are people."""
+"""A match in a file: its journal, which of its players are people, and what bots the others are."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import json
 from dataclasses import dataclass
 from pathlib import Path
 
+from deckmastor.bots.kinds import KINDS
 from deckmastor.match import DeckmastorError, SaveError, from_files
 from deckmastor.record.journal import Entry, opened
 from deckmastor.terminal.session import Seating, Session
@@ -21,11 +22,13 @@ class Saved:
     header: Entry
     entries: list[Entry]
     trace: str
+    bots: dict[str, str]
 
 
 def write(session: Session, path: Path) -> None:
     """Write a match to a file."""
-    data = {"people": list(session.seating.people), "journal": session.match.journal}
+    seating = session.seating
+    data = {"people": list(seating.people), "bots": seating.bots, "journal": session.match.journal}
     path.write_text(json.dumps(data, ensure_ascii=False, indent=1) + "\n", encoding="utf-8")
 
 
@@ -48,7 +51,10 @@ def read(path: Path) -> Saved:
     people = tuple(told.get("people", players[:1]))
     if not set(people) <= set(players):
         raise SaveError(f"'{path}' names people who do not play.")
-    return Saved(people, header, entries, str(seal.get("trace")))
+    bots = told.get("bots", {})
+    if not isinstance(bots, dict) or not set(bots.values()) <= set(KINDS):
+        raise SaveError(f"'{path}' names bots that there are not.")
+    return Saved(people, header, entries, str(seal.get("trace")), bots)
 
 
 def begin(saved: Saved, reader: str = "") -> Session:
@@ -57,7 +63,8 @@ def begin(saved: Saved, reader: str = "") -> Session:
     try:
         game = from_files(header["files"])
         players, values = tuple(header["players"]), dict(header["values"])
-        session = Session(Seating(game, players, saved.people, header["seed"], values), reader)
+        seating = Seating(game, players, saved.people, header["seed"], values, saved.bots)
+        session = Session(seating, reader)
     except (KeyError, TypeError, ValueError, StopIteration) as why:
         raise SaveError("The saved match does not tell how it began.") from why
     if session.match.rules.hash != header.get("rules"):

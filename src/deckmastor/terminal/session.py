@@ -7,7 +7,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckmastor.bots.random import Bot, RandomBot
+from deckmastor.bots.kinds import RANDOM, make
+from deckmastor.bots.random import Bot
 from deckmastor.engine.state import NONE
 from deckmastor.match import Decision, Game, Match, Option, Paradox
 from deckmastor.terminal.telling import Teller, Told
@@ -22,6 +23,9 @@ class Seating:
     people: tuple[str, ...]
     seed: int
     values: dict[str, int | str] = field(default_factory=dict)
+    bots: dict[str, str] = field(
+        default_factory=dict
+    )  # the kind of bot of each player; else random
 
 
 @dataclass(slots=True)
@@ -37,11 +41,14 @@ class _Moment:
 class Session:
     """A match that people play; bots answer for everybody else."""
 
-    def __init__(self, seating: Seating, reader: str = "") -> None:
-        """Begin the match; with a `reader`, all is told to them, and nothing to the players."""
+    def __init__(self, seating: Seating, reader: str = "", match: Match | None = None) -> None:
+        """Begin the match, or go on with one; with a `reader`, all is told to them alone."""
         self.seating = seating
         players = list(seating.players)
-        self.match = seating.game.start(players, seating.seed, seating.values)
+        several = len(seating.people) > 1  # who could learn from what others are asked
+        self.match = match or seating.game.start(
+            players, seating.seed, seating.values, discreet=several
+        )
         listeners = (reader,) if reader else seating.people
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}
         self.marks: dict[str, int] = dict.fromkeys(listeners, 0)  # how much was shown
@@ -113,7 +120,7 @@ class Session:
         moment = self._moment() if player in self.marks else None
         if moment is None:
             for decision in self.match.decisions[:1]:
-                self._bot(player).choose(decision)  # so that its stream goes on as it did
+                self._bot(player).repeat(decision)
         self._do(lambda: self.match.answer(player, index, ask))
         if moment is not None:
             self._past.append(moment)
@@ -134,7 +141,8 @@ class Session:
     def _bot(self, player: str) -> Bot:
         if player not in self._bots:
             own = int.from_bytes(player.encode(), "big")
-            self._bots[player] = RandomBot(own ^ self.seating.seed)
+            kind = self.seating.bots.get(player, RANDOM)
+            self._bots[player] = make(kind, own ^ self.seating.seed)
         return self._bots[player]
 
     def _moment(self) -> _Moment:

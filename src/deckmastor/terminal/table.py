@@ -1,17 +1,24 @@
-"""The table as one seat sees it: hands, piles, scores, whose turn it is, and what must be known."""
+"""The table as one seat sees it: who has what, how near the end is, piles, and your own hand."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 
-from rich.table import Table
+from rich.cells import cell_len
 from rich.text import Text
 
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PHASE, TURN
+from deckmastor.language.morphology import plural
 from deckmastor.match import Match
+from deckmastor.record.seeing import Sight
+from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
+from deckmastor.terminal.kinds import Kinds
 from deckmastor.terminal.telling import Teller, counted, weighty_values
+
+GAP = "   "
 
 
 class TableView:
@@ -23,29 +30,37 @@ class TableView:
         self.schema = match.rules.schema
         self.seat = seat
         self.teller = Teller(match, seat, you)
+        self.kinds = Kinds(match)
+
+    @cached_property
+    def _sight(self) -> Sight:
+        return Sight(self.match, self.match.players[self.seat])
+
+    # ---- all of it -------------------------------------------------------------------------
 
     def draw(self, console: Console) -> None:
         """Draw the table: players, common places, values, and last your own hand."""
         console.rule(self._title())
-        console.show(self._players())
-        console.flow(self._common(), "   ", indent=1)
+        self._players(console)
+        console.flow(self._common(), GAP, indent=1)
+        console.flow(self._being_played(), " ", indent=1)
         self.draw_hand(console)
 
     def draw_hand(self, console: Console) -> None:
         """Draw the cards that only this seat sees."""
-        for name, cards in self.hidden_places():
-            shown = [Text(printable(told), "cyan") for told in counted(cards)]
-            for told in shown[:-1]:
-                told.append(",")
-            console.flow([Text(f"Your {name}:", "bold"), *shown], " ", indent=1)
+        for place in self._own_places():
+            shown = self._cards(self.state.zones[place])
+            console.flow([Text(f"Your {self._place_name(place)}:", "bold"), *shown], " ", indent=1)
 
-    def hidden_places(self) -> Iterator[tuple[str, list[str]]]:
-        """The places that hold cards which only this seat sees, with the names of the cards."""
+    def hidden_places(self) -> Iterator[tuple[str, list[int]]]:
+        """The places that hold cards which only this seat sees, with these cards."""
+        for place in self._own_places():
+            yield self._place_name(place), self.state.zones[place]
+
+    def _own_places(self) -> Iterator[int]:
         for place in self._places(self.seat):
-            cards = self.state.zones[place]
-            if cards and self._private(place):
-                name = self.schema.zone_names[self.state.zname[place]]
-                yield name, [self.match.thing(card) for card in cards]
+            if self.state.zones[place] and self._private(place):
+                yield place
 
     def _title(self) -> str:
         turn = self.state.v[TURN]
@@ -55,46 +70,113 @@ class TableView:
         phase = phases[at] if turn >= 0 and at < len(phases) else ""
         return " · ".join(part for part in (self.match.game.title, whose, phase) if part)
 
-    def _players(self) -> Table:
-        scores = self.match.scores
-        counts = [self._counts(seat) for seat in range(len(self.match.players))]
-        names = list(dict.fromkeys(name for told in counts for name in told))
-        table = Table(box=None, pad_edge=True, padding=(0, 2, 0, 0), header_style="dim")
-        table.add_column("player")
-        scored = any(scores.values())
-        for name in (["points"] if scored else []) + names:
-            table.add_column(name, justify="right" if self._short(name, counts) else "left")
-        for seat, player in enumerate(self.match.players):
-            mark = "▸ " if seat == self.state.v[TURN] else "  "
-            label = f"{mark}{player}{' (you)' if seat == self.seat else ''}"
-            cells = [str(scores[player])] if scored else []
-            cells += [counts[seat].get(name, "") for name in names]
+    # ---- players ---------------------------------------------------------------------------
+
+    def _players(self, console: Console) -> None:
+        """Each player in a line, in columns as far as they fit, and their cards below it."""
+        seats = range(len(self.match.players))
+        labels = [self._label(seat) for seat in seats]
+        cells = [self._cells(seat) for seat in seats]
+        names = list(dict.fromkeys(name for told in cells for name in told))
+        widths = [max(cell_len(told.get(name, "")) for told in cells) for name in names]
+        first = max(cell_len(label) for label in labels)
+        fits = first + sum(width + len(GAP) for width in widths) <= console.width
+        for seat, label in zip(seats, labels, strict=True):
             style = "bold" if seat == self.state.v[TURN] else ""
-            table.add_row(*(Text(printable(cell)) for cell in (label, *cells)), style=style)
-        return table
+            told = [cells[seat].get(name, "") for name in names]
+            if fits:
+                told = [
+                    cell + " " * (w - cell_len(cell)) for cell, w in zip(told, widths, strict=True)
+                ]
+                label += " " * (first - cell_len(label))
+                console.say(Text(GAP.join([label, *told]).rstrip(), style))
+            else:
+                parts = [Text(part, style) for part in (label, *told) if part]
+                console.flow(parts, GAP)
+            self._holdings(console, seat)
 
-    def _short(self, name: str, counts: list[dict[str, str]]) -> bool:
-        return all(len(told.get(name, "")) < 10 for told in counts)
+    def _label(self, seat: int) -> str:
+        mark = "▸ " if seat == self.state.v[TURN] else "  "
+        gone = self.state.cols[self.match.rules.gone][seat]
+        after = " (you)" if seat == self.seat else " (out)" if gone else ""
+        return printable(f"{mark}{self.match.players[seat]}{after}")
 
-    def _counts(self, seat: int) -> dict[str, str]:
-        """What a player has: cards in places, and counters that are not 0."""
+    def _cells(self, seat: int) -> dict[str, str]:
+        """What is told of a player in a line: points, goals, cards nobody sees, counters."""
         told: dict[str, str] = {}
+        scores = self.match.scores
+        if any(scores.values()):
+            told["point"] = f"points {scores[self.match.players[seat]]}"
+        for goal in self._goals:
+            told[goal.name] = goals.told(self.match, self._sight, goal, seat)
         for place in self._places(seat):
-            name = self.schema.zone_names[self.state.zname[place]]
             cards = self.state.zones[place]
-            seen = self._visible(place)
-            if not seen or self._private(place):
-                told[name] = f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"
-            elif cards:
-                told[name] = listing([self.match.thing(card) for card in cards])
-            elif place < len(self.schema.zname):
-                told[name] = "–"
+            name = self._place_name(place)
+            if name in self._hidden:
+                told[name] = f"{name} {len(cards)} {'card' if len(cards) == 1 else 'cards'}"
         for attr in self.schema.attrs.values():
             if attr.home == "column" and attr.owner == "player" and attr.name != "point":
                 value = self.state.cols[attr.at][seat]
                 if not attr.name.startswith("#") and value not in (0, NONE):
-                    told[attr.name] = self._value(value)
+                    told.setdefault(attr.name, f"{attr.name} {self._value(value)}")
         return told
+
+    @cached_property
+    def _hidden(self) -> set[str]:
+        """The names of places that somebody does not see into: how many cards they hold is told."""
+        return {
+            self._place_name(place)
+            for seat in range(len(self.match.players))
+            for place in self._places(seat)
+            if not self._visible(place) or self._private(place)
+        }
+
+    @cached_property
+    def _goals(self) -> list[goals.Goal]:
+        return goals.goals(self.match)
+
+    def _holdings(self, console: Console, seat: int) -> None:
+        """The cards of a player that this seat sees, place by place, kind by kind."""
+        for place in self._places(seat):
+            cards = self.state.zones[place]
+            name = self._place_name(place)
+            if self._private(place):
+                continue
+            if self._visible(place):
+                self._pile(console, name, cards, place < len(self.schema.zname))
+            else:
+                known = [card for card in cards if self.teller.sees(card)]
+                self._pile(console, f"known in {name}", known, False)
+
+    def _pile(self, console: Console, name: str, cards: list[int], always: bool) -> None:
+        if not cards:
+            if always:
+                console.say(f"{name}  empty", "dim", indent=4)
+            return
+        parts = [Text(f"{name} ", "dim")]
+        groups = list(self.kinds.sorted(cards))
+        for at, (kind, things) in enumerate(groups):
+            shown = self._cards(things)
+            if kind:
+                noun = kind if len(things) == 1 else f"{len(things)} {plural(kind)}"
+                shown[0] = Text().append(f"{noun}: ", "dim").append_text(shown[0])
+            if at + 1 < len(groups):
+                shown[-1] = Text().append_text(shown[-1]).append(" ·", "dim")
+            parts += shown
+        console.flow(parts, " ", indent=4, hang=2)
+
+    def _cards(self, cards: list[int]) -> list[Text]:
+        """Names of cards in the colours of their kinds, with commas between them."""
+        named: dict[str, str] = {}
+        for card in cards:
+            named.setdefault(self.match.thing(card), self.kinds.colour(self.kinds.of(card)))
+        told = counted([self.match.thing(card) for card in cards])
+        shown = [
+            Text(printable(text), colour) for text, colour in zip(told, named.values(), strict=True)
+        ]
+        return [Text().append_text(text).append(",") for text in shown[:-1]] + shown[-1:]
+
+    # ---- what is everybody's ---------------------------------------------------------------
 
     def _common(self) -> list[Text]:
         """Common places that hold something, and the values that decide what may be done."""
@@ -105,7 +187,7 @@ class TableView:
                 continue
             deck = place == self.match.rules.common
             if self.state.zones[place] or deck:
-                told.append(self._pile(place))
+                told.append(self._common_pile(place))
         values = self.values()
         for name in weighty_values(self.match):
             if values.get(name):
@@ -114,20 +196,39 @@ class TableView:
 
     def values(self) -> dict[str, str]:
         """The values of the game as this seat may know them; those that are nothing are empty."""
-        seen = self.match.view(self.match.players[self.seat])["values"]
+        seen = self._sight.values()
         return {name: "" if value in (None, 0) else str(value) for name, value in seen.items()}
 
-    def _pile(self, place: int) -> Text:
+    def _common_pile(self, place: int) -> Text:
         cards = self.state.zones[place]
         label = Text(f"{self.match.place(place)}: ")
         if not cards:
             return label.append("empty", "dim")
-        sees = self.match.rules.views.sees
         top = cards[-1]
-        if sees(self.state, self.seat, top):
-            label.append(printable(self.match.thing(top)), "bold cyan")
-            return label.append(f" on {len(cards) - 1} more" if len(cards) > 1 else "", "dim")
-        return label.append(f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}")
+        many = f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"
+        if not self.teller.sees(top):
+            return label.append(many)
+        if len(cards) > 1:
+            label.append(f"{many}, top ")
+        return label.append(printable(self.match.thing(top)), "bold cyan")
+
+    def _being_played(self) -> list[Text]:
+        """The cards that were announced and can still be answered, the last one last."""
+        told: list[Text] = []
+        for card in self.state.zones[LIMBO_PLACE]:
+            who = self.state.cols[self.match.rules.player_of][card]
+            name = Text(printable(self.teller.named(card)), "bold")
+            if 0 <= who < len(self.match.players):
+                name.append(f" ({self.teller.person(who)})", "")
+            told.append(name)
+        for name in told[:-1]:
+            name.append(",")
+        return [Text("being played:"), *told] if told else []
+
+    # ---- who sees what ---------------------------------------------------------------------
+
+    def _place_name(self, place: int) -> str:
+        return self.schema.zone_names[self.state.zname[place]]
 
     def _places(self, seat: int) -> Iterator[int]:
         return (place for place, owner in enumerate(self.state.zowner) if owner == seat)
@@ -143,8 +244,3 @@ class TableView:
 
     def _value(self, value: int) -> str:
         return printable(self.match.thing(value)) if value >= WORD else str(value)
-
-
-def listing(names: list[str]) -> str:
-    """Names with commas between them; the same name several times is counted."""
-    return printable(", ".join(counted(names)))

@@ -12,11 +12,12 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from deckmastor.engine.ruleset import Sentence
-from deckmastor.engine.schema import WORD
+from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE
 from deckmastor.language.ir import Norm, Of, Ref, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.match import Event, Match
+from deckmastor.record.events import INSTEAD
 
 SILENT = frozenset({"enter", "leave", "resolve", "target", "act", "choose", "fail"})
 HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
@@ -31,6 +32,9 @@ class Told:
     because: Sentence
     card: str = ""
     turn: bool = False
+    chain: int = 0
+    link: int = 0  # of the chain: what is in the same one happens at the same time
+    cause: str = ""  # what set it off
 
 
 def merged(lines: Sequence[Told]) -> list[Told]:
@@ -69,6 +73,7 @@ class Teller:
         """What the events of one answer come to; `before` are the values of the game until then."""
         told: list[Told] = []
         deed: _Deed | None = None
+        answer = events[0] if events else None
         last = {event.object: event for event in events if event.verb == "set"}
         for event in events:
             if event.verb == "set":
@@ -77,7 +82,18 @@ class Teller:
                     told += [*self._close(deed), self._told(event, change)]
                     deed = None
                 continue
+            landed = self._landed(event)
+            if landed:
+                told += [*self._close(deed), self._told(event, landed)]
+                deed = None
+            if event.verb == INSTEAD:
+                told += self._close(deed)
+                deed = None
+                self._replace(told, event)
+                continue
             if event.minor or event.verb in SILENT:
+                continue
+            if event.verb == "pass" and event is not answer and self._acted(event):
                 continue
             said = self._special(event)
             if said is not None:
@@ -91,6 +107,52 @@ class Teller:
             self._count(deed, event)
         return told + self._close(deed)
 
+    def _landed(self, event: Event) -> str:
+        """Where a card that was played without saying so goes: into a place of somebody."""
+        _, _, to, origin = event.things
+        state = self.match.state
+        if event.verb != "move" or origin != LIMBO_PLACE or not 0 <= to < len(state.zowner):
+            return ""
+        if not 0 <= state.zowner[to] < len(self.match.players):
+            return ""
+        name = event.object if event.seen & self.knows == self.knows else "a card"
+        return f"{name} goes{self._place(event)}."
+
+    def _acted(self, event: Event) -> bool:
+        """Whether somebody who has nothing more to do has done something in this turn."""
+        rules = self.match.rules
+        verbs = {rules.verbs[offer.verb] for offer in rules.offers}
+        events = self.match.events
+        at = next(at for at in range(len(events) - 1, -1, -1) if events[at] is event)
+        for earlier in reversed(events[:at]):
+            if earlier.verb == "begin" and earlier.object == "turn":
+                return False
+            if earlier.things[0] == event.things[0] and earlier.verb in verbs:
+                return True
+        return False
+
+    def _replace(self, told: list[Told], event: Event) -> None:
+        """Say of what was told last that it is in place of something else."""
+        assert event.act is not None
+        by = f" ({event.act.card})" if event.act.card and event.act.why(self.knows) else ""
+        would = f"{self._about(event.act)}{by}"
+        last = told[-1] if told else None
+        if last is not None and last.because == event.because:
+            text = f"{last.text.removesuffix('.')}, instead of this: {would}."
+            told[-1] = replace(last, text=text)
+        else:
+            told.append(self._told(event, f"This does not happen: {would}."))
+
+    def _about(self, event: Event) -> str:
+        """An event in words, with the seat as `you`."""
+        whole = event.told(self.knows)
+        if self._me(event.things[0]):
+            whole = whole.removeprefix(f"{event.agent} ")
+            whole = f"you {whole.replace(verb_forms(event.verb).s, event.verb, 1)}"
+        if self.you and self.seat >= 0:
+            whole = whole.replace(f"{self.match.players[self.seat]}'s ", "your ")
+        return whole
+
     # ---- one thing after the other ---------------------------------------------------------
 
     def _told(self, event: Event, text: str) -> Told:
@@ -99,7 +161,11 @@ class Teller:
             text = text[0].upper() + text[1:]
         hidden = event.why(self.knows) is None
         because = HIDDEN_TEXT if hidden else event.because
-        return Told(text, because, "" if hidden else event.card, turn)
+        about = [self._about(cause).replace(event.card, "it") for cause in event.causes]
+        causes = dict.fromkeys(about if event.card else ())
+        cause = "" if hidden or not event.card else "; ".join(causes)
+        card = "" if hidden else event.card
+        return Told(text, because, card, turn, event.chain, event.link, cause)
 
     def _special(self, event: Event) -> str | None:
         """The wording of an event that has one of its own; empty if it is not worth telling."""
@@ -246,6 +312,7 @@ def _alike(one: Event, other: Event) -> bool:
         and one.things[0] == other.things[0]
         and one.things[2] == other.things[2]
         and one.things[1] != NONE
+        and (one.chain, one.link, one.card) == (other.chain, other.link, other.card)
     )
 
 

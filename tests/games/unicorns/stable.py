@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from deckmastor.match import load
 from deckmastor.testing import Table
 
 BOOK = "unicorns"
@@ -19,6 +22,7 @@ def lay(
     nursery: list[str] | None = None,
     values: dict[str, int | str] | None = None,
     draws: bool = False,
+    book: str | Path = BOOK,
 ) -> Table:
     """A table at the first decision of A's turn; nothing but what is laid is in the game.
 
@@ -32,7 +36,7 @@ def lay(
         "nursery": ["Baby Unicorn"] * 3 if nursery is None else nursery,
     }
     told = {} if draws else {"draw size": 0}
-    table = Table(BOOK, common, told | (values or {}), bare=True, carried=True, **seated)
+    table = Table(book, common, told | (values or {}), bare=True, carried=True, **seated)
     table.begin_turn("A")
     return table
 
@@ -45,3 +49,31 @@ def told(table: Table, *verbs: str) -> list[str]:
 def discards(table: Table) -> list[str]:
     """The cards of the discard pile, by name."""
     return sorted(table.cards("", "discard pile"))
+
+
+def seen(table: Table, player: str, place: str, owner: str | None = None) -> list[str | None]:
+    """The cards of a place as a player sees them; None for one that they do not know."""
+    (found,) = [
+        told["cards"]
+        for told in table.match.view(player)["places"]
+        if (told["name"], told["owner"]) == (place, owner)
+    ]
+    return list(found)
+
+
+def prefer(table: Table, player: str, *liked: str) -> None:
+    """Let a player answer all that they alone are asked now, each time as they like best."""
+    while table.asked() == [player] and not table.quiet:
+        texts = table.options(player)
+        table.choose(player, next(text for text in (*liked, *texts) if text in texts))
+
+
+def edition(folder: Path, card: str, text: str) -> Path:
+    """A rulebook in which one card has another text, kept in a folder."""
+    for name, told in load(BOOK).files.items():
+        lines = told.splitlines()
+        for number, line in enumerate(lines):
+            if line.startswith(f"| {card} |"):
+                lines[number] = line.removesuffix("|").rpartition("|")[0] + f"| {text} |"
+        (folder / name).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return folder / "rulebook.md"

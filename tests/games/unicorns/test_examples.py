@@ -113,7 +113,7 @@ def test_two_beginning_effects_of_one_link() -> None:
         nursery=[],
     )
 
-    table.choose("A", "Sadistic Ritual", "Baby Unicorn", "yes", "Sadistic Ritual")
+    table.choose("A", "Sadistic Ritual", "yes", "Baby Unicorn", "Sadistic Ritual")
 
     assert table.cards("A", "stable") == ["Glitter Bomb", "Narwhal"]
     assert table.cards("", "nursery") == ["Baby Unicorn"]
@@ -414,7 +414,7 @@ def test_one_target_for_two_effects() -> None:
         nursery=[],
     )
 
-    table.choose("A", "Glitter Bomb", "yes", "Stable Artillery", "yes")
+    table.choose("A", "Glitter Bomb", "yes", "yes", "Stable Artillery")
 
     assert told(table, "destroy") == ["A destroy Baby Unicorn"]
     assert table.cards("", "nursery") == ["Baby Unicorn"]
@@ -446,7 +446,7 @@ def test_a_giant_counts_twice_in_a_tiny_stable(given: str, left: int) -> None:
     )
 
     table.play("A", "Rainbow Unicorn")
-    table.choose("A", "A's stable", "Tiny Stable", given, "yes")
+    table.choose("A", "A's stable", "Tiny Stable", "yes", given)
     if given == "Basic Unicorn":
         table.choose("A", "Basic Unicorn")
 
@@ -470,7 +470,7 @@ def test_a_basic_unicorn_is_played_only_into_the_stable_of_the_queen() -> None:
 def test_the_table_is_set_up(players: int, deck: int, hand: int, nursery: int) -> None:
     names = list("ABCDEFGH"[:players])
     match = load(BOOK).start(names, seed=3, values={"draw size": 0})
-    while match.decisions[0].prompt == "Choose.":
+    while "which?" in match.decisions[0].prompt:
         match.choose(match.decisions[0].player, "Baby Unicorn")
 
     def size(place: str, seat: int = 0) -> int:

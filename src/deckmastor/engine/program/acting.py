@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from deckmastor.engine.ops import Unless
+from deckmastor.engine.ops import Choose, Unless
 from deckmastor.engine.program.changing import (
     assign,
     become,
@@ -19,15 +19,28 @@ from deckmastor.engine.program.changing import (
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.counting import gain, lose, pay
 from deckmastor.engine.program.defined import defined
+from deckmastor.engine.program.effects import wording
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, guard_last
 from deckmastor.engine.program.playing import cancel, choose, play, resolve, roll, target
 from deckmastor.engine.program.spanning import begin, end, skip, take, told, win
 from deckmastor.engine.values import Expr
-from deckmastor.language.ir import Do, Qty, replace
+from deckmastor.language.ir import Do, Group, Pick, Qty, replace, walk
 
 
 def perform(ctx: Context, do: Do) -> None:
+    """Write an act; what is chosen for it is asked for by naming it."""
+    assert ctx.block is not None
+    block, start = ctx.block, len(ctx.block.ops)
+    written(ctx, do)
+    choices = [op for op in block.ops[start:] if isinstance(op, Choose)]
+    if choices and any(isinstance(node, (Pick, Group)) for node in walk(do)):
+        text = wording(ctx, do, do.agent)
+        for choice in choices:
+            choice.text = text or choice.text
+
+
+def written(ctx: Context, do: Do) -> None:
     """Write an act."""
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)

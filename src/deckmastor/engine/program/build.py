@@ -23,11 +23,14 @@ from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import resolvable
 from deckmastor.engine.program.foresight import (
     AFTER_ACTS,
+    BEFORE,
+    BEFORE_LINK,
     CHECKING,
-    before_steps,
+    TIMING,
     said_of,
     unknown_text,
 )  # fmt: skip
+from deckmastor.engine.program.goals import find_goals
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import shorten
@@ -157,7 +160,9 @@ class Builder:
     def build(self) -> None:
         """Compile everything."""
         self.survey()
-        self.rules.choices_first = before_steps(self.schema)
+        timing = said_of(self.schema, TIMING)
+        self.rules.choices_first = timing in (BEFORE, BEFORE_LINK)
+        self.rules.linkwise = timing == BEFORE_LINK
         self.views()
         self.contests()
         self.rules.flow_block = self.own_block(Flow())
@@ -604,6 +609,7 @@ class Builder:
         taking = laws[acts.TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
+        rules.goals = find_goals(rules, self.defs)
         if self.short:
             shorten(rules)
 

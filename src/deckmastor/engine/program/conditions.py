@@ -313,6 +313,8 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         case Cmp(a=Of(owner=who, name="type"), op="=" | "!=", b=str() as word) if who is not None:
             same = condition(ctx, Is(who, word, ""))
             return same if tree.op == "=" else Not(same)
+        case Cmp(a=Of(owner=who, name="name"), op="contains", b=str() as word) if who is not None:
+            return SpeciesIn(term(ctx, who), named_with(ctx, word))
     if tree.op in ("most", "fewest", "earliest", "latest"):
         return most_of_all(ctx, tree)
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
@@ -348,6 +350,13 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         case "contains":
             return Within(b, a)
     raise Unsupported(f"the comparison '{tree.op}'")
+
+
+def named_with(ctx: Context, word: str) -> frozenset[int]:
+    """The species whose name has these words in it, whole and in capitals or not."""
+    asked = f" {word.casefold()} "
+    names = [f" {species.name.casefold()} " for species in ctx.schema.species]
+    return frozenset(number for number, name in enumerate(names) if asked in name)
 
 
 def sets(ctx: Context, tree: Tree) -> bool:

@@ -53,6 +53,9 @@ class Context:
         self.parts: dict[str, list[int]] = {}  # labels -> slots of what was picked among them
         self.witnesses: list[int] = []  # slots in which acts note that something was done
         self.deep = 0
+        self.replacing = False  # whether it is written what happens instead of something
+        self.inside = 0  # how deep within a step of a link
+        self.optional = False  # whether the next step was offered, and accepted
         self.judged = 0  # the verb of the act that a norm is about
         self.deadline: Tree = None  # by when a duty that is being adopted must be met
         self.bits = 0  # what the expressions of this paragraph read, for watches

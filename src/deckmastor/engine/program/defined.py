@@ -97,15 +97,25 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
             said_ = next(
                 (t for n, t in do.roles if n in ("to", "into", "onto", "for", "with", "on")), None
             )
-        if isinstance(said_, Pick) and said_.how not in ("any",):
-            pick(ctx, said_, who)
-            said_ = Ref(said_.label)
-        elif isinstance(said_, Pick):
-            pick(ctx, replace(said_, how="a"), who)
+        if isinstance(said_, Pick):
+            if said_.how == "any":
+                said_ = replace(said_, how="a")
+            pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
             said_ = Ref(said_.label)
         if said_ is not None:
             means = substitute(means, told.label, said_)
     return means
+
+
+def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+    """Where what is picked for a role must lie: in the place that the definition takes it from."""
+    found: list[Tree] = []
+    for origin in source_of(means, label):
+        if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
+            origin = substitute(origin, shape.obj.label, do.obj)
+        if not any(isinstance(node, Pick) for node in walk(origin)):
+            found.append(In(Ref(told.kind.var), origin, "in"))
+    return tuple(found)
 
 
 def said(
@@ -375,7 +385,15 @@ def first_object(means: Tree) -> str:
 
 
 def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
-    """A definition over an amount: `To score X points is to gain X points.`"""
+    """A definition over an amount: `To score X points is to gain X points.`
+
+    A verb that hands things over (`give`) pays an amount.
+    """
+    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+        to = role(do, "to")
+        if not isinstance(means, Do) or means.verb != "move" or to is None:
+            raise Unsupported(f"'{do.verb}' of an amount")
+        means = Do("pay", do.agent, do.obj, (("to", to),))
     if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
         if isinstance(shape.obj.n, Ref):
             means = substitute(means, shape.obj.n.name, do.obj.n)

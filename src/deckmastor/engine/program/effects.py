@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.duties import OpenFor
 from deckmastor.engine.foresight import Decide
+from deckmastor.engine.links import Await, Claim, Offer
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
@@ -31,6 +32,16 @@ from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import gather, split
+from deckmastor.engine.program.links import (
+    choosing_stage,
+    hidden,
+    offered,
+    outermost,
+    performing,
+    staged,
+    unclaimed,
+    waves,
+)
 from deckmastor.engine.program.terms import (
     SECONDS,
     description,
@@ -41,8 +52,9 @@ from deckmastor.engine.program.terms import (
     term,
 )  # fmt: skip
 from deckmastor.engine.ranking import Claiming
+from deckmastor.engine.resolution import DECIDE
 from deckmastor.engine.roles import Exposed, NameOf
-from deckmastor.engine.state import NONE
+from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import (
     Eq,
     Expr,
@@ -92,6 +104,7 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 from deckmastor.language.ir import Hold as HoldRule
 from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.telling import Unsayable
 
 TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
@@ -131,11 +144,17 @@ def step(ctx: Context, do: Do) -> None:
         return
     if ctx.witnesses and not do.label:
         do = replace(do, label=f"act{ctx.spare()}'")
+    start = ctx.here()
+    outer = outermost(ctx)
+    ctx.inside += 1
     if do.label:
         ctx.emit(LetNumber(ctx.slot(do.label), Lit(UNABLE)))
     act(ctx, do)
     for slot in ctx.witnesses:
         ctx.emit(Witness(slot, performed(ctx, do.label)))
+    ctx.inside -= 1
+    if outer:
+        staged(ctx, start, do)
     ctx.emit(StepEnd())
 
 
@@ -151,16 +170,7 @@ def block(ctx: Context, tree: Block) -> None:
     if tree.mode == "one":
         one(ctx, tree)
     elif tree.mode == "both":
-        starts: list[int] = []
-        if not ctx.rules.choices_first:
-            ctx.emit(Hold(1))
-        for part in tree.parts:
-            starts.append(ctx.here())
-            effect(ctx, part)
-        if ctx.rules.choices_first:
-            gather(ctx, starts, tree)
-        ctx.emit(Hold(-1))
-        ctx.emit(StepEnd())
+        both(ctx, tree)
     elif tree.mode == "then":
         jumps: list[Unless] = []
         for part in tree.parts[:-1]:
@@ -173,6 +183,26 @@ def block(ctx: Context, tree: Block) -> None:
     else:
         for part in tree.parts:
             effect(ctx, part)
+
+
+def both(ctx: Context, tree: Block) -> None:
+    """Several acts in one step."""
+    starts: list[int] = []
+    outer = outermost(ctx)
+    ctx.inside += 1
+    if not ctx.rules.choices_first:
+        ctx.emit(Hold(1))
+    for part in tree.parts:
+        starts.append(ctx.here())
+        effect(ctx, part)
+    ctx.inside -= 1
+    if outer:
+        waves(ctx, starts, tree.parts, tree)
+    else:
+        if ctx.rules.choices_first:
+            gather(ctx, starts, tree)
+        ctx.emit(Hold(-1))
+    ctx.emit(StepEnd())
 
 
 def witnessed(ctx: Context, tree: Tree) -> Expr:
@@ -195,6 +225,9 @@ def one(ctx: Context, tree: Block) -> None:
     """One of several ways."""
     who = agent_of(ctx, tree)
     slot = ctx.spare()
+    if outermost(ctx):
+        ctx.emit(Await(choosing_stage(ctx)))
+    optional = ctx.optional
     ctx.emit(Forget([slot]))
     ways: list[Expr | None] = [feasible(ctx, part) for part in tree.parts]
     pick = Branch(who, slot, ways)
@@ -204,19 +237,25 @@ def one(ctx: Context, tree: Block) -> None:
     ends = []
     for part in tree.parts:
         pick.targets.append(ctx.here())
+        ctx.optional = optional
         effect(ctx, part)
         ends.append(ctx.jump())
     for end in ends:
         end.target = ctx.here()
 
 
+MARK = Do("replaced mark")  # that an act is replaced; it is not said
+
+
 def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
     if isinstance(who, Ref):
         tree = substitute(tree, who.name, Ref("you"))
+    if isinstance(tree, Block) and tree.parts[-1] == MARK:
+        tree = tree.parts[0] if len(tree.parts) == 2 else replace(tree, parts=tree.parts[:-1])
     try:
         return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
-    except (KeyError, ValueError, AttributeError, TypeError):
+    except Unsayable:
         return ""
 
 
@@ -239,13 +278,24 @@ def option(ctx: Context, tree: May) -> None:
         who = pick(ctx, tree.who, Lit(NONE))
     else:
         who = term(ctx, tree.who)
-    able = feasible(ctx, tree.effect, full=bool(labels))
-    ask = Ask(who, able, slot, label)
+    possible = feasible(ctx, tree.effect, full=bool(labels))
+    able = unclaimed(ctx, tree.effect, possible)
+    outer = outermost(ctx)
+    ask = Offer(who, able, slot, label) if outer else Ask(who, able, slot, label)
     ask.text = wording(ctx, tree.effect, tree.who)
     if time is not None:
         ctx.emit(OpenFor(slot, term(ctx, time)))
+    if outer:
+        ctx.emit(Await(DECIDE))
     ctx.emit(ask)
+    if able is not possible:
+        ctx.emit(Claim([THIS]))
+    start = ctx.here()
+    ctx.optional = outer
     effect(ctx, tree.effect)
+    ctx.optional = False
+    if isinstance(ask, Offer):
+        offered(ctx, ask, start)
     ask.target = ctx.here()
 
 
@@ -382,6 +432,11 @@ def each(ctx: Context, tree: Each) -> None:
     window = reaction(ctx, tree, members, label)
     if window:
         return
+    outer = outermost(ctx)
+    gate = Await(performing(ctx, tree.body)) if outer else None
+    if gate is not None:
+        ctx.emit(gate)
+    ctx.inside += 1
     mark = ctx.here()
     one_by_one = any(isinstance(n, Do) and TURN_ORDER in n.roles for n in walk(tree.body))
     together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
@@ -391,10 +446,17 @@ def each(ctx: Context, tree: Each) -> None:
     top = ctx.here()
     ctx.emit(start)
     effect(ctx, tree.body)
+    ctx.inside -= 1
     first = start
-    if ctx.rules.choices_first and not one_by_one:
-        first = split(ctx, start, top + 1, tree.body)
     assert ctx.block is not None
+    if gate is not None and not one_by_one:
+        first = split(ctx, start, top + 1, tree.body, [Await(gate.stage), Hold(1)])
+        if first is not start:
+            ctx.block.ops[mark + 1] = Hold(0)
+            gate.stage = choosing_stage(ctx)
+    elif ctx.rules.choices_first and not one_by_one:
+        first = split(ctx, start, top + 1, tree.body)
+    ctx.optional = ctx.optional and not outer
     top = ctx.block.ops.index(start)
     ctx.jump().target = top
     start.target = ctx.here()
@@ -579,20 +641,23 @@ def pick(
         ctx.emit(Let(slot, found))
         return Reg(slot)
     n = term(ctx, tree.n)
+    late = ctx.rules.linkwise and hidden(ctx, kind)
     if law is not None and how != "new":
         from deckmastor.engine.window import Unforbidden
 
         found = Unforbidden(law, who, found)
     if how == "random":
-        ctx.emit(PickRandom(found, slot, n))
+        draw = PickRandom(found, slot, n)
+        draw.late = ctx.rules.linkwise
+        ctx.emit(draw)
     elif how in ("a", "any"):
-        choose(ctx, tree, Choose(who, found, slot, n, n), unlike)
+        choose(ctx, tree, Choose(who, found, slot, n, n), unlike, late)
     elif how == "upto":
-        choose(ctx, tree, Choose(who, found, slot, None, n), unlike)
+        choose(ctx, tree, Choose(who, found, slot, None, n), unlike, late)
     elif how == "anynum":
-        choose(ctx, tree, Choose(who, found, slot, None, None), unlike)
+        choose(ctx, tree, Choose(who, found, slot, None, None), unlike, late)
     elif how in ("atleast", "over"):
-        choose(ctx, tree, Choose(who, found, slot, n, None), unlike)
+        choose(ctx, tree, Choose(who, found, slot, n, None), unlike, late)
     elif how == "new":
         anew(ctx, kind, who, slot, n)
     else:
@@ -654,8 +719,9 @@ def is_unlike(part: Tree) -> bool:
     return isinstance(part, Is) and part.word == "different" and part.family == "each other"
 
 
-def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool = False) -> None:
-    """Write a choice, with what its options are."""
+def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> None:
+    """Write a choice, with what its options are; a late one is made when its act is performed."""
+    op.late = late
     if unlike:
         op.distinct = NameOf(ctx.rules.names, Reg(op.slot))
     sort = sort_of(ctx, tree)
@@ -725,15 +791,19 @@ def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Ex
     """One of what fits any of several descriptions."""
     parts: list[Expr] = []
     slot = ctx.spare()
+    late = False
     for item in tree.items:
         if isinstance(item, Pick):
             kind = Kind(item.kind.noun, (*item.kind.where, *within), item.kind.var)
+            late = late or (ctx.rules.linkwise and hidden(ctx, kind))
             parts.append(find(ctx, kind))
             ctx.slots[item.label] = slot
         else:
             parts.append(term(ctx, item))
     ctx.emit(Forget([slot]))
-    ctx.emit(Choose(who, Union(parts), slot, Lit(1), Lit(1)))
+    pick_one = Choose(who, Union(parts), slot, Lit(1), Lit(1))
+    pick_one.late = late
+    ctx.emit(pick_one)
     return Reg(slot)
 
 

@@ -11,7 +11,7 @@ from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
-from deckmastor.engine.visibility import EVERYBODY, NOBODY, Shown
+from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY, Shown
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -342,7 +342,13 @@ class Weighed(Expr):
         self.table = table
 
     def ev(self, s: State, r: Record) -> int:
-        return sum(self.table.value(s, thing, 1) for thing in self.found.many(s, r))
+        things, reach, total = self.found.many(s, r), self.table.reach, 0
+        for thing in things:
+            if reach is None or s.species[thing] in reach:
+                total += self.table.value(s, thing, 1)
+            else:
+                total += 1
+        return total
 
 
 def weighed(ctx: Context, kind: Kind) -> Expr:
@@ -379,6 +385,10 @@ def no_cards(place: Tree, cond: Tree) -> bool:
 
 def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:
     """A place lies face up or face down: always, or while a condition or a card says so."""
+    if isinstance(place, Group):
+        for part in place.items:
+            facing(ctx, part, up, cond, scopes)
+        return
     name = (
         place.name if isinstance(place, Of) else place.kind.noun if isinstance(place, Pick) else ""
     )
@@ -406,14 +416,22 @@ def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
         ctx.slots.setdefault(told.who.kind.var, slot)
     only = told.rel == "visible only to"
     rule = Shown(ctx.standing, place, owner_or(ctx, told), only)
-    if isinstance(told.who, Pick) and isinstance(told.place, Of) and told.place.name == "holder":
+    if isinstance(told.who, Pick) and everywhere(ctx, told.who, cond, scopes):
         number = ctx.schema.zone_number(told.who.kind.noun)
-        if number != NONE and everywhere(ctx, told.who, cond, scopes):
-            from deckmastor.engine.visibility import HOLDER
-
+        if number != NONE and isinstance(told.place, Of) and told.place.name == "holder":
             ctx.rules.views.defaults[number] = HOLDER
             return
+        if number != NONE and not only and everybody(told.place):
+            ctx.rules.views.defaults[number] = EVERYBODY
+            return
     finish_seen(ctx, rule, cond, scopes)
+
+
+def everybody(who: Tree) -> bool:
+    """Whether this is `each player`, and nothing more."""
+    if not isinstance(who, Pick) or who.how not in ("any", "each"):
+        return False
+    return who.kind.noun == "player" and not who.kind.where
 
 
 def owner_or(ctx: Context, told: In) -> Expr:

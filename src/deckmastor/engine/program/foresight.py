@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.foresight import Decide, Foresee, Keep, Recall, Unclaimed
+from deckmastor.engine.links import Claim
 from deckmastor.engine.machine import Op
 from deckmastor.engine.ops import (
     Ask,
@@ -29,6 +30,7 @@ from deckmastor.language.ir import Hold as HoldRule
 
 TIMING = "choice timing"
 BEFORE = "before the step"
+BEFORE_LINK = "before the link"
 ANNOUNCING = "announce timing"
 AFTER_REACTIONS = "after the reactions"
 CHECKING = "check timing"
@@ -36,11 +38,6 @@ AFTER_ACTS = "after the act"
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
 SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
-
-
-def before_steps(schema: Schema) -> bool:
-    """Whether a book says that all choices of a step are made before it."""
-    return said_of(schema, TIMING) == BEFORE
 
 
 def said_of(schema: Schema, value: str) -> str:
@@ -94,10 +91,13 @@ def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
     claim(ctx, ahead, tree, NONE)
 
 
-def split(ctx: Context, loop: EachNext, body: int, tree: Tree) -> EachNext:
+def split(
+    ctx: Context, loop: EachNext, body: int, tree: Tree, between: list[Op] | None = None
+) -> EachNext:
     """Let all members choose before the body, written from `body` on, is done for any of them.
 
-    The loop, which stands right before the body, asks them; another one acts, and is returned.
+    The loop, which stands right before the body, acts; another one asks them, and is returned.
+    What is given as `between` comes in between.
     """
     assert ctx.block is not None
     ops = ctx.block.ops
@@ -110,12 +110,17 @@ def split(ctx: Context, loop: EachNext, body: int, tree: Tree) -> EachNext:
     at, where, claims = ctx.spare(), ctx.spare(), ctx.spare()
     exclusive = claim(ctx, ahead, tree, claims)
     slots = bound(ahead)
+    if ctx.rules.linkwise:
+        from deckmastor.engine.program.links import promised
+
+        promised(ctx, ahead, exclusive)
+        ahead.append(Claim(exclusive))
     first = Foresee(loop.members, at, loop.label, where, claims)
     del ops[body - 1 :]
     ops += [LetNumber(at, Lit(UNBOUND)), first, *ahead]
     ops += [Keep(slots, exclusive, where, claims), Jump(body)]
     first.target = len(ops)
-    ops += [loop, Recall(slots, where)]
+    ops += [*(between or ()), loop, Recall(slots, where)]
     for op in rest:
         shift(op, mid, end, len(ops) - mid)
     ops += rest
@@ -126,7 +131,10 @@ def still(ops: list[Op], start: int, end: int) -> int:
     """How many instructions at the start lead to a choice, and are jumped to by none."""
     n = 0
     for at in range(start, end):
-        if isinstance(ops[at], CHOICES):
+        op = ops[at]
+        if isinstance(op, (Choose, PickRandom)) and op.late:
+            break
+        if isinstance(op, CHOICES):
             n = at - start + 1
         elif isinstance(ops[at], (Ask, Branch)):
             n = at - start
@@ -178,14 +186,19 @@ def bound(ahead: list[Op]) -> list[int]:
     return found
 
 
-def claim(ctx: Context, ahead: list[Op], tree: Tree, claims: int) -> list[int]:
-    """Leave out of each choice what was chosen before; the slots of what only one can have."""
+def claimable(ctx: Context, tree: Tree) -> set[int | None]:
+    """The slots of what an effect does something to that leaves nothing of it to others."""
     acted = [node.obj for node in walk(tree) if isinstance(node, Do) and node.verb not in SHARING]
-    mine = {
+    return {
         ctx.slots.get(obj.label if isinstance(obj, Pick) else obj.name)
         for obj in acted
         if isinstance(obj, (Pick, Ref)) and sort_of(ctx, obj) == "card"
     }
+
+
+def claim(ctx: Context, ahead: list[Op], tree: Tree, claims: int) -> list[int]:
+    """Leave out of each choice what was chosen before; the slots of what only one can have."""
+    mine = claimable(ctx, tree)
     found: list[int] = []
     for op in ahead:
         if isinstance(op, Choose) and op.slot in mine and not isinstance(op.found, Unclaimed):

@@ -10,7 +10,7 @@ from deckmastor.engine.ops_spans import AdoptRule
 from deckmastor.engine.program.around import Around, held, postponed
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.effects import MARK, effect
 from deckmastor.engine.program.events import collective, exact, pattern
 from deckmastor.engine.program.facts import fact, first_value
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
@@ -231,7 +231,11 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
 
             found.cond = And(conds)
         made.append(found)
+    ctx.inside += 1
+    ctx.replacing = True
     block = held(ctx, lambda: instead(ctx, tree.effect))
+    ctx.inside -= 1
+    ctx.replacing = False
     for one_ in made:
         one_.block = block
 
@@ -257,9 +261,6 @@ def instead(ctx: Context, tree: Tree) -> None:
     else:
         ctx.emit(Replaced())
         effect(ctx, tree)
-
-
-MARK = Do("replaced mark")
 
 
 def mark(ctx: Context, do: Do, who: Expr) -> None:

@@ -6,17 +6,23 @@ is compiled without it plays the same.
 
 from __future__ import annotations
 
+from deckmastor.engine.derived import SET
 from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.short import VarIs
 from deckmastor.engine.state import TURN
+from deckmastor.engine.values import Lit
 from deckmastor.engine.window import Offer
 
 
 def shorten(rules: Ruleset) -> None:
     """Shorten the rules of a book."""
+    find_bearers(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
     for law in rules.laws:
         for trigger in (*law.after, *law.over):  # only these are looked up by species
@@ -32,10 +38,27 @@ def shorten(rules: Ruleset) -> None:
         if not offer.aimed and not offer.by:
             offer.sieve = sieve(offer, law, len(rules.schema.species))
     rules.brisk = is_brisk(rules)
+    timing = said_always(rules, "trigger timing")
+    rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
-    tighten(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
+    for offer in rules.offers:
+        offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
     note_changes(rules)
     batch(rules)
+
+
+def said_always(rules: Ruleset, name: str) -> int | None:
+    """What a value of the game is, if one plain rule alone says that once and for all."""
+    table = rules.facts.get(name)
+    if table is None or len(table.facts) != 1 or table.bounds or table.adjusted:
+        return None
+    fact = table.facts[0]
+    if not plain(fact.standing) or fact.op != SET or not isinstance(fact.value, Lit):
+        return None
+    return fact.value.n if fact.cond is None and fact.subject is None and not fact.tests else None
 
 
 def is_plain(offer: Offer) -> bool:

@@ -8,34 +8,48 @@ from __future__ import annotations
 
 from typing import Any
 
+from deckmastor.engine.derived import Bound, Derived, Fact, FactTable
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
 from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
+from deckmastor.engine.steady import Calm, Steady
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Expr
+from deckmastor.engine.values import Both, Expr, Find, Located
+from deckmastor.engine.visibility import Shown
 from deckmastor.engine.window import Offer
 
 PARTS = (
     Op, Block, Norm, Only, Verb, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve, Clause,
-    Mask,
+    Mask, FactTable, Fact, Bound, Shown,
 )  # fmt: skip
 
 
-def tighten(rules: Ruleset) -> None:
+def tighten(rules: Ruleset, printing: Printing) -> None:
     """Shorten every expression that the machine can meet."""
-    walk = Walk()
-    for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers):
+    walk = Walk(printing)
+    facts = list(rules.facts.values())
+    for table in facts:
+        table.reach = printing.reach(table)
+    for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
+    for table in facts:
+        for fact in table.facts:
+            fact.tests = cheapest_first(fact.tests)
+    walk.through(rules.views.rules)
+    for species, (able, size) in rules.text_able.items():
+        rules.text_able[species] = (walk.expression(able), size)
 
 
 class Walk:
     """A way through all parts of the rules, each once."""
 
-    def __init__(self) -> None:
+    def __init__(self, printing: Printing) -> None:
+        self.printing = printing
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
         self.slots: dict[type, list[str]] = {}
@@ -59,9 +73,18 @@ class Walk:
         found = self.shortened.get(id(expr))
         if found is None:
             self.seen[id(expr)] = expr
-            self.shortened[id(expr)] = expr  # a circle ends here
+            steady = self.printing.steady(expr)
+            self.shortened[id(expr)] = steady or expr  # a circle ends here
             self.inside(expr)
-            found = self.shortened[id(expr)] = shortest(expr)
+            short = shortest(expr)
+            if steady is not None:
+                steady.expr = bared(short, steady.calm)
+            if type(short) is Find:
+                short = sifted(lying(short))
+            elif type(short) is Derived:
+                short = self.printing.defined(short)
+            found = steady or short
+            self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
             self.seen[id(found)] = found
         return found
@@ -83,3 +106,20 @@ class Walk:
             bases = [getattr(base, "__slots__", ()) for base in cls.__mro__]
             found = self.slots[cls] = [name for base in bases for name in base]
         return found
+
+
+def bared(expr: Expr, calm: Calm | None) -> Expr:
+    """A comparison that does not ask again whether all is calm."""
+    if isinstance(expr, Both):
+        if isinstance(expr.a, Steady) and expr.a.calm is calm:
+            expr.a = expr.a.expr
+        if isinstance(expr.b, Steady) and expr.b.calm is calm:
+            expr.b = expr.b.expr
+    return expr
+
+
+def cheapest_first(tests: list[Expr]) -> list[Expr]:
+    """Tests of which all must hold and none binds a label, where a thing lies before what it is."""
+    if not all(isinstance(test, (Steady, Located)) for test in tests):
+        return tests
+    return sorted(tests, key=lambda test: isinstance(test, Steady))

@@ -1,0 +1,182 @@
+"""The bot that takes what looks best at once, judged by the winning sentences of the rulebook.
+
+It knows no game. It sees no state either, but worlds that its seat cannot tell from the real one:
+in some of them it tries every option, lets the effect run its course, and compares what the goals
+of the book (`engine/goals.py`) say of the outcome. The same seed makes the same choices.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from deckmastor.engine.chance import MASK, STEP, mix
+from deckmastor.engine.flow import Flow
+from deckmastor.engine.imagine import imagine
+from deckmastor.engine.machine import SHIFT, Exhausted, Machine, Op
+from deckmastor.engine.natives import NativeError
+from deckmastor.engine.ops import Choose
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.state import OUTSIDE, OVER, State
+from deckmastor.engine.visibility import looks
+from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.match import Decision, Option
+
+PASS = 0  # the option of a window that lets a card be
+WORST = -100.0  # of an option that leads nowhere
+
+Replies = dict[tuple[int, int], int]  # own answers that did well: by question, and how many before
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How much is tried for one decision."""
+
+    worlds: int = 4  # imagined worlds
+    options: int = 24  # options that are tried, a sample if there are more
+    replies: int = 8  # answers that are tried to a later question of one's own
+    deep: int = 2  # later questions of one's own for which answers are tried
+    answers: int = 60  # given in one try, until the effect is over
+
+
+class GreedyBot:
+    """Takes the option whose outcome is best for its seat, on the mean of some imagined worlds."""
+
+    def __init__(self, seed: int = 0, effort: Effort | None = None) -> None:
+        self.seed = seed
+        self.effort = effort or Effort()
+
+    def choose(self, decision: Decision) -> Option:
+        """The option that looks best."""
+        match = decision.match
+        options = decision.options
+        if len(options) == 1:
+            return options[0]
+        value = self.pick(Machine(match.rules), match.state, decision.at, decision.number)
+        return next(option for option in options if option.value == value)
+
+    def repeat(self, decision: Decision) -> None:
+        """Its answer is known already: nothing to do, as no choice depends on an earlier one."""
+
+    def pick(self, m: Machine, state: State, at: int, number: int) -> int:
+        """The answer to an open question; `number` tells it from other questions of the game."""
+        options = m.options(state, at)
+        if len(options) == 1:
+            return options[0]
+        seed = mix((self.seed * STEP + number) & MASK)
+        return Trial(m.rules, state, at, seed, self.effort).best(options)
+
+
+class Trial:
+    """One question, tried in imagined worlds."""
+
+    def __init__(self, rules: Ruleset, real: State, at: int, seed: int, effort: Effort) -> None:
+        self.rules = rules
+        self.real = real
+        self.at = at
+        self.seat = real.asks[at]
+        self.seed = seed
+        self.effort = effort
+        self.machine = Machine(rules)
+        self.dice = Random(seed)
+        self.replies: dict[int, Replies] = {}  # by the option that they follow
+
+    def best(self, options: list[int]) -> int:
+        """The option with the best outcome; half of them are left out after each world."""
+        left = distinct(self.rules, self.real, self.at, options, self.seat)
+        if len(left) > self.effort.options:
+            left = sorted(self.dice.sample(left, self.effort.options), key=left.index)
+        sums = dict.fromkeys(left, 0.0)
+        for n in range(self.effort.worlds):
+            if len(left) == 1:
+                break
+            world = imagine(self.real, self.rules, self.seat, mix((self.seed + n * STEP) & MASK))
+            world.v[OUTSIDE] = 0
+            for option in left:
+                sums[option] += self.outcome(world, option)
+            if n + 1 < self.effort.worlds:
+                left.sort(key=lambda option: -sums[option])
+                left = left[: max(2, (len(left) + 1) // 2)]
+        return max(left, key=lambda option: sums[option])
+
+    def outcome(self, world: State, option: int) -> float:
+        """What a world is worth after an answer, when all that follows from it is done."""
+        replies = self.replies.setdefault(option, {})
+        return self._try(world.clone(), self.at, option, replies, 0, self.effort.deep)
+
+    def _try(
+        self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int
+    ) -> float:
+        """Give an answer and go on to the next thing that somebody does of their own accord."""
+        m = self.machine
+        try:
+            m.answer(s, at, option)
+            for _ in range(self.effort.answers):
+                if not s.asks or s.v[OVER] or isinstance(self._asking(s, 0), Flow):
+                    break
+                options = m.options(s, 0)
+                if not options:
+                    return WORST
+                if s.asks[0] == self.seat and len(options) > 1:
+                    answer = self._reply(s, options, replies, asked, deep)
+                    asked += 1
+                elif isinstance(self._asking(s, 0), Respond):
+                    answer = PASS
+                else:
+                    answer = options[int(self.dice.random() * len(options))]
+                m.answer(s, 0, answer)
+        except (Exhausted, NativeError, RecursionError):
+            self.machine = Machine(self.rules)
+            return WORST
+        return self.rules.goals.value(self.rules, s, self.seat)
+
+    def _reply(self, s: State, options: list[int], replies: Replies, asked: int, deep: int) -> int:
+        """A good answer to a later question of one's own: one that was good before, or the best."""
+        if isinstance(self._asking(s, 0), Respond):
+            return PASS
+        key = (s.asks[1], asked)
+        known = replies.get(key)
+        if known is not None and known in options:
+            return known
+        if deep == 0:
+            return options[int(self.dice.random() * len(options))]
+        left = distinct(self.rules, s, 0, options, self.seat)
+        if len(left) > self.effort.replies:
+            left = self.dice.sample(left, self.effort.replies)
+        worth = {
+            option: self._try(s.clone(), 0, option, {}, asked + 1, deep - 1) for option in left
+        }
+        replies[key] = max(left, key=lambda option: worth[option])
+        return replies[key]
+
+    def _asking(self, s: State, at: int) -> Op:
+        return asking(self.rules, s, at)
+
+
+def asking(rules: Ruleset, s: State, at: int) -> Op:
+    """The instruction that asks an open question."""
+    head = s.asks[at + 1]
+    return rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+
+
+def distinct(rules: Ruleset, s: State, at: int, options: list[int], seat: int) -> list[int]:
+    """The options without those that are about a card like another one in the same place."""
+    op = asking(rules, s, at)
+    op = getattr(op, "choice", op)
+    if isinstance(op, Flow):
+        mask, less = (1 << OBJECT_BITS) - 1, 1
+    elif isinstance(op, Choose) and op.sort == "thing":
+        mask, less = -1, 0
+    else:
+        return options
+    first = rules.schema.first_card
+    found: dict[tuple[int, ...], int] = {}
+    for option in options:
+        thing = (option & mask) - less
+        if first <= thing < len(s.where) and s.where[thing] >= 0:
+            told = looks(rules, s, thing, rules.views.sees(s, seat, thing))
+            own = [thing for column in rules.schema.place_names if s.cols[column][thing] >= 0]
+            found.setdefault((option & ~mask, s.where[thing], *told, *own), option)
+        else:
+            found[(option,)] = option
+    return list(found.values())

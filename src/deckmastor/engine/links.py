@@ -1,0 +1,156 @@
+"""Instructions of links: where an effect waits for the others of its link, and what it claims.
+
+The order in which a link goes through its stages is in `resolution.py`.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.machine import JUMP, NEXT, PARK, SHIFT, Machine, Op
+from deckmastor.engine.ops import UNABLE, Ask, Choose, Hold
+from deckmastor.engine.resolution import CLAIMED, PARKED, reached, the_link, threads
+from deckmastor.engine.state import UNBOUND, Record, State
+from deckmastor.engine.values import Expr, Several
+
+Need = tuple[list[int], int]  # things of which some are needed, and how many
+
+
+class Await(Op):
+    """Wait until the link has come to a stage; what is part of no link goes on at once."""
+
+    __slots__ = ("choice", "stage")
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+        self.choice: Choose | None = None  # what is chosen behind it, and nobody else can have
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.held:
+            return NEXT
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= self.stage:
+            return NEXT
+        m.target = self.stage
+        return PARK
+
+
+class HoldOutside(Hold):
+    """One step begins or ends; within a link, what it triggers waits anyway."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if the_link(s, m.rules.link_block) is None:
+            s.held += self.n
+        return NEXT
+
+
+class Claim(Op):
+    """What was chosen can be chosen by nobody else in this link."""
+
+    __slots__ = ("slots",)
+    inline = True
+
+    def __init__(self, slots: list[int]) -> None:
+        self.slots = slots
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is not None:
+            for slot in self.slots:
+                if r.regs[slot] != UNBOUND:
+                    link.sets.setdefault(CLAIMED, []).extend(r.many(slot))
+        return NEXT
+
+
+class Unpromised(Several):
+    """Those of several things that nobody has chosen in this link."""
+
+    __slots__ = ("block", "found")
+
+    def __init__(self, found: Expr, block: int) -> None:
+        self.found = found
+        self.block = block  # that of links
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        link = the_link(s, self.block)
+        taken = link.sets.get(CLAIMED) if link is not None else None
+        return [thing for thing in found if thing not in taken] if taken else found
+
+
+class Free(Expr):
+    """Whether something has not been chosen in this link."""
+
+    __slots__ = ("block", "thing")
+
+    def __init__(self, thing: Expr, block: int) -> None:
+        self.thing = thing
+        self.block = block
+
+    def ev(self, s: State, r: Record) -> int:
+        link = the_link(s, self.block)
+        return int(link is None or self.thing.ev(s, r) not in link.sets.get(CLAIMED, ()))
+
+
+class Offer(Ask):
+    """An option of a link: it is there if it can be paid together with all else of the same player.
+
+    That is what they must do in this link and what they have accepted: of the things that these
+    effects take, no two can take the same.
+    """
+
+    __slots__ = ("first",)
+
+    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+        super().__init__(who, able, slot, label)
+        self.first: Await | None = None  # where the effect waits if it is accepted
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] == UNBOUND and not self._payable(m, s, r):
+            if self.label >= 0:
+                r.regs[self.label] = UNABLE
+            m.target = self.target
+            return JUMP
+        return Ask.run(self, m, s, r)
+
+    def _payable(self, m: Machine, s: State, r: Record) -> bool:
+        link = the_link(s, m.rules.link_block)
+        parked = link.sets.get(PARKED) if link is not None else None
+        if not parked or self.first is None or self.first.choice is None:
+            return True
+        who = self.who.ev(s, r)
+        needs = [_need(self.first.choice, s, r)]
+        for thread in threads(m, parked):
+            head, record = thread[-2], s.recs[thread[-1]]
+            op = m.blocks[head >> SHIFT].ops[(head & 0xFFFF) - 1]
+            if isinstance(op, Await) and op.choice is not None:
+                if op.choice.who.ev(s, record) == who:
+                    needs.append(_need(op.choice, s, record))
+        return payable(needs)
+
+
+def _need(choice: Choose, s: State, r: Record) -> Need:
+    found = choice.found.many(s, r)
+    return (found, choice.bounds(s, r, len(found))[0])
+
+
+def payable(needs: list[Need]) -> bool:
+    """Whether each of several effects can take as many things as it needs, none of them twice."""
+    total = sum(n for _, n in needs)
+    if all(len(things) >= total for things, n in needs if n):
+        return True
+    wants = [things for things, n in needs for _ in range(n)]
+    taken: dict[int, int] = {}
+    return all(_served(wants, at, taken, set()) for at in range(len(wants)))
+
+
+def _served(wants: list[list[int]], at: int, taken: dict[int, int], seen: set[int]) -> bool:
+    """Give one what it wants, if need be by giving others something else."""
+    for thing in wants[at]:
+        if thing in seen:
+            continue
+        seen.add(thing)
+        if thing not in taken or _served(wants, taken[thing], taken, seen):
+            taken[thing] = at
+            return True
+    return False

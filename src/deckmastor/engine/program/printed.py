@@ -1,0 +1,414 @@
+"""Expressions about one thing worked out for each species, as far as what is printed decides them.
+
+Facts of plain rules are counted in; those of cards and effects are supposed to be out of force, and
+told, so that it can be asked whether they are.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable
+
+from deckmastor.engine.derived import (
+    DENY,
+    GIVE,
+    MINUS,
+    PLUS,
+    SET,
+    Derived,
+    DerivedSet,
+    Fact,
+    FactTable,
+    HasText,
+)
+from deckmastor.engine.schema import Schema
+from deckmastor.engine.short import Row
+from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.state import NONE, THIS, UNBOUND
+from deckmastor.engine.steady import Calm, Defined, Lying, Sifted, Steady, SteadySet
+from deckmastor.engine.values import (
+    And,
+    Eq,
+    Expr,
+    Find,
+    Le,
+    Lit,
+    Lits,
+    Located,
+    Lt,
+    Meets,
+    Ne,
+    Not,
+    Or,
+    Printed,
+    PrintedSet,
+    Reg,
+    SpeciesIn,
+    Things,
+    bounded,
+)
+
+COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
+WORTH = (Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, HasText)  # more than one call
+
+
+class Mixed(Exception):
+    """More than the species of one thing decides an expression."""
+
+
+class Printing:
+    """The expressions of a book about one thing, worked out for each species."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.species = len(schema.species)
+        self.first_card = schema.first_card
+        self.persons = 1 + len(schema.persons)  # the first species, which seats come before
+        self.calms: dict[frozenset[int], Calm | None] = {frozenset(): None}
+        self.standings: list[Standing] = []
+        self.facts: list[Fact] = []
+        self.open: list[FactTable] = []
+        self.weighed: list[FactTable] = []
+
+    def steady(self, expr: Expr) -> Steady | SteadySet | None:
+        """The same expression by species, if only the thing under one label decides it."""
+        if not isinstance(expr, (*WORTH, DerivedSet)):
+            return None
+        slots = labels(expr)
+        if len(slots) != 1:
+            return None
+        self.standings, self.facts, self.open = [], [], []
+        slot = slots.pop()
+        try:
+            if isinstance(expr, DerivedSet):
+                return SteadySet(expr, slot, self.sets(expr, slot), self.calm())
+            table, calm = self.values(expr, slot), self.calm()
+            told = self.possible(expr, slot) if calm is not None else []
+            sure = [one is not None and len(one) == 1 for one in told] or [True] * self.species
+            return Steady(expr, slot, table, sure, calm)
+        except Mixed:
+            return None
+
+    def calm(self) -> Calm | None:
+        """What must be out of force for what was just worked out; one for all that ask the same."""
+        key = frozenset(id(part) for part in (*self.standings, *self.facts))
+        if key not in self.calms:
+            standings = {id(one): one for one in self.standings}
+            facts = {id(one): one for one in self.facts}
+            self.calms[key] = Calm(list(standings.values()), list(facts.values()))
+        return self.calms[key]
+
+    # ---- by species ------------------------------------------------------------------------
+
+    def values(self, expr: Expr | None, slot: int) -> list[int]:
+        """What an expression is worth for a thing of each species under a label."""
+        match expr:
+            case Lit(n=n):
+                return [n] * self.species
+            case Printed(table=table, owner=owner) if self.is_label(owner, slot):
+                return self.whole(table)
+            case SpeciesIn(species=species, thing=thing) if self.is_label(thing, slot):
+                return [1 if i in species else 0 for i in range(self.species)]
+            case Not(a=a):
+                return [0 if n else 1 for n in self.values(a, slot)]
+            case And(parts=parts) | Row(parts=parts):
+                return [1 if all(told) else 0 for told in self.each(parts, slot)]
+            case Or(parts=parts):
+                return [1 if any(told) else 0 for told in self.each(parts, slot)]
+            case Lt(a=Reg() as thing, b=Lit(n=n)) if n == self.first_card:
+                self.must(self.is_label(thing, slot))
+                return [1 if i < self.persons else 0 for i in range(self.species)]
+            case Le(a=Lit(n=n), b=Reg() as thing) if n == self.first_card:
+                self.must(self.is_label(thing, slot))
+                return [0 if i < self.persons else 1 for i in range(self.species)]
+            case Meets(a=a, b=b):
+                pairs = zip(self.sets(a, slot), self.sets(b, slot), strict=True)
+                return [1 if any(n in theirs for n in mine) else 0 for mine, theirs in pairs]
+            case Derived(table=table, owner=owner, base=base, slot=under) if owner is not None:
+                self.must(self.is_label(owner, slot))
+                return self.made(table, self.values(base, under))
+            case HasText(table=table) if slot == THIS:
+                return self.made(table, [1] * self.species)
+            case Steady(expr=inner):
+                return self.values(inner, slot)
+        compare = COMPARED.get(type(expr)) if isinstance(expr, (Eq, Ne, Lt, Le)) else None
+        if compare is None or not isinstance(expr, (Eq, Ne, Lt, Le)):
+            raise Mixed
+        pairs_ = zip(self.values(expr.a, slot), self.values(expr.b, slot), strict=True)
+        return [1 if compare(mine, theirs) else 0 for mine, theirs in pairs_]
+
+    def each(self, parts: list[Expr], slot: int) -> list[tuple[int, ...]]:
+        """What several expressions are worth, side by side."""
+        return list(zip(*(self.values(part, slot) for part in parts), strict=True))
+
+    def sets(self, expr: Expr, slot: int) -> list[list[int]]:
+        """All values of an expression for a thing of each species under a label."""
+        match expr:
+            case Lits(items=items):
+                return [items] * self.species
+            case PrintedSet(table=table, owner=owner) if self.is_label(owner, slot):
+                self.must(len(table) == self.species)
+                return table
+            case DerivedSet(table=table, owner=owner, base=base, slot=under):
+                self.must(self.is_label(owner, slot))
+                return self.given(table, self.sets(base, under))
+            case Lit() | Derived():
+                return [[n] for n in self.values(expr, slot)]
+            case SteadySet(expr=inner):
+                return self.sets(inner, slot)
+            case Steady(expr=inner):
+                return self.sets(inner, slot)
+            case Printed():
+                return [[] if n in (NONE, UNBOUND) else [n] for n in self.values(expr, slot)]
+        raise Mixed
+
+    def is_label(self, expr: Expr | None, slot: int) -> bool:
+        """Whether an expression is the thing under a label."""
+        return isinstance(expr, Reg) and expr.slot == slot
+
+    def must(self, so: bool) -> None:
+        """Give up unless something is so."""
+        if not so:
+            raise Mixed
+
+    def whole(self, table: list[int]) -> list[int]:
+        """A table with an entry for every species."""
+        self.must(len(table) == self.species)
+        return table
+
+    # ---- facts -----------------------------------------------------------------------------
+
+    def told(self, table: FactTable) -> list[tuple[Fact, list[int]]]:
+        """The facts of plain rules in a table, and of which species they speak."""
+        self.must(not table.bounds and not table.adjusted and table not in self.open)
+        self.open.append(table)
+        found: list[tuple[Fact, list[int]]] = []
+        for fact in table.facts:
+            if isinstance(fact.standing, (OnCards, Adopted)):
+                self.standings.append(fact.standing)
+                continue
+            self.must(type(fact.standing) is Standing and fact.subject is None)
+            self.facts.append(fact)
+            if fact.kin is not None:
+                self.facts.append(fact.kin)
+            tests = [*(fact.tests if fact.slot != NONE else ())]
+            if fact.cond is not None:
+                tests.append(fact.cond)
+            truths = self.each(tests, fact.slot) if tests else [()] * self.species
+            found.append((fact, [1 if all(one) else 0 for one in truths]))
+        return found
+
+    def made(self, table: FactTable, base: list[int]) -> list[int]:
+        """What facts of plain rules make of a property, as `FactTable.value` would."""
+        found = base.copy()
+        added = [0] * self.species
+        for fact, about in self.told(table):
+            value = self.values(fact.value, fact.slot)
+            for i in range(self.species):
+                if not about[i]:
+                    continue
+                if fact.op == SET:
+                    found[i] = value[i]
+                elif fact.op == PLUS:
+                    added[i] += value[i]
+                elif fact.op == MINUS:
+                    added[i] -= value[i]
+        self.open.pop()
+        return [bounded(n + more) if more else n for n, more in zip(found, added, strict=True)]
+
+    def given(self, table: FactTable, base: list[list[int]]) -> list[list[int]]:
+        """What facts of plain rules make of a set, as `FactTable.members` would."""
+        found = list(base)
+        for fact, about in self.told(table):
+            value = self.sets(fact.value, fact.slot)
+            for i, told in enumerate(value):
+                if not about[i]:
+                    continue
+                if fact.op == SET:
+                    found[i] = told
+                elif fact.op == GIVE:
+                    found[i] = found[i] + [n for n in told if n not in found[i]]
+                elif fact.op == DENY:
+                    found[i] = [n for n in found[i] if told and n not in told]
+        self.open.pop()
+        return found
+
+    # ---- what is possible ------------------------------------------------------------------
+
+    def possible(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+        """What an expression could be worth for a thing of each species, whatever is in force."""
+        match expr:
+            case Not(a=a):
+                return [denied(told) for told in self.possible(a, slot)]
+            case And(parts=parts) | Row(parts=parts):
+                return [denied(one_of(map(denied, told))) for told in self.sides(parts, slot)]
+            case Or(parts=parts):
+                return [one_of(told) for told in self.sides(parts, slot)]
+            case Derived(table=table, owner=owner, base=base, slot=under):
+                if self.is_label(owner, slot):
+                    return self.could_be(table, self.possible(base, under))
+            case HasText(table=table) if slot == THIS:
+                return self.could_be(table, [frozenset({1})] * self.species)
+            case Steady(expr=inner) | SteadySet(expr=inner):
+                return self.possible(inner, slot)
+            case Eq(a=a, b=b) | Ne(a=a, b=b) | Meets(a=a, b=b):
+                if isinstance(expr, Meets) and not (single(a) and single(b)):
+                    return self.known(expr, slot)
+                told = [
+                    equal(*pair)
+                    for pair in zip(self.possible(a, slot), self.possible(b, slot), strict=True)
+                ]
+                return [denied(one) for one in told] if isinstance(expr, Ne) else told
+        return self.known(expr, slot)
+
+    def known(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+        """The one value for each species where nothing but print decides, else anything."""
+        kept = (self.standings, self.facts, self.open)
+        self.standings, self.facts, self.open = [], [], []
+        try:
+            found = self.values(expr, slot)
+            sure = not self.standings and not self.facts
+        except Mixed:
+            found, sure = [], False
+        self.standings, self.facts, self.open = kept
+        return [frozenset({n}) for n in found] if sure else [None] * self.species
+
+    def sides(self, parts: list[Expr], slot: int) -> list[tuple[Outcomes, ...]]:
+        """What several expressions could be worth, side by side."""
+        return list(zip(*(self.possible(part, slot) for part in parts), strict=True))
+
+    def could_be(self, table: FactTable, base: list[Outcomes]) -> list[Outcomes]:
+        """What facts could make of a property: each of them may be in force or not."""
+        if table.bounds or table.adjusted or table in self.weighed:
+            return [None] * self.species
+        found = list(base)
+        self.weighed.append(table)
+        for fact in table.facts:
+            value = self.possible(fact.value, fact.slot)
+            for i, about in enumerate(self.could_be_about(fact)):
+                if about:
+                    mine, theirs = found[i], value[i]
+                    simple = fact.op == SET and mine is not None and theirs is not None
+                    found[i] = mine | theirs if simple else None  # type: ignore[operator]
+        self.weighed.pop()
+        return found
+
+    def could_be_about(self, fact: Fact) -> list[bool]:
+        """Of which species a fact could speak."""
+        if fact.subject is not None:
+            if isinstance(fact.standing, OnCards) and self.is_label(fact.subject, THIS):
+                return [fact.standing.bears(i) for i in range(self.species)]
+            return [True] * self.species
+        if fact.slot == NONE:
+            return [True] * self.species
+        tests = [*fact.tests, *([fact.cond] if fact.cond is not None else [])]
+        passing = self.passing(tests, fact.slot)
+        return [i in passing for i in range(self.species)]
+
+    def passing(self, tests: list[Expr], slot: int) -> frozenset[int]:
+        """The species that could pass all of some tests on a thing under a label."""
+        told = [self.possible(test, slot) for test in tests]
+        return frozenset(i for i in range(self.species) if all(one[i] != NO for one in told))
+
+    def defined(self, expr: Derived) -> Derived:
+        """The same property, if one plain rule alone defines it for all things of some species."""
+        table = expr.table
+        if expr.owner is None or not table.facts or table.bounds or table.adjusted:
+            return expr
+        fact = table.facts[-1]
+        if not fact.plain or fact.op != SET or fact.kin is not None or fact.slot == NONE:
+            return expr
+        if fact.subject is not None:
+            return expr
+        tests = [*fact.tests, *([fact.cond] if fact.cond is not None else [])]
+        sure = [self.possible(test, fact.slot) for test in tests]
+        others = [self.could_be_about(other) for other in table.facts[:-1]]
+        always = frozenset(
+            i
+            for i in range(self.species)
+            if all(told[i] is not None and 0 not in told[i] for told in sure)  # type: ignore[operator]
+            and not any(about[i] for about in others)
+        )
+        return Defined(expr, fact, always) if always else expr
+
+    def reach(self, table: FactTable) -> frozenset[int] | None:
+        """The species that facts of a table could speak of; None if they have bounds."""
+        if table.bounds:
+            return None
+        told = [self.could_be_about(fact) for fact in table.facts]
+        return frozenset(i for i in range(self.species) if any(about[i] for about in told))
+
+
+Outcomes = frozenset[int] | None  # what something could be worth; None for anything
+NO: Outcomes = frozenset({0})
+YES: Outcomes = frozenset({1})
+EITHER: Outcomes = frozenset({0, 1})
+
+
+def denied(told: Outcomes) -> Outcomes:
+    """What the contrary of a truth could be."""
+    if told is None:
+        return EITHER
+    return frozenset(0 if n else 1 for n in told)
+
+
+def one_of(parts: Iterable[Outcomes]) -> Outcomes:
+    """What `or` could be."""
+    found: Outcomes = NO
+    for part in parts:
+        if part is not None and 0 not in part:
+            return YES
+        if part != NO:
+            found = EITHER
+    return found
+
+
+def equal(mine: Outcomes, theirs: Outcomes) -> Outcomes:
+    """What the comparison of two values could be."""
+    if mine is None or theirs is None:
+        return EITHER
+    if mine.isdisjoint(theirs):
+        return NO
+    return YES if len(mine) == len(theirs) == 1 else EITHER
+
+
+def single(expr: Expr) -> bool:
+    """Whether an expression about one thing has one value in any way."""
+    return isinstance(expr, (Lit, Derived))
+
+
+def lying(expr: Find) -> Find:
+    """A search among all things for those in a place, as one among what lies there."""
+    if type(expr.source) is not Things:
+        return expr
+    for test in expr.tests:
+        if isinstance(test, Located) and isinstance(test.thing, Reg):
+            if test.thing.slot == expr.slot and expr.slot not in labels(test.place):
+                tests = [other for other in expr.tests if other is not test]
+                return Find(Lying(expr.source, test.place), expr.slot, tests)
+        if not isinstance(test, (Steady, SpeciesIn)):
+            break  # it may bind a label, or compare all that are left
+    return expr
+
+
+def sifted(expr: Find) -> Expr:
+    """A search in which the species of things decide, if all its tests are of that sort."""
+    tests = [test for test in expr.tests if isinstance(test, Steady) and test.slot == expr.slot]
+    return Sifted(expr, tests) if tests and len(tests) == len(expr.tests) else expr
+
+
+def labels(expr: object) -> set[int]:
+    """The labels that an expression reads, without those that only facts give values to."""
+    if isinstance(expr, Reg):
+        return {expr.slot}
+    if isinstance(expr, HasText):
+        return {THIS}
+    if isinstance(expr, (Steady, SteadySet)):
+        return {expr.slot}
+    if isinstance(expr, (Derived, DerivedSet)):
+        return labels(expr.owner)
+    if isinstance(expr, list):
+        return set().union(*(labels(part) for part in expr))
+    if isinstance(expr, Expr):
+        names = [name for base in type(expr).__mro__ for name in getattr(base, "__slots__", ())]
+        return set().union(*(labels(getattr(expr, name, None)) for name in names))
+    return set()

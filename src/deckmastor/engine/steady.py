@@ -1,0 +1,185 @@
+"""What the species of a thing decides as long as no card and no effect says otherwise.
+
+Facts can change what things are; most of the time none that could is in force. A condition on one
+thing is then as it was worked out once for each species, and only else worked out anew.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.derived import Derived, Fact
+from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.state import Record, State
+from deckmastor.engine.values import Expr, Find, Several, Things
+
+
+class Calm:
+    """Whether no rule is in force that could change what is printed."""
+
+    __slots__ = ("adopted", "cards", "facts", "hosts", "kinds")
+
+    def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
+        self.cards = [one for one in standings if isinstance(one, OnCards)]
+        self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
+        self.facts = facts  # what plain rules say, and was counted in
+        self.kinds: list[int] = []
+        self.hosts: list[tuple[int, set[int]]] = []  # what can bear a rule, and where it is silent
+
+    def holds(self, s: State) -> bool:
+        """Whether everything is as worked out beforehand."""
+        if s.species is not self.kinds:
+            self.hosts = [(thing, one.silent) for one in self.cards for thing in one.bearers(s)]
+            self.kinds = s.species
+        where, zname = s.where, s.zname
+        for thing, silent in self.hosts:
+            place = where[thing]
+            if place >= 0 and zname[place] not in silent:
+                return False
+        for fact in self.facts:
+            if fact.busy:
+                return False  # what is asked for is being worked out without this fact
+        if self.adopted and s.lasting:
+            return self.adopted.isdisjoint(s.lasting[0::4])
+        return True
+
+
+class Steady(Expr):
+    """A number or truth about the one thing under a label, by its species while all is calm."""
+
+    __slots__ = ("calm", "expr", "slot", "sure", "table")
+
+    def __init__(
+        self, expr: Expr, slot: int, table: list[int], sure: list[bool], calm: Calm | None
+    ) -> None:
+        self.expr = expr  # what is asked for otherwise
+        self.slot = slot
+        self.table = table
+        self.sure = sure  # for which species nothing can change it
+        self.calm = calm
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = r.regs[self.slot]
+        if 0 <= thing < len(s.species):
+            species = s.species[thing]
+            if self.sure[species] or self.calm is None or self.calm.holds(s):
+                return self.table[species]
+        return self.expr.ev(s, r)
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.expr.many(s, r)
+
+
+class Defined(Derived):
+    """A property that one plain rule alone defines, for all things of some species."""
+
+    __slots__ = ("always", "fact")
+
+    def __init__(self, derived: Derived, fact: Fact, always: frozenset[int]) -> None:
+        super().__init__(derived.table, derived.owner, derived.base, derived.slot)
+        self.fact = fact
+        self.always = always  # the species of which nothing else can be said
+
+    def ev(self, s: State, r: Record) -> int:
+        fact = self.fact
+        if self.owner is None or fact.busy:
+            return super().ev(s, r)
+        thing = self.owner.ev(s, r)
+        if not 0 <= thing < len(s.species) or s.species[thing] not in self.always:
+            return super().ev(s, r)
+        record = fact.records(s)[0]
+        record.regs[fact.slot] = thing
+        fact.busy = True
+        value = fact.value.ev(s, record)
+        fact.busy = False
+        return value
+
+
+class SteadySet(Several):
+    """The members of a set of the one thing under a label, by its species while all is calm."""
+
+    __slots__ = ("calm", "expr", "slot", "table")
+
+    def __init__(self, expr: Expr, slot: int, table: list[list[int]], calm: Calm | None) -> None:
+        self.expr = expr
+        self.slot = slot
+        self.table = table
+        self.calm = calm
+
+    def many(self, s: State, r: Record) -> list[int]:
+        thing = r.regs[self.slot]
+        if 0 <= thing < len(s.species) and (self.calm is None or self.calm.holds(s)):
+            return self.table[s.species[thing]]
+        return self.expr.many(s, r)
+
+
+class Lying(Several):
+    """All things of some species that lie in places, but for one place, as they are numbered."""
+
+    __slots__ = ("but", "place", "species")
+
+    def __init__(self, source: Things, place: Expr) -> None:
+        self.species = source.species
+        self.but = source.but
+        self.place = place
+
+    def many(self, s: State, r: Record) -> list[int]:
+        where, species, kinds = s.where, s.species, self.species
+        places = self.place.many(s, r)
+        if len(places) != 1:
+            inside = {place for place in places if place >= 0 and place != self.but}
+            return [t for t, p in enumerate(where) if p in inside and species[t] in kinds]
+        place = places[0]
+        found: list[int] = []
+        if place < 0 or place == self.but:
+            return found
+        thing = -1
+        for _ in range(where.count(place)):
+            thing = where.index(place, thing + 1)
+            if species[thing] in kinds:
+                found.append(thing)
+        return found
+
+
+class Sifted(Find):
+    """What fits a description by its species alone, while all is calm."""
+
+    __slots__ = ("calms", "fitting", "sure", "truths")
+
+    def __init__(self, found: Find, tests: list[Steady]) -> None:
+        super().__init__(found.source, found.slot, found.tests)
+        self.calms: list[Calm] = []
+        for test in tests:
+            if test.calm is not None and test.calm not in self.calms:
+                self.calms.append(test.calm)
+        species = range(len(tests[0].table))
+        self.truths = [test.expr for test in tests]
+        self.fitting = frozenset(i for i in species if all(test.table[i] for test in tests))
+        self.sure = frozenset(
+            i
+            for i in species
+            if all(test.sure[i] for test in tests)
+            or any(test.sure[i] and not test.table[i] for test in tests)
+        )
+
+    def many(self, s: State, r: Record) -> list[int]:
+        species, fitting = s.species, self.fitting
+        for calm in self.calms:
+            if not calm.holds(s):
+                break
+        else:
+            return [thing for thing in self.source.many(s, r) if species[thing] in fitting]
+        regs, slot = r.regs, self.slot
+        kept = regs[slot]
+        found: list[int] = []
+        for thing in self.source.many(s, r):
+            if species[thing] in self.sure:
+                if species[thing] in fitting:
+                    found.append(thing)
+                continue
+            regs[slot] = thing
+            for truth in self.truths:
+                if not truth.ev(s, r):
+                    break
+            else:
+                found.append(thing)
+        regs[slot] = kept
+        return found

@@ -1,0 +1,55 @@
+"""How near each player is to the end: what the sentences that end the game compare."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from deckmastor.language.ir import Cmp, Do, Of, Ref, Tree, walk
+from deckmastor.match import Match
+from deckmastor.record.seeing import Sight
+
+ENDS = frozenset({"end", "win"})
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A property of players, and the number or value of the game that it is compared with."""
+
+    name: str
+    bound: int | str
+
+
+def goals(match: Match) -> list[Goal]:
+    """The numbers of players that decide whether the game ends, as its sentences say."""
+    attrs = match.rules.schema.attrs
+    found: dict[str, Goal] = {}
+    for entry in match.rules.schema.entries:
+        nodes = list(walk(entry.para)) if entry.para is not None else []
+        if not any(_ends(node) for node in nodes):
+            continue
+        for name, bound in _compared(nodes):
+            attr = attrs.get(name)
+            if attr is not None and attr.owner == "player" and attr.home != "place":
+                found.setdefault(name, Goal(name, bound))
+    return list(found.values())
+
+
+def _ends(node: Tree) -> bool:
+    return isinstance(node, Do) and node.verb in ENDS and node.obj == Ref("game")
+
+
+def _compared(nodes: Sequence[Tree]) -> Iterator[tuple[str, int | str]]:
+    for node in nodes:
+        match node:
+            case Cmp(a=Of(name=str(name)), op=">=" | ">", b=int(bound)):
+                yield name, bound
+            case Cmp(a=Of(name=str(name)), op=">=" | ">", b=Of(owner=None, name=str(bound))):
+                yield name, bound
+
+
+def told(match: Match, sight: Sight, goal: Goal, seat: int) -> str:
+    """`unicorn count 3 of 7`."""
+    value = sight.properties(seat, True).get(goal.name, 0)
+    bound = goal.bound if isinstance(goal.bound, int) else sight.values().get(goal.bound)
+    return f"{goal.name} {value} of {bound}" if bound else f"{goal.name} {value}"
