@@ -30,6 +30,7 @@ from deckmastor.language.ir import (
     mentions,
     replace,
     substitute,
+    walk,
 )  # fmt: skip
 
 
@@ -82,7 +83,7 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
             return resolvable(ctx, tree.parts[0], coming)
         case May():
             return Lit(1)
-        case If(cond=cond, then=then, orelse=orelse):
+        case If(cond=cond, then=then, orelse=orelse) if plain(cond):
             from deckmastor.engine.program.conditions import condition
 
             told = condition(ctx, cond)
@@ -96,6 +97,11 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
             assert isinstance(renamed, Do)
             return can_do(ctx, renamed, False, True, coming)
     return feasible(ctx, tree)
+
+
+def plain(cond: Tree) -> bool:
+    """Whether a condition can be asked at any time, without asking or choosing anybody."""
+    return not any(isinstance(node, (Do, Pick)) for node in walk(cond))
 
 
 def brought(ctx: Context, tree: Tree) -> Coming:
