@@ -218,3 +218,104 @@ def test_a_thievery_needs_somebody_with_a_card() -> None:
 
     assert poor.options("A") == ["rest"]
     assert table.cards("A", "hand") == ["Yay"]
+
+
+@pytest.mark.rule("U-117")
+@pytest.mark.parametrize(("limit", "turn"), [(7, "B"), (3, "A")])
+def test_the_hand_limit_is_a_value(limit: int, turn: str) -> None:
+    table = lay(a={"hand": ["Neigh"] * 4}, values={"hand limit": limit})
+
+    table.choose("A", "rest")
+
+    assert table.turn == turn
+
+
+@pytest.mark.rule("U-112")
+@pytest.mark.parametrize("size", [1, 3])
+def test_the_draw_size_is_a_value(size: int) -> None:
+    table = lay(values={"draw size": size}, draws=True)
+
+    assert len(table.cards("A", "hand")) == size
+
+
+@pytest.mark.rule("U-115")
+@pytest.mark.parametrize(("limit", "turn"), [(1, "B"), (2, "A")])
+def test_the_play_limit_is_a_value(limit: int, turn: str) -> None:
+    table = lay(a={"hand": ["Narwhal", "Basic Unicorn"]}, values={"play limit": limit})
+
+    table.play("A", "Narwhal")
+    table.choose("A", "A's stable")
+
+    assert table.turn == turn
+
+
+@pytest.mark.rule("U-171", "U-174")
+@pytest.mark.parametrize(("number", "winners"), [(7, []), (2, ["A"])])
+def test_the_winning_number_is_a_value(number: int, winners: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Narwhal"], "stable": ["Basic Unicorn"]}, values={"winning number": number}
+    )
+
+    table.play("A", "Narwhal")
+    table.choose("A", "A's stable")
+
+    assert table.match.winners == winners
+
+
+@pytest.mark.rule("U-191")
+@pytest.mark.parametrize(("shield", "kicked"), [("no", 2), ("yes", 0)])
+def test_pandas_can_be_hit_unless_a_value_says_otherwise(shield: str, kicked: int) -> None:
+    table = lay(
+        a={"hand": ["Back Kick"]},
+        b={"stable": ["Pandamonium", "Narwhal"]},
+        values={"panda shield": shield},
+    )
+
+    table.play("A", "Back Kick")
+
+    assert len(table.options("A")) == kicked
+
+
+@pytest.mark.rule("U-176", "U-177")
+@pytest.mark.parametrize(
+    ("ending", "over"), [("empty deck", True), ("failed draw", False), ("reshuffle", False)]
+)
+def test_what_the_end_of_the_deck_means_is_a_value(ending: str, over: bool) -> None:
+    table = lay(
+        a={"stable": ["Narwhal"]},
+        deck=["Yay"],
+        discard=["Neigh", "Neigh"],
+        values={"deck ending": ending},
+    )
+
+    table.choose("A", "rest")
+
+    assert table.match.over == over
+    assert len(table.cards("", "deck")) == (2 if ending == "reshuffle" else 0)
+
+
+@pytest.mark.rule("U-178")
+@pytest.mark.parametrize(("tie", "winners"), [("all lose", []), ("shared", ["A", "B"])])
+def test_a_tie_that_letters_do_not_break_is_a_value(tie: str, winners: list[str]) -> None:
+    table = lay(
+        a={"stable": ["Basic Unicorn"]},
+        b={"stable": ["Basic Unicorn"]},
+        deck=["Yay"],
+        values={"tie ending": tie},
+    )
+
+    table.choose("A", "rest")
+
+    assert table.match.over
+    assert sorted(table.match.winners) == winners
+
+
+@pytest.mark.rule("U-182", "U-183")
+@pytest.mark.parametrize(("variant", "gift", "deck"), [("yes", 1, 70), ("no", 0, 104)])
+def test_two_players_can_do_without_their_variant(variant: str, gift: int, deck: int) -> None:
+    match = load(BOOK).start(list("AB"), 1, {"duel variant": variant, "neigh gift": gift})
+    while match.state.v[TURNS] == 0:
+        match.choose(match.decisions[0].options[0])
+
+    drawn = 1  # by the player at turn
+    assert len(match.state.zones[match.rules.schema.attrs["deck"].at]) == deck - drawn
