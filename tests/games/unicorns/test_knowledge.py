@@ -96,7 +96,7 @@ def test_a_stolen_hand_card_is_known_to_both_and_the_rest_to_the_thief() -> None
     table = lay(a={"hand": ["Blatant Thievery"]}, b={"hand": ["Yay", "Narwhal"]})
 
     table.play("A", "Blatant Thievery")
-    table.choose("A", "B", "Yay")
+    table.choose("A", "Yay")
 
     assert table.cards("A", "hand") == ["Yay"]
     assert seen(table, "B", "A") == ["Yay"]

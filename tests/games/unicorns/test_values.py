@@ -319,3 +319,16 @@ def test_two_players_can_do_without_their_variant(variant: str, gift: int, deck:
 
     drawn = 1  # by the player at turn
     assert len(match.state.zones[match.rules.schema.attrs["deck"].at]) == deck - drawn
+
+
+@pytest.mark.rule("U-087", "U-086")
+@pytest.mark.parametrize(("scope", "playable"), [("magic", True), ("all", False)])
+def test_whose_texts_must_be_possible_is_a_value(scope: str, playable: bool) -> None:
+    values: dict[str, int | str] = {"requirement scope": scope}
+    lonely = lay(a={"hand": ["Llamacorn"]}, values=values)
+    other = lay(a={"hand": ["Llamacorn", "Neigh"]}, values=values)
+    free = lay(a={"hand": ["Alluring Narwhal"]}, values=values)
+
+    assert ("play Llamacorn" in lonely.options("A")) == playable
+    assert "play Llamacorn" in other.options("A")
+    assert "play Alluring Narwhal" in free.options("A")  # what is optional can be left
