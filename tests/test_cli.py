@@ -14,6 +14,8 @@ import pytest
 
 from deckmastor import __version__
 from deckmastor.cli import main, readback, shelf
+from deckmastor.language.rulebook import notes_on
+from deckmastor.match import load
 
 PADDOCK = """\
 # Paddock {#paddock}
@@ -411,6 +413,44 @@ def test_a_rule_is_explained(run, folder, name):
     assert "turn 3.1  By hand: be kind to the ponies.\n    A rule for people" in out
     assert "> A turn is short." in out
     assert "Subrules: night" in out
+
+
+def test_a_card_and_a_rule_are_explained_with_the_rulings_on_them(run, folder):
+    notes = "\n## On rude pony {#on-rude}\n\n> It is rude to foals as well.\n"
+    notes += "\n## On Night {#on-night}\n\n> The night is long.\n\n> It is dark.\n"
+    (folder / "paddock.md").write_text(PADDOCK + notes)
+
+    _, card, _ = run("explain", "paddock.md", "Rude Pony")
+    _, rule, _ = run("explain", "paddock.md", "night", "--json")
+    _, other, _ = run("explain", "paddock.md", "Hay Loft")
+
+    assert "Rulings\n  - It is rude to foals as well.\n" in card
+    assert json.loads(rule)["rulings"] == ["The night is long.", "It is dark."]
+    assert "Rulings" not in other
+
+
+def test_a_card_is_explained_with_its_words_and_who_speaks_of_it(run, folder):
+    book = PADDOCK.replace("- The hand limit", "- A pony cannot be discarded.\n- The hand limit")
+    (folder / "paddock.md").write_text(book)
+
+    _, out, _ = run("explain", "paddock.md", "Rude Pony", "--json")
+    page = json.loads(out)
+
+    cite, text = page["defined"]["discard"]
+    assert (cite, text[:17]) == ("words 4", "To discard a card")
+    assert page["defined"]["pony"] == ["words 2", "Ponies and charms are kinds of card."]
+    assert page["speaking"] == {"pony": ["turn 1"]}
+
+
+def test_the_rulings_of_the_unicorns_are_on_cards_and_rules_of_theirs():
+    book = load("unicorns").book
+    names = {f"on {one.name}".casefold() for one in book.things}
+    names |= {f"on {rule.title}".casefold() for rule in book.source.rules}
+    rulings = [rule for rule in book.source.rules if rule.parent == "rulings"]
+
+    assert len(rulings) > 40
+    assert [rule.title for rule in rulings if rule.title.casefold() not in names] == []
+    assert all(notes_on(book.source, rule.title[3:]) for rule in rulings)
 
 
 def test_a_rule_tells_where_its_words_are_used(run):

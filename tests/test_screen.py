@@ -58,7 +58,7 @@ SCREEN = """\
       downgrade: Pandamonium
   C         unicorn count 2 of 7   hand 0 cards
     stable  unicorn: Ginormous Unicorn
- deck: 12 cards, top Basic Unicorn   discard pile: 2 cards, top Super Neigh
+ deck: 12 cards   discard pile: 2 cards, top Super Neigh
  nursery: 3 cards, top Baby Unicorn
  Your hand: Good Deal
 """
@@ -200,6 +200,16 @@ def test_an_order_is_explained() -> None:
     assert "At the beginning of your turn, sacrifice a unicorn" in " ".join(out.split())
 
 
+def test_an_arrangement_is_explained() -> None:
+    table = lay(a={"hand": ["Unicorn Oracle"]}, deck=["Yay", "Narwhal", "Neigh", "Good Deal"])
+
+    out = shown(table, "oracle", "a's", "neigh", "narwhal")
+
+    assert "which is next?" in out
+    assert "one after the other, in the order in which you name them" in out
+    assert (table.cards("B", "hand"), table.cards("C", "hand")) == (["Good Deal"], ["Narwhal"])
+
+
 # ---- the story ------------------------------------------------------------------------------
 
 
@@ -223,6 +233,41 @@ def test_the_story_goes_link_by_link_with_cards_and_causes() -> None:
         in out
     )
     assert "• Barbed Wire (Black Knight Unicorn leaves B's stable): B discards Yay." in out
+
+
+def test_a_card_that_goes_elsewhere_is_told_where_and_why() -> None:
+    table = lay(
+        a={"hand": ["Two-For-One"], "stable": ["Yay"]},
+        b={"stable": ["Baby Unicorn"]},
+        c={"stable": ["Greedy Flying Unicorn"]},
+    )
+
+    out = " ".join(shown(table, "two", width=120).split())
+
+    assert "A destroys" not in out
+    assert (
+        "Baby Unicorn; it goes into the nursery instead of onto the discard pile (breeds 1)" in out
+    )
+    assert "it goes into C's hand instead of onto the discard pile (Flying)" in out
+
+
+def test_a_search_is_told_once() -> None:
+    table = lay(a={"hand": ["Classy Narwhal"]}, deck=["Yay", "Narwhal"])
+
+    out = shown(table, "classy", "a's", "yes", width=120)
+
+    assert "you search for Yay." in out
+    assert "you move Yay" not in out
+
+
+def test_a_long_list_is_cut() -> None:
+    hand = ["Yay", "Narwhal", "Neigh", "Super Neigh", "Llamacorn", "Rhinocorn", "Good Deal"]
+    deck = ["Back Kick", "Claw Machine", "Glitter Bomb"]
+    table = lay(a={"hand": ["Shake Up", *hand]}, deck=deck, discard=["Americorn", "Slowdown"])
+
+    out = " ".join(shown(table, "shake", width=120).split())
+
+    assert "other names" in out
 
 
 def test_a_card_that_is_played_is_told_where_it_goes() -> None:

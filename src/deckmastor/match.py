@@ -192,7 +192,7 @@ class Game:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
         Without `events`, none are kept: a match that nobody watches is faster. A `discreet` match
-        asks all players who could have a card to react with, so that asking betrays nobody's hand.
+        asks all players whether they react, so that asking betrays nobody's hand.
         """
         names, given = self._checked(players, values)
         from_seed = _check_number("seed", seed)

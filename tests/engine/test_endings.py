@@ -70,6 +70,22 @@ def test_a_sentence_can_decide_who_wins_although_one_is_left() -> None:
     assert made.match.winners == []
 
 
+@pytest.mark.parametrize(
+    ("points", "over"), [(1, False), (2, True)], ids=["nobody has enough", "somebody has enough"]
+)
+def test_a_game_goes_on_if_nobody_wins_it(points: int, over: bool) -> None:
+    made = barn(
+        "When the day phase ends, each player with at least 3 points wins the game.",
+        ann={"point": points},
+        bob={},
+    )
+
+    made.choose("ann", "nod", "pass")
+
+    assert made.match.over is over
+    assert made.match.winners == (["ann"] if over else [])
+
+
 def test_a_game_goes_on_while_two_are_left() -> None:
     made = barn(LAST, ann={}, bob={}, cyd={})
 

@@ -519,6 +519,13 @@ def test_or_is_a_choice_of_what_is_possible(told: Case) -> None:
             then={"ann hand": ["Fern"], "ann berry": 0},
         ),
         case(
+            "so must what comes before then",
+            "You may discard 2 cards, then gain 1 berry.",
+            ann={"hand": ["Fern"]},
+            bob={},
+            then={"ann hand": ["Fern"], "ann berry": 0},
+        ),
+        case(
             "somebody else decides",
             "Choose another player. That player may draw a card.",
             "bob: yes",

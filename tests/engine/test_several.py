@@ -133,3 +133,21 @@ def test_if_you_do_asks_whether_any_of_it_was_done() -> None:
     table = told(rule, "Discard 2 cards. If you do, gain 1 coin.")
 
     assert table.count("ann", "coin") == 0
+
+
+@pytest.mark.parametrize(
+    "text", ["Uproot all flowers and all weeds.", "Move all flowers and all weeds from your bed to "
+             "the discard pile."],
+)  # fmt: skip
+def test_what_is_joined_is_taken_only_from_where_the_verb_takes_it(text: str) -> None:
+    table = lay(
+        tricks={"Clear": text},
+        ann={"hand": ["Clear", "Nettle"], "bed": ["Rose", "Nettle"]},
+        bob={"hand": ["Daisy"], "bed": ["Tulip"]},
+    )
+    table.play("ann", "Clear")
+
+    assert table.cards("ann", "bed") == []
+    assert table.cards("ann", "hand") == ["Nettle"]
+    assert (table.cards("bob", "hand"), table.cards("bob", "bed")) == (["Daisy"], ["Tulip"])
+    assert sorted(table.cards("", "discard pile")) == ["Clear", "Nettle", "Rose"]

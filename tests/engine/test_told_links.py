@@ -47,6 +47,16 @@ def test_an_effect_knows_what_set_it_off() -> None:
     assert draw.causes == ()
 
 
+def test_an_effect_is_set_off_anew_each_time() -> None:
+    table = lay(ON_DRAW, tricks={"Pick": "Draw a card."}, ann={"hand": ["Pick", "Pick"]})
+    table.play("ann", "Pick")
+    table.play("ann", "Pick")
+
+    gains = [event for event in table.events if event.verb == "gain"]
+    assert [len(gain.causes) for gain in gains] == [1, 1]
+    assert gains[0].causes != gains[1].causes
+
+
 def test_at_once_there_are_no_links() -> None:
     table = lay(ON_DRAW, tricks={"Pick": "Draw a card."}, ann={"hand": ["Pick"]})
     table.play("ann", "Pick")

@@ -375,3 +375,24 @@ def test_answers_given_in_secret_are_drawn_anew(seat: int) -> None:
         assert sight(rules, world, seat) == sight(rules, made.state, seat)
 
     assert (len(answers) > 1) == (seat != 1)
+
+
+@pytest.mark.parametrize(
+    ("sentence", "sights"),
+    [
+        ("Each Key in a hand is visible to each player.", {"Key": [True, True], "Clock": [True, False]}),
+        ("Each Key is visible only to its holder if there are no cards in the box.", {"Key": [True, False], "Clock": [True, False]}),
+        ("A Key is visible to each player who has at least 6 cards in their hand.", {"Key": [True, False], "Clock": [True, False]}),
+        ("Each card in a shelf is visible only to its holder.", {"Candle": [True, False], "Key": [True, False]}),
+    ],
+)  # fmt: skip
+def test_a_sentence_says_who_sees_a_card(sentence: str, sights: dict[str, list[bool]]) -> None:
+    book = BOOK.replace("- A player can be nosy.", f"- A player can be nosy. {sentence}")
+    made = Table(book, ann={"hand": ["Key", "Clock"], "shelf": ["Candle"]}, bob={"hand": []})
+
+    assert made.match.rules.unrunnable == []
+    for name, seats in sights.items():
+        (card,) = [t for t in range(len(made.state.species)) if made.match.thing(t) == name
+                   and made.state.where[t] >= 0 and made.state.zowner[made.state.where[t]] == 0]  # fmt: skip
+        sees = [made.match.rules.views.sees(made.state, seat, card) for seat in range(2)]
+        assert sees == seats

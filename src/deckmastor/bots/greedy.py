@@ -14,12 +14,13 @@ from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.imagine import imagine
 from deckmastor.engine.machine import SHIFT, Exhausted, Machine, Op
+from deckmastor.engine.menu import OBJECT
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.ops import Choose
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OUTSIDE, OVER, State
 from deckmastor.engine.visibility import looks
-from deckmastor.engine.window import OBJECT_BITS, Respond
+from deckmastor.engine.window import Respond
 from deckmastor.match import Decision, Option
 
 PASS = 0  # the option of a window that lets a card be
@@ -34,8 +35,7 @@ class Effort:
 
     worlds: int = 4  # imagined worlds
     options: int = 24  # options that are tried, a sample if there are more
-    replies: int = 8  # answers that are tried to a later question of one's own
-    deep: int = 2  # later questions of one's own for which answers are tried
+    replies: tuple[int, ...] = (8, 3)  # answers tried to the first later questions of one's own
     answers: int = 60  # given in one try, until the effect is over
 
 
@@ -102,19 +102,18 @@ class Trial:
     def outcome(self, world: State, option: int) -> float:
         """What a world is worth after an answer, when all that follows from it is done."""
         replies = self.replies.setdefault(option, {})
-        return self._try(world.clone(), self.at, option, replies, 0, self.effort.deep)
+        return self._try(world.clone(), self.at, option, replies, 0, 0)
 
     def _try(
         self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int
     ) -> float:
         """Give an answer and go on to the next thing that somebody does of their own accord."""
-        m = self.machine
         try:
-            m.answer(s, at, option)
+            self.machine.answer(s, at, option)
             for _ in range(self.effort.answers):
                 if not s.asks or s.v[OVER] or isinstance(self._asking(s, 0), Flow):
                     break
-                options = m.options(s, 0)
+                options = self.machine.options(s, 0)
                 if not options:
                     return WORST
                 if s.asks[0] == self.seat and len(options) > 1:
@@ -124,9 +123,9 @@ class Trial:
                     answer = PASS
                 else:
                     answer = options[int(self.dice.random() * len(options))]
-                m.answer(s, 0, answer)
+                self.machine.answer(s, 0, answer)
         except (Exhausted, NativeError, RecursionError):
-            self.machine = Machine(self.rules)
+            self.machine = Machine(self.rules)  # the other one was stopped in the middle
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)
 
@@ -138,13 +137,13 @@ class Trial:
         known = replies.get(key)
         if known is not None and known in options:
             return known
-        if deep == 0:
+        if deep == len(self.effort.replies):
             return options[int(self.dice.random() * len(options))]
         left = distinct(self.rules, s, 0, options, self.seat)
-        if len(left) > self.effort.replies:
-            left = self.dice.sample(left, self.effort.replies)
+        if len(left) > self.effort.replies[deep]:
+            left = self.dice.sample(left, self.effort.replies[deep])
         worth = {
-            option: self._try(s.clone(), 0, option, {}, asked + 1, deep - 1) for option in left
+            option: self._try(s.clone(), 0, option, {}, asked + 1, deep + 1) for option in left
         }
         replies[key] = max(left, key=lambda option: worth[option])
         return replies[key]
@@ -164,7 +163,7 @@ def distinct(rules: Ruleset, s: State, at: int, options: list[int], seat: int) -
     op = asking(rules, s, at)
     op = getattr(op, "choice", op)
     if isinstance(op, Flow):
-        mask, less = (1 << OBJECT_BITS) - 1, 1
+        mask, less = OBJECT, 1
     elif isinstance(op, Choose) and op.sort == "thing":
         mask, less = -1, 0
     else:

@@ -5,15 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from deckmastor.bots.curious import Curious
 from deckmastor.bots.greedy import GreedyBot
 from deckmastor.bots.random import Bot, RandomBot
 from deckmastor.record.errors import StartError
 
 RANDOM = "random"
 GREEDY = "greedy"
+CURIOUS = "curious"
 MOST = 100  # bots that a list can name
 
-_KINDS: dict[str, Callable[[int], Bot]] = {RANDOM: RandomBot, GREEDY: GreedyBot}
+_KINDS: dict[str, Callable[[int], Bot]] = {
+    RANDOM: RandomBot,
+    GREEDY: GreedyBot,
+    CURIOUS: Curious,
+}
 KINDS = tuple(_KINDS)
 
 _PART = re.compile(r"(?:(?P<times>\d+) *[x*] *)?(?P<kind>.*)", re.IGNORECASE)

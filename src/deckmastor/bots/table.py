@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from deckmastor.bots.curious import Curious
 from deckmastor.bots.greedy import GreedyBot
-from deckmastor.bots.kinds import GREEDY
+from deckmastor.bots.kinds import CURIOUS, GREEDY
 from deckmastor.engine.chance import STEP, mix
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER, State
@@ -15,12 +16,15 @@ from deckmastor.match import Match, Paradox
 class Seats:
     """Who answers for each seat; those who answer at random share one stream."""
 
-    def __init__(self, kinds: tuple[str, ...], seed: int) -> None:
+    def __init__(self, kinds: tuple[str, ...], seed: int, curious: Curious | None = None) -> None:
         self.draw = Random(seed).random
+        shared = curious or Curious()  # the curious learn from each other
+        shared.begin(mix(seed + STEP))
         self.bots = [
-            GreedyBot(mix(seed + (seat + 1) * STEP)) if kind == GREEDY else None
+            GreedyBot(mix(seed + (seat + 1) * STEP)) if kind == GREEDY
+            else shared if kind == CURIOUS else None
             for seat, kind in enumerate(kinds)
-        ]
+        ]  # fmt: skip
 
     def question(self, s: State) -> int:
         """Which of the open questions is answered next, as its place in `asks`."""
@@ -36,9 +40,15 @@ class Seats:
         return options.index(bot.pick(m, s, at, number))
 
 
-def play_out(machine: Machine, state: State, kinds: tuple[str, ...], seed: int, limit: int) -> int:
-    """Answer every question of a game, without words; the number of answers given."""
-    seats = Seats(kinds, seed)
+def play_out(
+    machine: Machine, state: State, kinds: tuple[str, ...], seed: int, limit: int,
+    curious: Curious | None = None,
+) -> int:  # fmt: skip
+    """Answer every question of a game, without words; the number of answers given.
+
+    A curious bot may have played before, and remembers what it tried.
+    """
+    seats = Seats(kinds, seed, curious)
     given = 0
     while given < limit and state.asks and not state.v[OVER]:
         at = seats.question(state)

@@ -228,6 +228,7 @@ def play(
         "deckmastor simulate crazy-eights -n 1000 --processes 4 --seed 7 --json",
         "deckmastor simulate crazy-eights -n 200 --bots greedy,3xrandom",
         "deckmastor simulate crazy-eights -n 500 --value 'hand size=9'",
+        "deckmastor simulate crazy-eights -n 100 --bots curious --coverage",
     )
 )
 def simulate(
@@ -241,6 +242,7 @@ def simulate(
     processes: Annotated[int, Parameter(show_default=True)] = 1,
     limit: Annotated[int, Parameter(show_default=True)] = 10_000,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    coverage: bool = False,
     json: bool = False,
 ) -> int:
     """Let bots play many matches, and tell who won how often.
@@ -256,7 +258,7 @@ def simulate(
     players
         How many players each match has; otherwise as many as there are bots, or 2.
     bots
-        Who plays: random or greedy in all seats, or a kind for each seat,
+        Who plays: random, greedy or curious in all seats, or a kind for each seat,
         such as greedy,random or 2xgreedy,4xrandom.
     seed
         A number that decides all chance and all bots.
@@ -266,12 +268,16 @@ def simulate(
         A match with so many decisions is given up as unfinished.
     value
         NAME=VALUE: change a value of the game. Can be given several times.
+    coverage
+        Tell which cards and sentences no match came to, and what was never taken or declined.
     json
         Answer in JSON.
     """
     from deckmastor.cli.simulation import simulate as simulate_game
 
-    return simulate_game(game, matches, players, bots, seed, processes, limit, value or [], json)
+    return simulate_game(
+        game, matches, players, bots, seed, processes, limit, value or [], coverage, json
+    )
 
 
 @app.command(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 from deckmastor.bots.kinds import RANDOM, seated
 from deckmastor.cli.given import checked_players, given_values
@@ -12,6 +13,7 @@ from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
 from deckmastor.lab.simulate import Plan, Progress, Report, interval
 from deckmastor.lab.simulate import simulate as play_all
+from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
 
 INTERRUPTED = 130  # the exit status that shells expect
@@ -28,6 +30,7 @@ def simulate(
     processes: int,
     limit: int,
     values: Sequence[str],
+    coverage: bool,
     as_json: bool,
 ) -> int:
     """Let bots play many matches, and show the outcome."""
@@ -42,7 +45,8 @@ def simulate(
     checked_players(len(kinds))
     path = find(name)
     given = given_values(load(path).book, values)
-    plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds)
+    plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds,
+                coverage)  # fmt: skip
     soon = SOON if set(kinds) == {RANDOM} else SOON // 40
     with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)
@@ -51,6 +55,8 @@ def simulate(
         say_json({**report.data(), "game": known})
     else:
         _show(known, report)
+        if report.untouched is not None:
+            show_coverage(report.untouched)
     if report.stopped:
         over = f"{report.tally.matches:,} of {_matches(matches)} were played to the end"
         print(f"deckmastor: stopped; {over}.", file=sys.stderr)
@@ -86,6 +92,26 @@ def _show(name: str, report: Report) -> None:
     for why, times in sorted(tally.unfinished.items()):
         say(f"{_matches(times)} unfinished: {why}.", "warning")
     say(f"trace {tally.trace}", "faint")
+
+
+def show_coverage(found: Untouched) -> None:
+    """Tell what of a rulebook no match has touched."""
+    cards, acted = len(found.cards), len(found.sentences) - len(found.idle)
+    say()
+    say(f"{cards - len(found.unseen)} of {cards} cards were played or came into play; "
+        f"{acted} of {len(found.sentences)} sentences acted.", "strong")  # fmt: skip
+    for told, names in (("untouched cards", found.unseen), ("never played", found.unplayed)):
+        if names:
+            say(f"{told}: {', '.join(names)}")
+    for title, gaps in (("untouched", found.idle), ("touched in part", found.gaps)):
+        if gaps:
+            say()
+            say(f"{title}:", "strong")
+        for gap in gaps:
+            quoted = gap.words and gap.words != gap.line.text
+            what = f"{gap.what}: {gap.words}" if quoted else gap.what
+            say(f"{Path(gap.line.file).name}:{gap.line.line}  {gap.line.text}.")
+            say(f"    {gap.line.id}: {what}", "faint")
 
 
 def _crew(report: Report, kind: str) -> str:

@@ -152,20 +152,28 @@ def move(
             fire(m, s, ENTER, thing, place, NONE, origin)
 
 
-def shift(s: State, thing: int, origin: int, place: int, emptied: list[int]) -> None:
-    """Put a thing on top of a place where nothing hears of that but whether places are empty."""
-    zone = s.zones[origin]
-    if zone[-1] == thing:
-        zone.pop()
-    else:
-        zone.remove(thing)
-    if not zone:
-        s.dirty |= emptied[origin]
-    zone = s.zones[place]
-    if not zone:
+def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> None:
+    """Put things into a place in which all are mixed at once, so that nobody knows them there."""
+    rules = m.rules
+    views = rules.views
+    heard = rules.moves_heard or rules.places_watched or m.slow
+    if heard or s.shown or views.faced or views.rules:
+        for thing in things:
+            move(m, s, agent, thing, place)
+        return
+    zones, where, emptied = s.zones, s.where, rules.empty_bits
+    into = zones[place]
+    if things and not into and place < len(emptied):
         s.dirty |= emptied[place]
-    zone.append(thing)
-    s.where[thing] = place
+    for thing in things:
+        origin = where[thing]
+        if origin >= 0:
+            zone = zones[origin]
+            zone.remove(thing)
+            if not zone and origin < len(emptied):
+                s.dirty |= emptied[origin]
+        into.append(thing)
+        where[thing] = place
 
 
 def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:

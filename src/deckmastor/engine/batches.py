@@ -22,28 +22,37 @@ ADD: Final = 1  # a number is added to a value
 PRINTED: Final = 2  # a value becomes a printed property of the object
 CLOSE: Final = 3  # the phase or the turn is told to end
 OTHER: Final = 4  # anything else
+BARE: Final = 5  # anything else, if nothing lies in a place
+FILLED: Final = 6  # anything else, if something lies in a place
+
+NEVER: Final = -(1 << 62)  # less than any number
+NOWHERE: Final = -(1 << 62)  # no place of anybody
 
 
 class Step:
     """What one trigger of a batch does."""
 
-    __slots__ = ("bit", "gate", "index", "kind", "n", "table", "trigger", "watch")
+    __slots__ = (
+        "bit", "calm", "gate", "index", "kind", "n", "seen", "table", "trigger", "watch",
+    )  # fmt: skip
 
     def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
         self.trigger = trigger
         self.kind = kind
-        self.index = index  # of the value
+        self.index = index  # of the value, or the place that must be bare or filled
         self.n = n
         self.table: list[int] = []  # of the property, by species
         self.bit = 0  # what the change is noted as, if it is watched
         self.watch: Watch | None = None  # the one state that depends on it, if that is all
+        self.calm = NEVER  # up to this value, that state does not hold
+        self.seen = 0  # where it is noted whether that state held
         self.gate: Expr | None = None  # without which it does nothing, if that asks for no label
 
 
 class Told:
     """The triggers that can fit an act on an object of one species."""
 
-    __slots__ = ("cost", "ids", "narrow", "steps", "swift", "triggers")
+    __slots__ = ("cost", "home", "ids", "narrow", "rows", "steps", "swift", "triggers")
 
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers
@@ -57,6 +66,9 @@ class Told:
             self.steps = [step for step in steps if step is not None]
             if len(self.steps) < len(steps):
                 self.steps = []
+        self.rows = [(step.kind, step.index, step.n, step) for step in self.steps]
+        homes = {trigger.home for trigger in self.narrow}
+        self.home = homes.pop() if len(homes) == 1 else NOWHERE  # of whoever acts: it begins there
 
 
 def tell(m: Machine, s: State, told: Told, agent: int, obj: int, to: int, origin: int) -> None:

@@ -285,12 +285,14 @@ class WinContest(Act):
         won = inner.sets[WINNERS] if inner is not None and self.final else s.winners
         word = NONE if self.final or not number else told.words[number - 1]
         winners = self.agent.many(s, r)
+        if not winners:
+            return self.done(r, False)
         for player in winners:
             if player not in won:
                 won.append(player)
                 fire(m, s, WIN, player, word)
         s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, bool(winners))
+        self.done(r, True)
         return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
 
 

@@ -22,6 +22,7 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.resolution import (
@@ -58,7 +59,6 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.window import OBJECT_BITS
 
 SETUP: Final = 0
 TURN_BEGINS: Final = 2
@@ -70,7 +70,6 @@ TURN_ENDS: Final = 7
 GAME_ENDS: Final = 8
 
 IDLE: Final = 100  # what a turn costs of the instructions for one answer
-PASSING: Final = 0  # the option to do nothing (more)
 
 
 class Flow(Op):
@@ -81,6 +80,12 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
+        if rules.menu is not None:
+            who = self.asks_on(m, s)
+            if who >= 0:
+                m.asked = [who]
+                m.way = ONE
+                return AGAIN
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
@@ -153,6 +158,26 @@ class Flow(Op):
                 settle_winners(m, s)
                 return STOP
 
+    def asks_on(self, m: Machine, s: State) -> int:
+        v = s.v
+        menu = m.rules.menu
+        if menu is None or m.pending or s.dirty or s.queue or v[STAGE] != ACTING:
+            return NONE
+        if v[CLOCK] < v[TICKED]:
+            return NONE
+        ending = v[ENDING]
+        if ending:
+            if ending > 3 or m.slow or s.lasting:
+                return NONE
+            hurry(m, s)
+        turn = v[TURN]
+        options = menu.options(s, turn)
+        if options[0] == PASSING:
+            return NONE
+        m.listed = options
+        m.listed_for = s
+        return turn
+
     # ---- what players may do ---------------------------------------------------------------
 
     def act(self, m: Machine, s: State) -> int:
@@ -223,9 +248,11 @@ class Flow(Op):
 
     def offered(self, m: Machine, s: State, who: int) -> list[int]:
         """All that a player can do now, and to pass unless that is forbidden."""
+        rules = m.rules
+        if rules.menu is not None:
+            return rules.menu.options(s, who)
         options: list[int] = []
         duty = False
-        rules = m.rules
         for offer in rules.offers:
             head = offer.head
             if offer.plain:
@@ -288,7 +315,7 @@ class Flow(Op):
                 fire(m, s, PASS, who, NONE)
             return CALL if m.pending else NEXT  # what it sets off comes before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
-        thing = (option & ((1 << OBJECT_BITS) - 1)) - 1
+        thing = (option & OBJECT) - 1
         if offer.plain:
             record = Record(offer.template.copy())
             record.regs[offer.agent] = who
@@ -459,16 +486,21 @@ def hurry(m: Machine, s: State) -> None:
     if s.order or s.extra or v[ENDING] & ROUND_ENDS:
         next_turn(m, s)
     else:
-        m.burn(IDLE)
+        m.fuel -= IDLE
+        if m.fuel < 0:
+            m.burn(0)
         seats = rules.schema.seats
-        gone, skips, way = s.cols[rules.gone], s.cols[rules.skips], v[DIRECTION]
-        turn = v[TURN]
-        for _ in range(seats * 2):
-            turn = (turn + way) % seats
-            if not gone[turn]:
-                if skips[turn] <= 0:
-                    break
-                skips[turn] -= 1
+        way = v[DIRECTION]
+        turn = (v[TURN] + way) % seats
+        gone, skips = s.cols[rules.gone], s.cols[rules.skips]
+        if gone[turn] or skips[turn] > 0:
+            turn = v[TURN]
+            for _ in range(seats * 2):
+                turn = (turn + way) % seats
+                if not gone[turn]:
+                    if skips[turn] <= 0:
+                        break
+                    skips[turn] -= 1
         v[TURN] = turn
         v[TURNS] += 1
         v[PHASE] = 0

@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.resolution import PARKED, park, place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
@@ -74,6 +75,10 @@ class Op:
         """Keep an answer; WAIT if the same player is asked on."""
         return NEXT
 
+    def asks_on(self, m: Machine, s: State) -> int:
+        """Who is asked next at a menu if nothing comes first; NONE if `run` must see to it."""
+        return NONE
+
 
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
@@ -127,8 +132,9 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel", "key", "listed",
-        "listed_for", "mixed", "noting", "obj", "observer", "pending", "record", "records", "rest",
+        "agent", "asked", "at_menu", "block", "blocks", "card", "depth", "fired", "fuel", "key",
+        "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
+        "records", "rest",
         "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
@@ -136,6 +142,7 @@ class Machine:
         self.rules = rules
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
+        self.at_menu = rules.flow_block << SHIFT if rules.menu is not None else NONE
         self.fuel = FUEL
         self.wary = rules.wary
         self.noting = bool(rules.views.rules)  # whether sentences open places to some
@@ -390,36 +397,62 @@ class Machine:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
         asks = s.asks
         head = asks[at + 1]
-        here = self.blocks[head >> SHIFT]
-        asking = here.ops[head & 0xFFFF]
-        r = s.recs[asks[at + 2]]
+        key = asks[at + 2]
         self.fuel = FUEL
         self.listed_for = None
         if self.noting:
             self.rules.views.note(s)
-        self.sentence = here.sentence
-        self.card = r.regs[THIS]
         if self.fired:
             self.fired.clear()
-        signal = asking.take(self, s, r, asks[at], option)
+        if head == self.at_menu and option != PASSING:
+            offer = self.rules.offers[(option >> OBJECT_BITS) - 1]
+            block = offer.block
+            record = Record(offer.template.copy())
+            regs = record.regs
+            regs[offer.agent] = asks[at]
+            if offer.obj >= 0:
+                regs[offer.obj] = (option & OBJECT) - 1
+        elif self._taken(s, at, option) == ENTER:
+            block = self.block
+            record = self.record
+        else:
+            return
+        asks.clear()
+        self.key = 0
+        self.sentence = block.sentence
+        self.card = record.regs[THIS]
+        for op in block.ops:
+            signal = op.run(self, s, record)
+            if signal:
+                at = block.ops.index(op) + 1
+                if signal == YIELD and at == len(block.ops) and not self.key and self.rules.at_once:
+                    place_due(self, s)  # nothing of the block is left, and nobody names its record
+                    self.resume(s)
+                else:
+                    self._run(s, block, at, record, signal)
+                return
+        if head == self.at_menu and len(s.agenda) == 2:
+            who = self.blocks[head >> SHIFT].ops[0].asks_on(self, s)
+            if who >= 0:
+                asks += (who, head, key, ONE)
+                return
+        self.resume(s)
+
+    def _taken(self, s: State, at: int, option: int) -> int:
+        """Let the instruction that asks take an answer, and go on unless a block is entered."""
+        asks = s.asks
+        head = asks[at + 1]
+        here = self.blocks[head >> SHIFT]
+        r = s.recs[asks[at + 2]]
+        self.sentence = here.sentence
+        self.card = r.regs[THIS]
+        signal = here.ops[head & 0xFFFF].take(self, s, r, asks[at], option)
+        if signal == ENTER:
+            return ENTER
         if signal == WAIT:
             if self.pending:
                 self.store(s)
-            return
-        if signal == ENTER:
-            key = asks[at + 2]
-            asks.clear()
-            block, record = self.block, self.record
-            self.key = 0
-            self.sentence = block.sentence
-            self.card = record.regs[THIS]
-            for op in block.ops:
-                signal = op.run(self, s, record)
-                if signal:
-                    self._run(s, block, block.ops.index(op) + 1, record, signal)
-                    return
-            self._ask_on(s, asking, head, key, r)
-            return
+            return WAIT
         if signal != NEXT and asks[at + 3] == WINDOW:
             asks.clear()
         else:
@@ -428,22 +461,4 @@ class Machine:
             self.resume(s)
         elif self.pending:
             self.store(s)
-
-    def _ask_on(self, s: State, asking: Op, head: int, key: int, r: Record) -> None:
-        """Let whoever asked go on, where what was chosen has run without a pause.
-
-        What runs so never touches the agenda.
-        """
-        agenda = s.agenda
-        if len(agenda) != 2 or agenda[0] != head:
-            self.resume(s)
-            return
-        self.sentence = self.blocks[head >> SHIFT].sentence
-        signal = asking.run(self, s, r)
-        if signal == AGAIN and not self.pending:
-            for who in self.asked:
-                s.asks += [who, head, key, self.way]
-            return
-        agenda.clear()
-        self.key = key
-        self._run(s, self.blocks[head >> SHIFT], (head & 0xFFFF) + 1, r, signal)
+        return NEXT

@@ -22,9 +22,8 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "doer", "mode", "number", "pattern", "place", "quick",
-        "scopes",
-        "scratch", "span", "standing", "times", "unless",
+        "able", "block", "cond", "demands", "doer", "holds", "mode", "number", "pattern", "place",
+        "quick", "scopes", "scratch", "span", "standing", "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -33,6 +32,7 @@ class Norm:
         self.pattern = pattern
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
+        self.holds: bool | None = None  # whether its condition does, while that is known
         self.number = -1
         self.quick = False  # whether only its condition must be asked, whoever acts
         self.doer = NONE  # the label of who acts, of a quick one
@@ -73,6 +73,8 @@ class Norm:
         self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
     ) -> bool:
         """Whether it speaks of an act now, its condition included."""
+        if self.holds is False:
+            return False
         if self.quick:
             r = self.scratch
             r.regs[self.doer] = agent
@@ -81,7 +83,7 @@ class Norm:
             if self.scopes and not self.applies(s, r):
                 continue
             if self.pattern.fits(s, r, agent, obj, to, origin, n, card):
-                if self.cond is None or self.cond.ev(s, r):
+                if self.cond is None or self.holds or self.cond.ev(s, r):
                     return True
         return False
 
@@ -104,7 +106,7 @@ class Verb:
     """Everything that the rules say about one verb."""
 
     __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "instead",
+        "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
         "instead_by_species", "kept", "many", "may", "name", "number", "only", "over",
         "over_by_species", "said", "what",
     )  # fmt: skip
@@ -115,6 +117,7 @@ class Verb:
         self.may: list[Norm] = []  # who may
         self.what: list[Norm] = []  # what can be
         self.cannot: list[Norm] = []
+        self.general: list[Norm] = []  # those of them whose condition does not ask for the act
         self.only: list[Only] = []
         self.costs: list[Norm] = []
         self.instead: list[Trigger] = []

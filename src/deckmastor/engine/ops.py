@@ -164,11 +164,9 @@ class Settle(Op):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if m.pending or s.dirty or s.queue:
+            if m.told is not None and not (s.dirty or s.held or s.queue) and m.depth < INLINE:
+                return NEXT if run_batch(m, s) else YIELD
             m.depth += 1
-            if m.told is not None and not (s.dirty or s.held or s.queue) and m.depth <= INLINE:
-                done = run_batch(m, s)
-                m.depth -= 1
-                return NEXT if done else YIELD
             done = settled(m, s)
             m.depth -= 1
             if not done:

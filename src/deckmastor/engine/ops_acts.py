@@ -20,6 +20,7 @@ from deckmastor.engine.acts import (
     assign,
     change,
     fire,
+    gather,
     make,
     move,
     room,
@@ -341,8 +342,7 @@ class Shuffle(Draws):
         agent = self.agent.ev(s, r)
         if self.into is not None:
             into = self.into.ev(s, r)
-            for thing in self._things(s, r):
-                move(m, s, agent, thing, into)
+            gather(m, s, agent, self._things(s, r), into)
             places = [into]
         else:
             assert self.place is not None

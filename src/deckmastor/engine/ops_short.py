@@ -5,23 +5,29 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 
 from __future__ import annotations
 
-from deckmastor.engine.acts import PLAY, SET, fire, move, shift
-from deckmastor.engine.batches import batch
+from typing import Final
+
+from deckmastor.engine.acts import PLAY, SET, fire, move
+from deckmastor.engine.batches import batch, note
 from deckmastor.engine.history import keep
-from deckmastor.engine.machine import JUMP, NEXT, Machine
+from deckmastor.engine.machine import JUMP, NEXT, YIELD, Machine, Op
 from deckmastor.engine.norms import Verb
-from deckmastor.engine.ops import DONE
+from deckmastor.engine.ops import DONE, Settle
 from deckmastor.engine.ops_acts import Act, Assign, Event, Move
+from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand
+from deckmastor.engine.resolution import INLINE, run_told
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.state import FLAG, NONE, UNBOUND, Record, State
 from deckmastor.engine.values import Lit, bounded
 
 
 class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
-    __slots__ = ("doer", "law", "light", "origin", "place", "slot", "to", "verb")
+    __slots__ = (
+        "base", "doer", "law", "light", "noted", "origin", "place", "settle", "slot", "to", "verb",
+    )  # fmt: skip
     inline = True
 
     def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event, law: Verb) -> None:
@@ -29,6 +35,9 @@ class TakeTop(Act):
         self.law = law
         self.doer = doer
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
+        self.base = NONE  # the first of the places of persons that it goes to, of a light one
+        self.noted = 0  # the bit of a change of history
+        self.settle: Settle | None = None  # the end of the step, if that follows at once
         self.place = place
         self.slot = slot
         self.to = put.to
@@ -36,31 +45,77 @@ class TakeTop(Act):
         self.origin = told.origin.n if isinstance(told.origin, Lit) else NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        zone = s.zones[self.place]
+        zones = s.zones
+        zone = zones[self.place]
+        regs = r.regs
+        agent = regs[self.doer]
+        if agent < 0 or not zone or not self.light or m.slow:
+            return self.at_length(m, s, r)
+        thing = zone.pop()
+        to = self.base + agent
+        hand = zones[to]
         if not zone:
-            r.bind(self.slot, [])
-            return self.done(r, False)
-        thing = zone[-1]
-        agent = r.regs[self.doer]
-        if agent < 0:
-            agent = self.agent.ev(s, r)
-        to = self.to.ev(s, r)
-        r.regs[self.slot] = thing
-        if self.light and to >= 0 and not m.slow:
-            shift(s, thing, self.place, to, m.rules.empty_bits)
-        elif to >= 0:
-            move(m, s, agent, thing, to)
+            s.dirty |= m.rules.empty_bits[self.place]
+        if not hand:
+            s.dirty |= m.rules.empty_bits[to]
+        hand.append(thing)
+        s.where[thing] = to
+        regs[self.slot] = thing
         if self.label >= 0:
-            self.done(r, to >= 0)
+            regs[self.label] = DONE
         law = self.law
         told = law.by_species.get(s.species[thing])
-        if told is None or not told.steps or told.narrow or m.pending or m.slow or s.muted:
+        if told is None or not told.rows or told.narrow or s.muted:
             fire(m, s, self.verb, agent, thing, NONE, self.origin)
         else:
             if law.kept >= 0:
                 keep(s, law.kept, agent, thing, NONE, self.origin, 1)
-                s.dirty |= m.rules.history_bit
-            batch(m, told, agent, thing)
+                s.dirty |= self.noted
+            if m.pending:
+                note(m, s, told.triggers, agent, thing, NONE, self.origin)
+            elif self.settle is None or s.dirty or s.queue or s.held or m.depth > INLINE:
+                batch(m, told, agent, thing)
+            else:
+                return NEXT if run_told(m, s, told, agent, thing) else YIELD
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at, or where there is nothing to take."""
+        zone = s.zones[self.place]
+        if zone:
+            agent = self.agent.ev(s, r)
+            to = self.to.ev(s, r)
+            thing = r.regs[self.slot] = zone[-1]
+            if to >= 0:
+                move(m, s, agent, thing, to)
+            self.done(r, to >= 0)
+            fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        else:
+            r.bind(self.slot, [])
+            self.done(r, False)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+
+class Renew(Op):
+    """Several labels lose their values or become numbers, as at the start of each round of a loop.
+
+    A label that becomes a number keeps the things it stood for, which nobody can ask for then.
+    """
+
+    __slots__ = ("forgotten", "values")
+    inline = True
+
+    def __init__(self, values: list[tuple[int, int]], forgotten: list[int]) -> None:
+        self.values = values
+        self.forgotten = forgotten
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        regs = r.regs
+        for slot, n in self.values:
+            regs[slot] = n
+        if r.sets:
+            for slot in self.forgotten:
+                r.sets.pop(slot, None)
         return NEXT
 
 
@@ -86,47 +141,96 @@ class AssignNumber(Assign):
         return NEXT
 
 
+FREE: Final = -1  # nothing can stand in the way
+BARRED: Final = -2  # something can
+
+
 class Announce(PlayBegin):
     """A card under a label is announced by whoever another label stands for, to a known place."""
 
-    __slots__ = ("card", "doer", "light", "place")
+    __slots__ = (
+        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "swift", "target",
+    )  # fmt: skip
 
-    def __init__(self, told: PlayBegin, doer: int, card: int, place: int) -> None:
+    def __init__(self, told: PlayBegin, doer: int, card: int, place: int, law: Verb) -> None:
         super().__init__(told.agent, told.obj, told.to, told.label)
         self.lies = told.lies
+        self.law = law
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
+        self.settle: Settle | None = None  # what answers it comes first, if that follows at once
+        self.swift = False  # whether it does, and nobody asks later for what was played
+        self.guard: Guard | None = None  # what can stand in the way of it, if that came before
+        self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
         self.doer = doer
         self.card = card
         self.place = place
+        self.target = 0  # where it goes on if it is not done
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        card = r.regs[self.card]
-        agent = r.regs[self.doer]
-        if card < 0 or agent < 0:
-            return super().run(m, s, r)
-        origin = s.where[card]
+        regs = r.regs
+        card = regs[self.card]
+        agent = regs[self.doer]
+        if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
+            return self.at_length(m, s, r)
+        species = s.species[card]
+        bar = self.bars[species]
+        if regs[FLAG] != UNBOUND or (bar != FREE and (bar == BARRED or not s.zones[bar])):
+            return self.at_length(m, s, r)
+        where = s.where
+        origin = where[card]
         s.cols[m.rules.player_of][card] = agent
-        if self.light and not m.slow and not s.shown:
-            shift(s, card, origin, LIMBO_PLACE, m.rules.empty_bits)
-        else:
-            move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
-        fire(m, s, PLAY, agent, card, self.place, origin)
+        zone = s.zones[origin]
+        zone.remove(card)
+        if not zone:
+            s.dirty |= m.rules.empty_bits[origin]
+        s.zones[LIMBO_PLACE].append(card)
+        where[card] = LIMBO_PLACE
         if self.label >= 0:
-            r.regs[self.label] = DONE
-        return NEXT
+            regs[self.label] = DONE
+        told = self.law.by_species.get(species)
+        if (
+            not self.swift or told is None or not told.rows
+            or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
+            or (told.narrow and origin != told.home + agent)
+        ):  # fmt: skip
+            fire(m, s, PLAY, agent, card, self.place, origin)
+            return NEXT if self.settle is None else self.settle.run(m, s, r)
+        return NEXT if run_told(m, s, told, agent, card) else YIELD
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at."""
+        if self.guard is not None and self.judged(s, r):
+            signal = self.guard.run(m, s, r)
+            if signal != NEXT:
+                m.target = self.target
+                return signal
+        PlayBegin.run(self, m, s, r)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+    def judged(self, s: State, r: Record) -> bool:
+        """Whether something can stand in the way of it now."""
+        card = r.regs[self.card]
+        if r.regs[FLAG] != UNBOUND or not 0 <= card < len(s.species):
+            return True
+        bar = self.bars[s.species[card]]
+        return bar == BARRED or (bar >= 0 and not s.zones[bar])
 
 
 class Land(PlayLand):
     """A card that was announced comes to a known place, and its play is over."""
 
-    __slots__ = ("card", "doer", "light", "over", "place")
+    __slots__ = ("card", "doer", "law", "light", "over", "place", "settle")
 
-    def __init__(self, told: PlayLand, over: Over, doer: int, card: int, place: int) -> None:
+    def __init__(
+        self, told: PlayLand, over: Over, doer: int, card: int, place: int, law: Verb
+    ) -> None:
         super().__init__(told.agent, told.obj, told.to)
         self.lies = told.lies
         self.target = told.target
         self.over = over
+        self.law = law
         self.light = False
+        self.settle: Settle | None = None  # the end of the step, if that follows at once
         self.doer = doer
         self.card = card
         self.place = place
@@ -134,15 +238,32 @@ class Land(PlayLand):
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = r.regs[self.card]
         agent = r.regs[self.doer]
-        if card < 0 or agent < 0:
-            signal = super().run(m, s, r)
-            return signal if signal != NEXT else self.over.run(m, s, r)
-        if s.where[card] != LIMBO_PLACE:
+        if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
+            return self.at_length(m, s, r)
+        where = s.where
+        if where[card] != LIMBO_PLACE:
             m.target = self.target
             return JUMP
-        if self.light and not m.slow and not s.shown:
-            shift(s, card, LIMBO_PLACE, self.place, m.rules.empty_bits)
-        else:
-            move(m, s, agent, card, self.place, NONE, self.lies)
-        self.over.tell(m, s, agent, card)
-        return NEXT
+        zones = s.zones
+        zones[LIMBO_PLACE].remove(card)
+        zone = zones[self.place]
+        if not zone:
+            s.dirty |= m.rules.empty_bits[self.place]
+        zone.append(card)
+        where[card] = self.place
+        told = self.law.over_by_species.get(s.species[card])
+        if (
+            self.settle is None or told is None or not told.rows or told.narrow
+            or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
+        ):  # fmt: skip
+            self.over.tell(m, s, agent, card)
+            return NEXT if self.settle is None else self.settle.run(m, s, r)
+        return NEXT if run_told(m, s, told, agent, card) else YIELD
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at."""
+        signal = PlayLand.run(self, m, s, r)
+        if signal != NEXT:
+            return signal
+        self.over.run(m, s, r)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)

@@ -57,14 +57,14 @@ class Win(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         winners = self.agent.many(s, r)
-        if s.v[ENDING] & 8:
-            return self.done(r, False)  # it was won before its end
+        if not winners or s.v[ENDING] & 8:
+            return self.done(r, False)  # nobody wins, or it was won before its end
         for player in winners:
             if player not in s.winners:
                 s.winners.append(player)
                 fire(m, s, WIN, player, NONE)
         s.v[ENDING] |= 4
-        self.done(r, bool(winners))
+        self.done(r, True)
         return UNWIND if s.v[STAGE] < CLOSING else NEXT
 
 

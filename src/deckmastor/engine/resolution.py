@@ -15,7 +15,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step, Told, spread
+from deckmastor.engine.batches import (
+    ADD,
+    BARE,
+    CLOSE,
+    FILLED,
+    PRINTED,
+    SET,
+    Step,
+    Told,
+    spread,
+)  # fmt: skip
 from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.seating import distance
 from deckmastor.engine.state import (
@@ -32,7 +42,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import bounded
+from deckmastor.engine.values import LIMIT, bounded
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
@@ -315,6 +325,10 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     m.mixed = False
     sentence, card = m.sentence, m.card
     for at, record in enumerate(records):
+        step = triggers[pending[at]].step
+        if step is not None and step.kind == SET and s.v[step.index] == step.n and not m.slow:
+            m.fuel -= 2
+            continue
         block = triggers[pending[at]].block
         if block.gate is not None and not block.gate.ev(s, record):
             continue
@@ -357,60 +371,90 @@ def checked(m: Machine, s: State) -> bool:
 
 
 def run_batch(m: Machine, s: State) -> bool:
-    """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
-    told, agent, obj = m.told, m.agent, m.obj
+    """Run the batch that waits; false as for `run_told`."""
+    told = m.told
     assert told is not None
     m.told = None
     m.pending = []
+    return run_told(m, s, told, m.agent, m.obj)
+
+
+def run_told(m: Machine, s: State, told: Told, agent: int, obj: int) -> bool:
+    """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
     m.fuel -= told.cost
     if m.fuel < m.wary:
         for number in told.ids:
             m.count(s, number)
-    sentence, card = m.sentence, m.card
     v = s.v
-    for step in told.steps:
-        kind = step.kind
+    for kind, index, n, step in told.rows:
         if kind == SET:
-            if v[step.index] == step.n:
+            if v[index] == n:
                 continue
-            v[step.index] = step.n
-        elif kind == ADD:
-            v[step.index] = bounded(v[step.index] + step.n)
-        elif kind == PRINTED:
-            v[step.index] = step.table[s.species[obj]]
+            v[index] = n
         elif kind == CLOSE:
-            v[ENDING] |= step.n
+            v[ENDING] |= n
             continue
-        elif step.gate is not None and not step.gate.ev(s, NOBODY):
-            continue
-        else:
-            trigger = step.trigger
-            record = trigger.filled(agent, obj)
-            if trigger.block.gate is not None and not trigger.block.gate.ev(s, record):
+        elif kind == ADD:
+            n += v[index]
+            v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
+            if n <= step.calm and not s.edges[step.seen]:
                 continue
-            stopped = m.run_on(s, trigger.block, record)
-            if stopped:
-                later = _later(s, told, step, agent, obj)
-                head = trigger.block.id << 16 | (stopped - 1)
-                m.rest[:0] = [*later, head, s.keep(trigger.own(record))]
+        elif kind == PRINTED:
+            v[index] = step.table[s.species[obj]]
+        else:
+            if kind == BARE:
+                if s.zones[index]:
+                    continue
+            elif kind == FILLED:
+                if not s.zones[index]:
+                    continue
+            elif step.gate is not None and not step.gate.ev(s, NOBODY):
+                continue
+            if not _performed(m, s, told, step, agent, obj):
                 return False
             continue
-        if step.bit:
-            watch = step.watch
-            if watch is not None:
-                holds = watch.body.ev(s, watch.scratch) != 0
-                if holds == bool(s.edges[watch.number]):
-                    continue  # nothing has become true that was not
-            s.dirty |= step.bit
-            block = step.trigger.block
-            m.sentence = block.sentence
-            m.card = NONE
-            m.depth += 1
-            done = settled(m, s)
-            m.depth -= 1
-            if not done:
-                m.rest[:0] = _later(s, told, step, agent, obj)
-                return False
+        if step.bit and not _watched(m, s, told, step, agent, obj):
+            return False
+    return True
+
+
+def _performed(m: Machine, s: State, told: Told, step: Step, agent: int, obj: int) -> bool:
+    """Run the block of one trigger of a batch; false if the rest must go over the agenda."""
+    trigger = step.trigger
+    block = trigger.block
+    record = trigger.filled(agent, obj)
+    if block.gate is not None and not block.gate.ev(s, record):
+        return True
+    sentence, card = m.sentence, m.card
+    m.depth += 1
+    stopped = m.run_on(s, block, record)
+    m.depth -= 1
+    if stopped:
+        later = _later(s, told, step, agent, obj)
+        head = block.id << 16 | (stopped - 1)
+        m.rest[:0] = [*later, head, s.keep(trigger.own(record))]
+        return False
+    m.sentence, m.card = sentence, card
+    return True
+
+
+def _watched(m: Machine, s: State, told: Told, step: Step, agent: int, obj: int) -> bool:
+    """A value that is watched has changed; false if what comes of it must go over the agenda."""
+    watch = step.watch
+    if watch is not None:
+        holds = watch.body.ev(s, watch.scratch) != 0
+        if holds == bool(s.edges[watch.number]):
+            return True  # nothing has become true that was not
+    s.dirty |= step.bit
+    sentence, card = m.sentence, m.card
+    m.sentence = step.trigger.block.sentence
+    m.card = NONE
+    m.depth += 1
+    done = settled(m, s)
+    m.depth -= 1
+    if not done:
+        m.rest[:0] = _later(s, told, step, agent, obj)
+        return False
     m.sentence, m.card = sentence, card
     return True
 

@@ -25,9 +25,12 @@ if TYPE_CHECKING:
     from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
     from deckmastor.engine.duties import SpanDuty
+    from deckmastor.engine.machine import Op
+    from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
+    from deckmastor.engine.standing import Standing
     from deckmastor.engine.window import Asking, Offer
-    from deckmastor.language.ir import Pick, Tree
+    from deckmastor.language.ir import Node, Pick, Tree
     from deckmastor.language.rulebook import Rule
 
 HISTORY_BIT, FIRST_ZONE = 0, 1
@@ -44,12 +47,24 @@ class Sentence:
     by: str = ""  # who brought it in, if it was not in the book from the beginning
 
 
+class Origins:
+    """From which parts of sentences the rules and instructions of a book come, if it is kept."""
+
+    __slots__ = ("ops", "rules", "written")
+
+    def __init__(self) -> None:
+        self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
+        self.rules: dict[Standing, Node] = {}
+        self.written: list[Node] = []  # everything for which instructions were written
+
+
 class Ruleset:
     """Everything that the machine needs to know of a book, for a number of seats."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
         self.hash = ""
+        self.origins: Origins | None = None
         self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
         self.spoken = 0  # words that were known when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
@@ -179,6 +194,7 @@ class Ruleset:
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.menu: Menu | None = None  # what the player at turn can do, if that is all there is
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

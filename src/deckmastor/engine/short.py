@@ -162,6 +162,23 @@ class PrintedOn(Printed):
         return super().ev(s, r)
 
 
+class LabelIn(Expr):
+    """Whether the one thing or number that a label stands for is one of a few; none is negative."""
+
+    __slots__ = ("label", "numbers", "slot")
+
+    def __init__(self, label: Reg, numbers: tuple[int, ...]) -> None:
+        self.label = label
+        self.slot = label.slot
+        self.numbers = numbers
+
+    def ev(self, s: State, r: Record) -> int:
+        value = r.regs[self.slot]
+        if value == MANY:
+            value = self.label.ev(s, r)
+        return 1 if value in self.numbers else 0
+
+
 VAR_EQ, VAR_NE, VAR_LT, VAR_GT, SOME, NO, FEW, OTHER = range(8)  # what a test of a row asks
 
 
@@ -303,7 +320,23 @@ def shortest(expr: Expr) -> Expr:
         place = none_in(expr)
         if place is not None:
             return empty(place)
+        if isinstance(expr, Eq) and isinstance(expr.a, Reg) and isinstance(expr.b, Lit):
+            if expr.b.n >= 0:
+                return LabelIn(expr.a, (expr.b.n,))
+    if isinstance(expr, Or):
+        return one_of(expr)
     return shorter(expr)
+
+
+def one_of(expr: Or) -> Expr:
+    """A condition of several parts, in one call if all ask which of a few things a label is."""
+    whole = shorter(expr)
+    if not isinstance(whole, Or):
+        return whole
+    parts = [part for part in whole.parts if isinstance(part, LabelIn)]
+    if len(parts) < len(whole.parts) or len({part.slot for part in parts}) > 1:
+        return whole
+    return LabelIn(parts[0].label, tuple(n for part in parts for n in part.numbers))
 
 
 def none_in(expr: Eq | Lt | Le) -> Expr | None:

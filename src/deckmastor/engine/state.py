@@ -37,7 +37,7 @@ WEEKS: Final = 17
 MONTHS: Final = 18
 ANCHOR: Final = 19  # the instant from which a length of time is worked out, or 0 for now
 PERIODS: Final = 20  # the phase of the week, counted, where weeks have phases
-DISCREET: Final = 21  # 1 if a window asks all who, for what others know, might act
+DISCREET: Final = 21  # 1 if a window asks everybody, also those who cannot act
 HEAD: Final = 22
 
 ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.batches import NOWHERE
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
@@ -19,8 +20,8 @@ class Trigger:
     """When an act that fits the pattern is done, a block runs."""
 
     __slots__ = (
-        "agent", "block", "cond", "doers", "free", "group", "id", "kept", "narrow", "obj", "once",
-        "origin", "pattern", "placeless", "plain", "quick", "shared", "standing", "step",
+        "agent", "block", "cond", "doers", "free", "group", "home", "id", "kept", "narrow", "obj",
+        "once", "origin", "pattern", "placeless", "plain", "quick", "shared", "standing", "step",
         "template", "to", "verb",
     )  # fmt: skip
 
@@ -37,6 +38,7 @@ class Trigger:
         self.step: Step | None = None  # what it does in a batch
         self.template: list[int] = []  # the labels of a new record
         self.shared: Record | None = None  # its record, if its block looks at no label
+        self.home = NOWHERE  # the first of the places of persons, if it begins in the doer's own
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
         self.placeless = False  # whether it does not matter where things are
@@ -126,11 +128,10 @@ class Trigger:
         self.template = self.standing.fresh().regs
         self.to, self.origin = pattern.to, pattern.origin
         self.doers = agent.species if agent is not None else None
-        self.narrow = (
-            self.to is not None
-            or self.origin is not None
-            or (self.doers is not None and not self.doers >= players)
-        )
+        anybody = self.doers is None or self.doers >= players
+        self.narrow = self.to is not None or self.origin is not None or not anybody
+        if anybody and self.to is None and self.origin is not None and self.origin.own:
+            self.home = self.origin.base
         self.agent = agent.slot if agent is not None else NONE
         self.obj = obj.slot if obj is not None else NONE
 

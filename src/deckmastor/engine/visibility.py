@@ -15,6 +15,7 @@ from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
+    from deckmastor.engine.derived import Fact
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
@@ -32,7 +33,7 @@ UNSEEN, UNKNOWN_NO_MORE, CARRIED = 0, 1, 2
 class Views:
     """The places of a book and who sees into them by default, with sentences that change it."""
 
-    __slots__ = ("all", "defaults", "faced", "facing", "rules", "seats", "ways")
+    __slots__ = ("all", "cards", "defaults", "faced", "facing", "rules", "seats", "ways")
 
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
@@ -41,6 +42,7 @@ class Views:
         self.faced = False  # whether any sentence lays a card face up or down
         self.defaults: list[int] = []  # by name of place
         self.rules: list[Shown] = []
+        self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what to do when a thing moves, by both names of places
 
     def sees(self, s: State, seat: int, thing: int) -> bool:
@@ -50,22 +52,25 @@ class Views:
         place = s.where[thing]
         if place < 0:
             return True
-        if self.faced:
-            lies = s.cols[self.facing][thing]
-            if lies != PLAIN:
-                return lies == FACE_UP
-        return self.sees_into(s, seat, place)
+        return self._watching(s, thing, place) >> seat & 1 != 0
 
     def knowing(self, s: State, thing: int) -> int:
         """The seats that may know which card a thing is, as bits."""
         place = s.where[thing]
         if place < 0:
             return self.all
+        return (self._watching(s, thing, place) | s.shown.get(thing, 0)) & self.all
+
+    def _watching(self, s: State, thing: int, place: int) -> int:
+        """The persons who see a thing in its place, as bits."""
         if self.faced and s.cols[self.facing][thing] != PLAIN:
             seen = ALL if s.cols[self.facing][thing] == FACE_UP else 0
         else:
             seen = self.seers(s, place)
-        return (seen | s.shown.get(thing, 0)) & self.all
+        for rule in self.cards:
+            if seen != ALL or rule.only:
+                seen = rule.says(s, thing, seen)
+        return seen
 
     def sees_into(self, s: State, seat: int, place: int) -> bool:
         """Whether a seat may look into a place."""
@@ -82,12 +87,17 @@ class Views:
                 seen = rule.says(s, place, seen)
         return seen
 
+    @property
+    def told(self) -> bool:
+        """Whether any sentence says more of who sees what than places do by themselves."""
+        return bool(self.faced or self.rules or self.cards)
+
     def ready(self) -> None:
         """See beforehand between which places a thing moves without anybody learning of it."""
         for here in self.defaults:
             ways: list[int] = []
             for there in self.defaults:
-                if self.faced or self.rules:
+                if self.told:
                     ways.append(CARRIED)
                 elif there == EVERYBODY:
                     ways.append(UNKNOWN_NO_MORE)
@@ -97,7 +107,7 @@ class Views:
 
     def carry(self, s: State, thing: int, origin: int, place: int, lies: int = PLAIN) -> None:
         """A thing is about to move: who sees it now will know it where it goes."""
-        if self.faced or (self.rules and self.in_force(s)):
+        if self.faced or self.cards or (self.rules and self.in_force(s)):
             if origin >= 0 and origin != place:
                 self.note(s)
                 self.witness(s, thing)
@@ -223,6 +233,26 @@ class Shown:
                         open_ &= ~(1 << person)
                 if self.only:
                     return seen & ~open_
+        return seen
+
+
+class ShownCards:
+    """A sentence about who sees certain cards, in whatever place they are."""
+
+    __slots__ = ("fact", "only", "standing", "to")
+
+    def __init__(self, fact: Fact, to: Expr, only: bool) -> None:
+        self.fact = fact  # which cards it is about, and when
+        self.standing = fact.standing
+        self.to = to
+        self.only = only
+
+    def says(self, s: State, thing: int, seen: int) -> int:
+        """The persons who see a card, given those who see it without this sentence."""
+        for r in self.fact.records(s):
+            if self.fact.about(s, r, thing):
+                named = sum({1 << person for person in self.to.many(s, r) if person >= 0})
+                seen = named if self.only else seen | named
         return seen
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
+from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 PASSED = -1
 NOBODY: Final[frozenset[str]] = frozenset()
-OBJECT_BITS: Final = 24  # of an option: the object of the act
 
 
 class Asking:
@@ -71,7 +71,7 @@ class Respond(Op):
     Where the book says that reactions go in turn order, they are asked one after the other,
     beginning behind whoever played the last card; or in the random order in which they were
     brought before. A window on a card that is cancelled is over. In a discreet game those are
-    asked as well who cannot act, if only they know that.
+    asked as well who cannot act: they can only let it be.
     """
 
     __slots__ = ("able", "card", "label", "members", "slot", "target")
@@ -100,7 +100,7 @@ class Respond(Op):
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
-                if self.able.ev(s, r) or (s.v[DISCREET] and secretive(m, s, seats[at])):
+                if s.v[DISCREET] or self.able.ev(s, r):
                     asked.append(seats[at])
                     if in_turn:
                         r.regs[self.slot] = PASSED - at - 1
@@ -141,16 +141,6 @@ class Respond(Op):
             r.regs[self.slot] = who
             return CALL  # anything but NEXT closes the window for all
         return NEXT
-
-
-def secretive(m: Machine, s: State, seat: int) -> bool:
-    """Whether a player has cards that somebody else does not see."""
-    views = m.rules.views
-    for place, owner in enumerate(s.zowner):
-        if owner == seat and s.zones[place]:
-            if views.seers(s, place) & views.all != views.all:
-                return True
-    return False
 
 
 class Allowed(Expr):
@@ -519,9 +509,26 @@ class Offer:
                 if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
                     return []
             return [NONE] if not law.costs or payable(law, s, who, NONE) else []
+        things = self.found.many(s, r)
+        if not law.general or len(things) < 2:
+            return self.legal_ones(m, s, r, law, who, things)
+        for one in law.general:
+            assert one.cond is not None
+            one.holds = one.cond.ev(s, r) != 0  # the same for all of them
+        try:
+            return self.legal_ones(m, s, r, law, who, things)
+        finally:
+            for one in law.general:
+                one.holds = None
+
+    def legal_ones(
+        self, m: Machine, s: State, r: Record, law: Verb, who: int, things: list[int]
+    ) -> list[int]:
+        """Those of several things that it can be done to."""
+        norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
-        for thing in self.found.many(s, r):
+        for thing in things:
             r.regs[self.obj] = thing
             if norm.cond is not None and not norm.cond.ev(s, r):
                 continue

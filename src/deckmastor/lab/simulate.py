@@ -12,6 +12,7 @@ import multiprocessing
 import signal
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
@@ -20,17 +21,21 @@ from functools import lru_cache
 from typing import Any
 
 from deckmastor.bots import table
-from deckmastor.bots.kinds import RANDOM, checked
+from deckmastor.bots.curious import Curious
+from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.random import play_out
 from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.game import begin
+from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
-from deckmastor.match import Game, Paradox, StartError, load, refuse_unrunnable
+from deckmastor.lab.coverage import Counts, Coverage
+from deckmastor.lab.untouched import Untouched
+from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
 from deckmastor.record.saving import trace
 
+SERIES = 10  # matches over which curious bots remember what they tried
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches at random that a process plays before it reports
@@ -52,6 +57,7 @@ class Plan:
     values: tuple[tuple[str, int | str], ...] = ()
     limit: int = LIMIT
     bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
+    coverage: bool = False  # whether it is noted what of the rulebook the matches touch
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -73,6 +79,7 @@ class Tally:
     nobody: int = 0
     unfinished: dict[str, int] = field(default_factory=dict)
     digests: list[bytes] = field(default_factory=list)
+    touched: Counts = field(default_factory=Counter)  # in a coverage run
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
@@ -111,6 +118,7 @@ class Tally:
         for fault, times in other.unfinished.items():
             self.unfinished[fault] = self.unfinished.get(fault, 0) + times
         self.digests += other.digests
+        self.touched += other.touched
 
     @property
     def trace(self) -> str:
@@ -129,10 +137,12 @@ class Report:
     tally: Tally
     seconds: float
     stopped: bool = False  # whether somebody interrupted it before all matches were played
+    untouched: Untouched | None = None  # what no match came to, in a coverage run
 
     def data(self) -> dict[str, Any]:
         """The outcome for a program."""
         tally = self.tally
+        covered = {} if self.untouched is None else {"coverage": self.untouched.data()}
         return {
             "game": self.plan.game,
             "players": self.plan.players,
@@ -158,6 +168,7 @@ class Report:
             "values": dict(self.plan.values),
             "trace": tally.trace,
             "build": "pure",
+            **covered,
         }
 
 
@@ -184,40 +195,48 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
     whole = Tally(plan.players, plan.kinds)
     for first in sorted(played):
         whole.add(played[first])
-    return Report(plan, whole, time.perf_counter() - start, stopped)
+    untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
+    return Report(plan, whole, time.perf_counter() - start, stopped, untouched)
 
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
     """Play some matches in this process; those that are over count even if it is interrupted."""
     done = Tally(plan.players, plan.kinds)
+    curious = Curious()
     for number in range(first, end):
         more = Tally(plan.players, plan.kinds)
         more.add(done)
-        more.add(play_some(plan, number, number + 1))
+        more.add(play_some(plan, number, number + 1, curious))
         played[first] = done = more
 
 
-def play_some(plan: Plan, first: int, end: int) -> Tally:
-    """Play the matches from a number up to another."""
+def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) -> Tally:
+    """Play the matches from a number up to another, with bots that may have played before."""
     tally = Tally(plan.players, plan.kinds)
+    curious = curious or Curious()
     for number in range(first, end):
-        tally.note(*play_one(plan, number))
+        tally.note(*play_one(plan, number, curious))
+        if plan.coverage:
+            tally.touched += coverage_of(plan).counts()
     return tally
 
 
-def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
+def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[State, int, str]:
     """Play one match: its last state, the decisions made, and why it has no end, if so."""
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
     bots = mix(own + STEP)
-    if rules.legislates:
+    if rules.legislates and not plan.coverage:
         return _play_settled(plan, own, bots)
     try:
-        state = begin(rules, own)
-        if set(plan.kinds) == {RANDOM}:
-            decisions = play_out(Machine(rules), state, bots, plan.limit)
+        if plan.coverage:
+            state, machine = coverage_of(plan).begin(own)
         else:
-            decisions = table.play_out(Machine(rules), state, plan.kinds, bots, plan.limit)
+            state, machine = begin(rules, own), Machine(rules)
+        if set(plan.kinds) == {RANDOM}:
+            decisions = play_out(machine, state, bots, plan.limit)
+        else:
+            decisions = table.play_out(machine, state, plan.kinds, bots, plan.limit, curious)
     except (Exhausted, RecursionError):
         return _play_settled(plan, own, bots)
     return state, decisions, _fault(state, decisions, plan)
@@ -226,7 +245,18 @@ def play_one(plan: Plan, number: int) -> tuple[State, int, str]:
 def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
     """Play a match in which effects have no end or change the rules: a Match sees to that."""
     names = [f"player {seat}" for seat in range(1, plan.players + 1)]
-    match = game_of(plan.game).start(names, seed, dict(plan.values), events=False)
+    game = game_of(plan.game)
+    if plan.coverage:
+        coverage = coverage_of(plan)
+        coverage.forget()
+        match = Match(game, coverage.rules, names, lay(coverage.rules, seed), events=False)
+        with coverage.counting():
+            match.begin()
+            return _played(match, plan, bots)
+    return _played(game.start(names, seed, dict(plan.values), events=False), plan, bots)
+
+
+def _played(match: Match, plan: Plan, bots: int) -> tuple[State, int, str]:
     decisions = 0
     try:
         decisions = table.play_match(match, plan.kinds, bots, plan.limit)
@@ -252,6 +282,12 @@ def rules_of(plan: Plan) -> Ruleset:
     for kind in plan.kinds:
         checked(kind)
     return rules
+
+
+@lru_cache(maxsize=1)
+def coverage_of(plan: Plan) -> Coverage:
+    """The rules of a plan that tell what they do, made once in each process."""
+    return Coverage(game_of(plan.game).book, plan.players, dict(plan.values))
 
 
 @lru_cache(maxsize=4)
@@ -281,6 +317,8 @@ def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
     """Stretches of match numbers, small enough that all processes end at about the same time."""
     most = CHUNK if set(plan.kinds) == {RANDOM} else 1
     size = max(1, min(most, plan.matches // (4 * max(processes, 1))))
+    if CURIOUS in plan.kinds:
+        size = SERIES
     for first in range(0, plan.matches, size):
         yield first, min(first + size, plan.matches)
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.flow import PASSING, Flow, InOrder
+from deckmastor.engine.flow import Flow, InOrder
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
+from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Arrange, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record
-from deckmastor.engine.window import OBJECT_BITS, Destinations, Respond
+from deckmastor.engine.window import Destinations, Respond
 from deckmastor.language.morphology import verb_forms
 
 if TYPE_CHECKING:
@@ -125,7 +126,7 @@ def object_of(match: Match, at: int, value: int) -> tuple[int, int]:
     """The thing that an option is about, and the place, each NONE if it is about none."""
     op = asking(match, at)
     if isinstance(op, Flow):
-        return (-1 if value == PASSING else (value & ((1 << OBJECT_BITS) - 1)) - 1, NONE)
+        return (-1 if value == PASSING else (value & OBJECT) - 1, NONE)
     if isinstance(op, InOrder):
         return (match.state.recs[value].regs[THIS], NONE)
     if isinstance(op, Choose) and value != ENOUGH and value < WORD:
@@ -154,8 +155,13 @@ def is_choice(match: Match, at: int) -> bool:
 
 
 def is_order(match: Match, at: int) -> bool:
-    """Whether a question asks what comes first."""
-    return isinstance(asking(match, at), (InOrder, Arrange))
+    """Whether a question asks which of several effects comes first."""
+    return isinstance(asking(match, at), InOrder)
+
+
+def is_arrangement(match: Match, at: int) -> bool:
+    """Whether a question asks in which order things are put somewhere."""
+    return isinstance(asking(match, at), Arrange)
 
 
 def writes(match: Match, at: int) -> bool:
@@ -225,7 +231,7 @@ def _deed(match: Match, value: int) -> str:
     if value == PASSING:
         return "pass"
     offer = match.rules.offers[(value >> OBJECT_BITS) - 1]
-    thing = (value & ((1 << OBJECT_BITS) - 1)) - 1
+    thing = (value & OBJECT) - 1
     verb = match.rules.verbs[offer.verb]
     return f"{verb} {match.thing(thing)}" if thing >= 0 else offer.text or verb
 

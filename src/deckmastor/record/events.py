@@ -129,6 +129,7 @@ class Links:
     steps: dict[int, int] = field(default_factory=dict)  # of each chain, those that did something
     playing: dict[int, tuple[int, bool]] = field(default_factory=dict)  # cards not yet resolved
     causes: dict[tuple[int, int], list[Event]] = field(default_factory=dict)  # by sentence and card
+    used: set[tuple[int, int]] = field(default_factory=set)  # those whose effects have begun
     waiting: int = 0  # triggers that were known to wait, and what the last of them is to run with
     last: Record | None = None
 
@@ -139,7 +140,16 @@ class Links:
             steps=self.steps.copy(),
             playing=self.playing.copy(),
             causes={key: told.copy() for key, told in self.causes.items()},
+            used=self.used.copy(),
         )
+
+    def set_off(self, sentence: int, card: int) -> tuple[Event, ...]:
+        """What set off the effect of a sentence that is under way."""
+        known = self.causes.get((sentence, card))
+        if known is None:
+            return ()
+        self.used.add((sentence, card))
+        return tuple(known)
 
     def note(self, told: Event, verb: int, m: Machine) -> None:
         """Note what an event has set off: the triggers that wait since it happened."""
@@ -152,9 +162,11 @@ class Links:
             trigger = triggers[pending[at]]
             if trigger.verb != verb:
                 continue
-            known = self.causes.setdefault((trigger.block.sentence, m.records[at].regs[THIS]), [])
-            if known and (known[0].chain, known[0].link) != (told.chain, told.link):
-                known.clear()
+            key = (trigger.block.sentence, m.records[at].regs[THIS])
+            if key in self.used:
+                self.used.discard(key)
+                self.causes.pop(key)
+            known = self.causes.setdefault(key, [])
             known.append(told)
         self.waiting = len(m.records)
         self.last = m.records[-1] if m.records else None
@@ -217,7 +229,7 @@ class Chronicle:
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
         self.links.put(told, verb, obj)
-        told.causes = tuple(self.links.causes.get((sentence, card), ()))
+        told.causes = self.links.set_off(sentence, card)
         return told
 
     def instead(
@@ -271,7 +283,9 @@ class Chronicle:
             return
         if verb in names.rules.told_to_things:
             told.place = names.thing(s, to)
-            told.where = f"to {told.place}" if told.place else ""
+            frame = names.rules.schema.lexicon.verbs.get(told.verb)
+            word = "for" if frame is not None and "for" in frame.roles else "to"
+            told.where = f"{word} {told.place}" if told.place else ""
         elif 0 <= to < len(s.zones) and to != LIMBO_PLACE:
             told.place = names.place(s, to)
             told.where = toward(names.where(s, to))
@@ -331,11 +345,14 @@ class Chronicle:
             told.minor = s.species[obj] not in self.names.rules.texts
         elif verb in (BEGIN, END):
             pass
-        elif (verb in NAMING or verb >= len(PRIMITIVES)) and obj in self.moved:
-            was = self.moved[obj]
+        elif verb in NAMING or verb >= len(PRIMITIVES):
+            thing = to if obj not in self.moved and verb in self.names.rules.told_to_things else obj
+            was = self.moved.get(thing)
+            if was is None:
+                return
             if was.verb == PRIMITIVES[MOVE] or was.verb in self._meant.get(told.verb, ()):
                 was.minor = True
-                self.moved[obj] = told
+                self.moved[thing] = told
 
     @cached_property
     def _meant(self) -> dict[str, set[str]]:

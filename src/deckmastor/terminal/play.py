@@ -44,6 +44,7 @@ brackets what set that off."""
 DONE, LEFT = "done", "left"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
+ARRANGEMENT = "They are put there one after the other, in the order in which you name them."
 BARRED = 6  # so many cards are named that cannot be played
 ORDER = "They are due at the same time; what you name comes first, the others after it."
 
@@ -226,6 +227,8 @@ class Play:
         self.console.say(line.append(printable(decision.prompt), "bold"))
         if asking.is_order(match, decision.at):
             self.console.say(ORDER, "dim", indent=2)
+        if asking.is_arrangement(match, decision.at):
+            self.console.say(ARRANGEMENT, "dim", indent=2)
         if decision.because.id:
             self.console.say(cited(decision.because), "dim", indent=2)
 

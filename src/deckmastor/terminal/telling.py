@@ -18,9 +18,12 @@ from deckmastor.language.ir import Norm, Of, Ref, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.match import Event, Match
 from deckmastor.record.events import INSTEAD
+from deckmastor.record.naming import toward
 
 SILENT = frozenset({"enter", "leave", "resolve", "target", "act", "choose", "fail"})
 HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
+MOST = 8  # so many names are listed in one sentence
+COURSES = ("enter", "leave", "move")  # a card that cannot go where it would is done with elsewhere
 STARTS = frozenset({"you", "your", "the", "a"})  # names are spelt as they are
 
 
@@ -54,6 +57,7 @@ class _Deed:
     event: Event
     names: list[str] = field(default_factory=list)
     hidden: int = 0
+    things: list[int] = field(default_factory=list)
 
 
 class Teller:
@@ -68,6 +72,8 @@ class Teller:
         self.you = you
         self.knows = 1 << seat if seat >= 0 else 0  # as bits; nothing is hidden from nobody
         self.telling = weighty_values(match)
+        self._gone: dict[int, Event] = {}  # the last move of each thing
+        self._turned: dict[int, str] = {}  # things that went elsewhere than they would have
 
     def tell(self, events: Sequence[Event], before: Sequence[int]) -> list[Told]:
         """What the events of one answer come to; `before` are the values of the game until then."""
@@ -82,6 +88,8 @@ class Teller:
                     told += [*self._close(deed), self._told(event, change)]
                     deed = None
                 continue
+            if event.verb == "move":
+                self._gone[event.things[1]] = event
             landed = self._landed(event)
             if landed:
                 told += [*self._close(deed), self._told(event, landed)]
@@ -134,6 +142,13 @@ class Teller:
     def _replace(self, told: list[Told], event: Event) -> None:
         """Say of what was told last that it is in place of something else."""
         assert event.act is not None
+        thing = event.act.things[1 if event.act.verb == "move" else 0]
+        if event.act.verb in COURSES and thing in self._gone:
+            was = event.act.where or toward(event.act.what)
+            why = event.card or event.because.id
+            went = self._place(self._gone[thing])
+            self._turned[thing] = f"it goes{went} instead of {was} ({why})"
+            return
         by = f" ({event.act.card})" if event.act.card and event.act.why(self.knows) else ""
         would = f"{self._about(event.act)}{by}"
         last = told[-1] if told else None
@@ -223,6 +238,7 @@ class Teller:
         obj = event.things[1]
         if obj == NONE:
             return
+        deed.things.append(obj)
         if obj >= WORD or obj < self.match.rules.schema.first_card:
             deed.names.append(self.named(obj) if obj < WORD else event.object)
         elif event.seen & self.knows == self.knows:
@@ -241,13 +257,17 @@ class Teller:
             if not what:
                 return []
             be = "is" if len(deed.names) + deed.hidden == 1 else "are"
-            what = ", ".join(
-                counted(deed.names) + ([_things([], deed.hidden)] if deed.hidden else [])
-            )
+            listed = counted(deed.names)
+            more = [f"{len(listed) - MOST} other names"] if len(listed) > MOST else []
+            more += [_things([], deed.hidden)] if deed.hidden else []
+            what = ", ".join(listed[:MOST] + more)
             text = f"{what} {be} {verb_forms(event.verb).pp}{place}."
         else:
             text = f"{self.named(agent)} {self.does(agent, event.verb)}"
             text += f" {what}{place}." if what and obj != NONE else f"{place}."
+        for thing in deed.things:
+            if thing in self._turned:
+                text = f"{text.removesuffix('.')}; {self._turned.pop(thing)}."
         return [self._told(event, text)]
 
     def _place(self, event: Event) -> str:
@@ -328,4 +348,7 @@ def _things(names: list[str], hidden: int) -> str:
     if len(names) == 1 and not hidden:
         return names[0]
     more = [f"{hidden} hidden"] if hidden else []
-    return f"{len(names) + hidden} cards: {', '.join(counted(names) + more)}"
+    listed = counted(names)
+    if len(listed) > MOST:
+        more.insert(0, f"{len(listed) - MOST} other names")
+    return f"{len(names) + hidden} cards: {', '.join(listed[:MOST] + more)}"

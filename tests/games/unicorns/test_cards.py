@@ -77,13 +77,14 @@ def test_a_card_just_drawn_can_be_discarded() -> None:
 @pytest.mark.rule("U-243", "U-092", "U-084")
 def test_a_reset_button_clears_all_stables_and_the_discard_pile() -> None:
     table = lay(
-        a={"hand": ["Reset Button"], "stable": ["Slowdown"]},
+        a={"hand": ["Reset Button", "Rainbow Aura"], "stable": ["Slowdown"]},
         b={"stable": ["Yay", "Narwhal", "Nanny Cam"]},
         deck=["Basic Unicorn"],
     )
 
     table.play("A", "Reset Button")
 
+    assert table.cards("A", "hand") == ["Rainbow Aura"]
     assert table.cards("B", "stable") == ["Narwhal"]
     assert discards(table) == []
     assert len(table.cards("", "deck")) == 5
@@ -143,3 +144,15 @@ def test_a_unicorn_goes_only_into_the_own_stable_if_the_value_says_so() -> None:
     table.play("A", "Narwhal")
 
     assert table.cards("A", "stable") == ["Narwhal"]
+
+
+@pytest.mark.rule("U-198")
+def test_everybody_knows_a_card_that_was_salvaged() -> None:
+    table = lay(a={"hand": ["Majestic Flying Unicorn"]}, discard=["Narwhal", "Slowdown"])
+
+    table.play("A", "Majestic Flying Unicorn")
+    table.choose("A", "A's stable", "yes")
+
+    places = table.match.view("B")["places"]
+    (hand,) = [p for p in places if p["name"] == "hand" and p["owner"] == "A"]
+    assert "Narwhal" in hand["cards"]

@@ -1,4 +1,4 @@
-"""A window betrays nobody's hand: it asks everybody whose cards others do not see."""
+"""A window of a discreet match betrays nobody's hand: it asks everybody."""
 
 from __future__ import annotations
 
@@ -39,6 +39,7 @@ def shown(hand: list[str], viewer: str = "C") -> list[str]:
     return pauses
 
 
+@pytest.mark.rule("U-199")
 @pytest.mark.parametrize(
     "other",
     [
@@ -66,17 +67,22 @@ def test_a_player_without_an_instant_can_only_let_it_be() -> None:
     assert table.options("C") == ["yes", "no"]
 
 
-def test_whose_hand_is_empty_or_open_to_all_is_asked_only_if_they_can_react() -> None:
+@pytest.mark.rule("U-199")
+def test_also_those_are_asked_who_have_no_cards_or_are_slowed_down() -> None:
     table = lay(
         a={"hand": ["Basic Unicorn"]},
         b={},
-        c={"hand": ["Narwhal"], "stable": ["Nanny Cam"]},
-        d={"hand": ["Yay"]},
+        c={"hand": ["Neigh"], "stable": ["Slowdown"]},
+        d={"hand": ["Neigh"]},
     )
     table.state.v[DISCREET] = 1
     table.play("A", "Basic Unicorn")
+    offered = []
+    while not table.quiet and table.asked() != ["A"]:
+        offered.append((table.asked()[0], table.options(table.asked()[0])))
+        table.choose(table.asked()[0], "no")
 
-    assert table.asked() == ["D"]
+    assert offered == [("B", ["no"]), ("C", ["no"]), ("D", ["yes", "no"])]
 
 
 def test_a_match_is_discreet_if_it_is_started_so_and_its_journal_knows_it() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.engine.imagine import imagine
 from deckmastor.testing import Table
 from games.unicorns.stable import lay
@@ -24,6 +26,7 @@ def imagined(table: Table, player: str, whose: str) -> list[set[str]]:
     return [{names[world.species[t]].name for t in world.zones[place]} for world in worlds]
 
 
+@pytest.mark.rule("U-198")
 def test_a_card_returned_from_a_stable_stays_known() -> None:
     table = lay(
         a={"hand": ["Back Kick"]},
@@ -37,6 +40,7 @@ def test_a_card_returned_from_a_stable_stays_known() -> None:
     assert seen(table, "A", "B") == seen(table, "C", "B") == ["Narwhal"]
 
 
+@pytest.mark.rule("U-198")
 def test_worlds_that_a_seat_imagines_keep_what_it_knows() -> None:
     table = lay(
         a={"hand": ["Back Kick", "Slowdown"]},
@@ -51,6 +55,7 @@ def test_worlds_that_a_seat_imagines_keep_what_it_knows() -> None:
     assert any("Neigh" not in hand for hand in hands)
 
 
+@pytest.mark.rule("U-198")
 def test_a_salvaged_card_stays_known() -> None:
     table = lay(
         a={"hand": ["Majestic Flying Unicorn", "Yay"]}, discard=["Narwhal", "Basic Unicorn"]
@@ -63,6 +68,7 @@ def test_a_salvaged_card_stays_known() -> None:
     assert seen(table, "B", "A") == seen(table, "C", "A") == ["Narwhal"]
 
 
+@pytest.mark.rule("U-198")
 def test_a_card_that_was_searched_for_stays_known() -> None:
     table = lay(
         a={"hand": ["Classy Narwhal", "Neigh"]},
@@ -76,6 +82,7 @@ def test_a_card_that_was_searched_for_stays_known() -> None:
     assert seen(table, "A", "A") == ["Neigh", "Yay"]
 
 
+@pytest.mark.rule("U-197", "U-198")
 def test_what_was_seen_in_the_time_of_a_nanny_cam_stays_known_and_no_more() -> None:
     table = lay(
         a={"hand": ["Targeted Destruction", "Neigh"], "stable": ["Nanny Cam"]},
@@ -92,6 +99,7 @@ def test_what_was_seen_in_the_time_of_a_nanny_cam_stays_known_and_no_more() -> N
     assert seen(table, "B", "A") == seen(table, "C", "A") == ["Neigh"]
 
 
+@pytest.mark.rule("U-197", "U-198")
 def test_a_stolen_hand_card_is_known_to_both_and_the_rest_to_the_thief() -> None:
     table = lay(a={"hand": ["Blatant Thievery"]}, b={"hand": ["Yay", "Narwhal"]})
 
@@ -104,6 +112,7 @@ def test_a_stolen_hand_card_is_known_to_both_and_the_rest_to_the_thief() -> None
     assert seen(table, "C", "A") == seen(table, "C", "B") == []
 
 
+@pytest.mark.rule("U-198")
 def test_whoever_swaps_hands_knows_what_they_gave() -> None:
     table = lay(
         a={"hand": ["Unfair Bargain", "Yay", "Narwhal"]}, b={"hand": ["Slowdown", "Claw Machine"]}
@@ -117,6 +126,7 @@ def test_whoever_swaps_hands_knows_what_they_gave() -> None:
     assert seen(table, "C", "A") == seen(table, "C", "B") == []
 
 
+@pytest.mark.rule("U-198")
 def test_a_known_card_is_followed_when_the_whole_hand_changes_hands() -> None:
     table = lay(
         a={"hand": ["Unfair Bargain", "Back Kick", "Yay"]},
@@ -134,6 +144,7 @@ def test_a_known_card_is_followed_when_the_whole_hand_changes_hands() -> None:
     assert seen(table, "C", "B") == []
 
 
+@pytest.mark.rule("U-198")
 def test_a_card_pulled_unseen_could_be_any_of_the_hand() -> None:
     table = lay(
         a={"hand": ["Back Kick", "Americorn"]},
@@ -155,6 +166,7 @@ def test_a_card_pulled_unseen_could_be_any_of_the_hand() -> None:
     assert seen(table, "A", "B") == (["Narwhal"] if "Narwhal" in table.cards("B", "hand") else [])
 
 
+@pytest.mark.rule("U-198")
 def test_what_is_shuffled_into_the_deck_is_known_to_nobody() -> None:
     table = lay(
         a={"hand": ["Shake Up", "Yay", "Slowdown"]},

@@ -242,15 +242,16 @@ def test_a_lasting_effect_ends_when_its_card_has_left() -> None:
 @pytest.mark.rule("U-054", "U-154")
 def test_a_lasting_effect_begins_when_its_card_has_entered() -> None:
     table = lay(
-        a={"hand": ["Rainbow Aura"]},
+        a={"hand": ["Rainbow Aura"], "stable": ["Llamacorn"]},
         b={"hand": ["Unicorn Poison"]},
         c={"stable": ["Narwhal"]},
     )
 
     table.play("A", "Rainbow Aura")
     table.choose("A", "C's stable")
+    table.play("B", "Unicorn Poison")
 
-    assert table.options("B") == ["rest"]
+    assert discards(table) == ["Llamacorn", "Unicorn Poison"]
 
 
 # ---- pandas ---------------------------------------------------------------------------------

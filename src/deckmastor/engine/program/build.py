@@ -33,12 +33,12 @@ from deckmastor.engine.program.foresight import (
 from deckmastor.engine.program.goals import find_goals
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
-from deckmastor.engine.program.shorten import shorten
+from deckmastor.engine.program.shorten import quicken, shorten
 from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
-from deckmastor.engine.ruleset import Ruleset, Sentence
+from deckmastor.engine.ruleset import Origins, Ruleset, Sentence
 from deckmastor.engine.schema import (
     ASIDE,
     CHAIN,
@@ -97,18 +97,26 @@ acting.PRIMITIVE |= lawmaking.VERBS
 
 
 def build(
-    book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True
-) -> Ruleset:
+    book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True,
+    origins: Origins | None = None,
+) -> Ruleset:  # fmt: skip
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
-    Without `short`, everything is left as it is said: it means the same and is slower.
+    Without `short`, everything is left as it is said: it means the same and is slower. Then
+    `origins` can be told from which part of a sentence each instruction and each rule comes;
+    only expressions are shortened in that case.
     """
-    return built(Schema(book, seats, values), short=short)
+    assert origins is None or not short
+    return built(Schema(book, seats, values), short=short, origins=origins)
 
 
-def built(schema: Schema, verbs: list[str] | None = None, short: bool = True) -> Ruleset:
+def built(
+    schema: Schema, verbs: list[str] | None = None, short: bool = True,
+    origins: Origins | None = None,
+) -> Ruleset:  # fmt: skip
     """Compile the book of a schema, with verbs numbered as given as far as that goes."""
     rules = Ruleset(schema)
+    rules.origins = origins
     for name in verbs or ():
         rules.verb(name)
     Builder(rules, short).build()
@@ -626,6 +634,8 @@ class Builder:
         rules.goals = find_goals(rules, self.defs)
         if self.short:
             shorten(rules)
+        elif rules.origins is not None:
+            quicken(rules)
 
     def engine_values(self) -> None:
         """When states are looked at, and whether triggers are counted from the first on."""

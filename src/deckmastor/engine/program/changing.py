@@ -27,7 +27,7 @@ from deckmastor.engine.ops_acts import (
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_spans import Reverse
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import pick, somewhere, stocked, things
+from deckmastor.engine.program.effects import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.guarding import chosen, doer, emit, guarded, label_of, loop, role
@@ -72,7 +72,9 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
     )
     origin = role(do, "from")
     within: tuple[Tree, ...] = ()
-    if origin is not None and isinstance(do.obj, Pick):
+    if origin is not None and isinstance(do.obj, Group):
+        do = replace(do, obj=parts_in(do.obj, origin))
+    elif origin is not None and isinstance(do.obj, Pick):
         if (
             isinstance(origin, Of)
             and isinstance(origin.owner, Pick)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.machine import Block, Op
@@ -59,6 +61,7 @@ class Context:
         self.judged = 0  # the verb of the act that a norm is about
         self.deadline: Tree = None  # by when a duty that is being adopted must be met
         self.bits = 0  # what the expressions of this paragraph read, for watches
+        self.within: tuple[Node, ...] = ()  # what is being written, the outermost first
 
     # ---- labels ----------------------------------------------------------------------------
 
@@ -101,8 +104,29 @@ class Context:
         if block is not None:
             block.labels = self.slots
 
+    @contextmanager
+    def telling(self, tree: Tree) -> Iterator[None]:
+        """Keep in mind which part of a sentence is being written, where somebody wants to know."""
+        origins = self.rules.origins
+        if origins is None or not isinstance(tree, Node):
+            yield
+            return
+        outer, self.within = self.within, (*self.within, tree)
+        origins.rules.setdefault(self.standing, tree)
+        origins.written.append(tree)
+        try:
+            yield
+        finally:
+            self.within = outer
+
     def emit(self, op: Op) -> Op:
         """Add an instruction."""
+        op = self._emit(op)
+        if self.rules.origins is not None:
+            self.rules.origins.ops.setdefault(op, self.within)
+        return op
+
+    def _emit(self, op: Op) -> Op:
         assert self.block is not None
         ops = self.block.ops
         if isinstance(op, Settle) and ops and isinstance(ops[-1], Settle):

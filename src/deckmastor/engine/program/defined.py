@@ -10,7 +10,7 @@ from deckmastor.engine.ops_acts import Event
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.changing import native
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import act, effect, pick, somewhere
+from deckmastor.engine.program.effects import act, effect, parts_in, pick, somewhere
 from deckmastor.engine.program.events import is_game
 from deckmastor.engine.program.guarding import AIMS, aimed_at, chosen, guarded, label_of, loop, role
 from deckmastor.engine.program.terms import description, sort_of, term
@@ -21,6 +21,7 @@ from deckmastor.language.ir import (
     Block,
     Do,
     Each,
+    Group,
     If,
     In,
     Kind,
@@ -210,10 +211,14 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     within: tuple[Tree, ...] = ()
     for origin in source_of(means, param.label):
         origin = anywhere(origin, means)
+        if isinstance(do.obj, Group):
+            do = replace(do, obj=parts_in(do.obj, origin))
         var = do.obj.kind.var if isinstance(do.obj, Pick) else ""
         if var and isinstance(do.obj, Pick) and do.obj.how != "top":
             within = (In(Ref(var), origin, "in"),)
     given = role(do, "from")
+    if given is not None and isinstance(do.obj, Group):
+        do = replace(do, obj=parts_in(do.obj, given))
     if given is not None and isinstance(do.obj, Pick):
         within += (In(Ref(do.obj.kind.var), given, "in"),)
     if isinstance(do.obj, Pick) and param.kind.where:

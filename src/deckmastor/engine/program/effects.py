@@ -112,6 +112,12 @@ SECRETLY = ("manner", "secretly")
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
+    with ctx.telling(tree):
+        told(ctx, tree)
+
+
+def told(ctx: Context, tree: Tree) -> None:
+    """Write the instructions of an effect by what it is."""
     match tree:
         case Do(roles=roles) if any(name in ("within", "before") for name, _ in roles):
             adopt(ctx, Norm("must", tree), None)  # there is time for it
@@ -162,7 +168,8 @@ def act(ctx: Context, do: Do) -> None:
     """Write an act, without the end of its step."""
     from deckmastor.engine.program.acting import perform
 
-    perform(ctx, do)
+    with ctx.telling(do):
+        perform(ctx, do)
 
 
 def block(ctx: Context, tree: Block) -> None:
@@ -278,7 +285,8 @@ def option(ctx: Context, tree: May) -> None:
         who = pick(ctx, tree.who, Lit(NONE))
     else:
         who = term(ctx, tree.who)
-    possible = feasible(ctx, tree.effect, full=bool(labels))
+    paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
+    possible = feasible(ctx, tree.effect, full=paid or bool(labels))
     able = unclaimed(ctx, tree.effect, possible)
     outer = outermost(ctx)
     ask = Offer(who, able, slot, label) if outer else Ask(who, able, slot, label)
@@ -785,6 +793,17 @@ def things(
                 return Inside(term(ctx, tree))
             return term(ctx, tree)
     return term(ctx, tree)
+
+
+def parts_in(obj: Tree, place: Tree) -> Tree:
+    """What an act is done to, of each part of a group only what lies in a place."""
+    match obj:
+        case Group():
+            return replace(obj, items=tuple(parts_in(item, place) for item in obj.items))
+        case Pick(how="all" | "each" | "a" | "upto" | "anynum" | "random", kind=kind):
+            where = (*kind.where, In(Ref(kind.var), place, "in"))
+            return replace(obj, kind=replace(kind, where=where))
+    return obj
 
 
 def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Expr:

@@ -10,8 +10,8 @@ from deckmastor.engine.program.terms import checks, find, noun_sort, place_term,
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, Record, State
-from deckmastor.engine.values import Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
-from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY, Shown
+from deckmastor.engine.values import And, Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
+from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -150,15 +150,17 @@ def person_or_not(ctx: Context, noun: str, slot: int) -> Expr:
     return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
 
 
+def all_of(parts: list[Expr]) -> Expr | None:
+    """All of several conditions, or none."""
+    return And(parts) if len(parts) > 1 else parts[0] if parts else None
+
+
 def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) -> None:
     """Add the condition of a fact, and the fact to its table."""
-    from deckmastor.engine.values import And
-
     parts = list(scopes)
     if cond is not None:
         parts.append(condition(ctx, cond))
-    if parts:
-        made.cond = parts[0] if len(parts) == 1 else And(parts)
+    made.cond = all_of(parts)
     table(ctx, name).facts.append(made)
 
 
@@ -226,8 +228,6 @@ def seats(ctx: Context, told: Cmp) -> None:
 
 def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     """The least or most that a value or property can be."""
-    from deckmastor.engine.values import And
-
     prop_ = told.a
     what = prop_.what if isinstance(prop_, Tally) else None
     if isinstance(what, Kind) and what.noun == "player" and not what.where:
@@ -408,7 +408,10 @@ def everywhere(ctx: Context, place: Tree, cond: Tree, scopes: list[Expr]) -> boo
 
 
 def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
-    """A place is visible to somebody, or only to them."""
+    """A place or a card is visible to somebody, or only to them."""
+    if is_card(ctx, told.who):
+        seen_card(ctx, told, cond, scopes)
+        return
     place = place_term(ctx, told.who)
     if isinstance(told.who, Pick):
         slot = ctx.slot(told.who.label)
@@ -427,6 +430,23 @@ def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
     finish_seen(ctx, rule, cond, scopes)
 
 
+def is_card(ctx: Context, who: Tree) -> bool:
+    """Whether something described is a card, and no place for others."""
+    if not isinstance(who, Pick) or sort_of(ctx, who) != "card":
+        return False
+    return ctx.schema.containers.isdisjoint(ctx.schema.of_kind(who.kind.noun))
+
+
+def seen_card(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
+    """Cards that fit a description are visible to somebody, or only to them."""
+    made = Fact(ctx.standing, SET, Lit(1))
+    subject(ctx, made, told.who, None)
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    made.cond = all_of(parts)
+    to = term(ctx, told.place)
+    ctx.rules.views.cards.append(ShownCards(made, to, told.rel == "visible only to"))
+
+
 def everybody(who: Tree) -> bool:
     """Whether this is `each player`, and nothing more."""
     if not isinstance(who, Pick) or who.how not in ("any", "each"):
@@ -441,9 +461,6 @@ def owner_or(ctx: Context, told: In) -> Expr:
 
 def finish_seen(ctx: Context, rule: Shown, cond: Tree, scopes: list[Expr]) -> None:
     """Add the condition of a sentence about visibility."""
-    from deckmastor.engine.values import And
-
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
-    if parts:
-        rule.cond = And(parts)
+    rule.cond = all_of(parts)
     ctx.rules.views.rules.append(rule)

@@ -68,7 +68,12 @@ EFFECTS = (Do, Joined, Each, May, If)
 
 def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
     """Put one rule into the indexes of the ruleset."""
-    around = around or Around()
+    with ctx.telling(tree):
+        ruled(ctx, tree, around or Around())
+
+
+def ruled(ctx: Context, tree: Tree, around: Around) -> None:
+    """Put a rule into the indexes by what it is."""
     match tree:
         case Scope():
             scoped(ctx, tree, around)

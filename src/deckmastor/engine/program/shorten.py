@@ -6,17 +6,19 @@ is compiled without it plays the same.
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import SET
+from deckmastor.engine.derived import SET, Derived
 from deckmastor.engine.masks import plain, sieve
+from deckmastor.engine.norms import Verb
 from deckmastor.engine.program.bearing import find_bearers, narrow
+from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.short import VarIs
+from deckmastor.engine.short import Row, VarIs
 from deckmastor.engine.state import TURN
-from deckmastor.engine.values import Lit
+from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
 
@@ -46,8 +48,43 @@ def shorten(rules: Ruleset) -> None:
     narrow(rules, printing)
     for offer in rules.offers:
         offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
+    facts = [fact for table in rules.facts.values() for fact in table.facts]
+    if not any(asks_laws(part) for fact in facts for part in (fact.cond, fact.value, fact.tests)):
+        for law in rules.laws:
+            law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
     note_changes(rules)
     batch(rules)
+    rules.menu = menu(rules)
+
+
+def quicken(rules: Ruleset) -> None:
+    """Shorten only expressions: every instruction, norm and fact stays in its place."""
+    find_bearers(rules)
+    printing = Printing(rules.schema)
+    tighten(rules, printing)
+    narrow(rules, printing)
+
+
+def is_general(expr: Expr) -> bool:
+    """Whether a condition asks for values of the game alone, and they are not plain numbers."""
+    match expr:
+        case And(parts=parts) | Or(parts=parts) | Row(parts=parts):
+            return all(is_general(part) for part in parts)
+        case Eq(a=a, b=b) | Ne(a=a, b=b) | Lt(a=a, b=b) | Le(a=a, b=b):
+            return all(isinstance(side, (Lit, Var)) or is_general(side) for side in (a, b))
+        case Derived(owner=None, base=base):
+            return isinstance(base, (Lit, Var))
+    return isinstance(expr, VarIs)
+
+
+def asks_laws(part: object) -> bool:
+    """Whether an expression asks what the rules allow."""
+    if isinstance(part, list):
+        return any(asks_laws(one) for one in part)
+    if isinstance(part, Expr):
+        names = [name for base in type(part).__mro__ for name in getattr(base, "__slots__", ())]
+        return any(asks_laws(getattr(part, name, None)) for name in names)
+    return isinstance(part, (Verb, Ruleset))
 
 
 def said_always(rules: Ruleset, name: str) -> int | None:

@@ -20,12 +20,12 @@ from deckmastor.engine.standing import Standing
 from deckmastor.engine.steady import Calm, Steady
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Both, Expr, Find, Located
-from deckmastor.engine.visibility import Shown
+from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
 PARTS = (
     Op, Block, Norm, Only, Verb, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve, Clause,
-    Mask, FactTable, Fact, Bound, Shown,
+    Mask, FactTable, Fact, Bound, Shown, ShownCards,
 )  # fmt: skip
 
 
@@ -41,6 +41,7 @@ def tighten(rules: Ruleset, printing: Printing) -> None:
         for fact in table.facts:
             fact.tests = cheapest_first(fact.tests)
     walk.through(rules.views.rules)
+    walk.through(rules.views.cards)
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
 

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckmastor.engine.batches import ADD, CLOSE, PRINTED, SET, Step
+from deckmastor.engine.acts import PLAY
+from deckmastor.engine.batches import (
+    ADD,
+    BARE,
+    CLOSE,
+    FILLED,
+    NEVER,
+    OTHER,
+    PRINTED,
+    SET,
+    Step,
+)  # fmt: skip
 from deckmastor.engine.history import AtLeast
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import (
@@ -29,15 +40,23 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import TOP, Act, Assign, Count, Event, Move
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import Over, PlayBegin, PlayLand, PutAway, TakeAim
-from deckmastor.engine.ops_short import Announce, AssignNumber, Land, TakeTop
+from deckmastor.engine.ops_short import (
+    BARRED,
+    FREE,
+    Announce,
+    AssignNumber,
+    Land,
+    Renew,
+    TakeTop,
+)  # fmt: skip
 from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.short import Fewer, HasSome, Owned, PrintedOn, Row, VarIs
-from deckmastor.engine.state import LABELS, NONE
+from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Owned, PrintedOn, Row, VarGt, VarIs
+from deckmastor.engine.state import LABELS, NONE, UNBOUND
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import And, Expr, Lit, Not, Or, Reg, Top
+from deckmastor.engine.values import And, Empty, Expr, Lit, Not, Or, Reg, Top
 from deckmastor.engine.visibility import EVERYBODY, PLAIN, UNSEEN
 
 BINDING = (Let, Rebind, LetNumber)
@@ -76,6 +95,7 @@ def trim(rules: Ruleset) -> None:
             trim_block(trigger.block, given)
     for block in rules.blocks:
         merge(rules, block)
+        renew(block)
         if len(block.ops) == 2 and type(block.ops[1]) is Settle:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
@@ -95,26 +115,61 @@ def batch(rules: Ruleset) -> None:
         for op in block.ops:
             if isinstance(op, (TakeTop, Announce, Land)):
                 op.light = is_light(rules, op)
+            if isinstance(op, TakeTop) and isinstance(op.to, Owned):
+                op.base, op.noted = op.to.base, rules.history_bit
+            elif isinstance(op, Announce):
+                species = range(len(rules.schema.species))
+                op.bars = [barring(op, number) for number in species]
+                op.swift = op.settle is not None and op.law.kept < 0
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
         if trigger.quick:
             step = trigger.step = step_of(trigger, rules.scalar_bits)
             step.watch = only_watch(rules, step.bit)
-            if trigger.block.gate is not None and not reads_labels(trigger.block.gate):
-                step.gate = trigger.block.gate
+            if step.watch is not None and step.kind == ADD:
+                step.calm, step.seen = calm(step.watch, step.index), step.watch.number
+            gate = trigger.block.gate
+            if gate is not None and not reads_labels(gate):
+                step.gate = gate
+                if isinstance(gate, HasSome) and step.kind == OTHER:
+                    step.kind = BARE if isinstance(gate, EmptyOne) else FILLED
+                    step.index = gate.place
+
+
+def barring(op: Announce, species: int) -> int:
+    """What must be so for anything to stand in the way of announcing a card of a species."""
+    triggers = op.law.hindering(species) if op.guard is not None else []
+    bars = {op.place if waits_empty(trigger) else BARRED for trigger in triggers}
+    return FREE if not bars else bars.pop() if len(bars) == 1 else BARRED
+
+
+def waits_empty(trigger: Trigger) -> bool:
+    """Whether it speaks only of acts that end in a place where nothing lies."""
+    to = trigger.pattern.to if trigger.pattern is not None else None
+    if to is None or to.slot < 0 or to.same is not None or to.content or to.inside:
+        return False
+    return any(isinstance(test, Empty) and reads(test.place, to.slot) for test in to.tests)
+
+
+def calm(watch: Watch, index: int) -> int:
+    """Up to which number of a value a state that watches it does not hold."""
+    body = watch.body
+    return body.n if type(body) is VarGt and body.i == index else NEVER
 
 
 def is_light(rules: Ruleset, op: TakeTop | Announce | Land) -> bool:
     """Whether moving a card changes nothing but where it lies."""
     views, zname = rules.views, rules.schema.zname
-    if rules.places_watched or views.faced or views.rules or rules.moves_heard:
+    if rules.places_watched or views.told or rules.moves_heard:
+        return False
+    if not isinstance(op, TakeTop) and rules.empty_bits[LIMBO_PLACE]:
         return False
     if isinstance(op, Announce):
-        return rules.empty_bits[LIMBO_PLACE] == 0
+        return True
     if isinstance(op, Land):
         return op.place < len(zname) and views.defaults[zname[op.place]] == EVERYBODY
-    if not isinstance(op.to, Owned) or op.place >= len(zname):
+    if not isinstance(op.to, Owned) or op.to.slot != op.doer or op.place >= len(zname):
         return False
     return rules.views.ways[zname[op.place]][zname[op.to.base]] == UNSEEN
 
@@ -303,19 +358,69 @@ def merge(rules: Ruleset, block: Block) -> None:
             op.ready()
         known = playing(op)
         if known is not None and isinstance(op, PlayBegin):
-            block.ops[i] = Announce(op, *known)
+            gone += announced(rules, block, i, Announce(op, *known, rules.laws[PLAY]), entered)
         elif known is not None and isinstance(op, PlayLand):
             over = block.ops[i + 1] if i + 1 < len(block.ops) else None
             if isinstance(over, Over) and over.agent == op.agent and i + 1 not in entered:
                 if over.obj is op.obj:
-                    block.ops[i] = Land(op, over, *known)
-                    gone.append(i + 1)
+                    landed = block.ops[i] = Land(op, over, *known, rules.laws[over.verb])
+                    landed.settle = settling(block, i + 2, entered, Settle)
+                    gone += [i + 1] if landed.settle is None else [i + 1, i + 2]
         if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
             taken = taking(rules, op, block.ops[i + 1], block.ops[i + 2])
             if taken is not None:
                 block.ops[i] = taken
-                gone += [i + 1, i + 2]
+                taken.settle = settling(block, i + 3, entered, Settle)
+                gone += [i + 1, i + 2] if taken.settle is None else [i + 1, i + 2, i + 3]
     leave_out(block, gone)
+
+
+def renew(block: Block) -> None:
+    """Put one instruction in the place of several that take labels their values or set numbers."""
+    entered = {jump for op in block.ops for jump in jumps(op)}
+    gone: list[int] = []
+    at = 0
+    while at < len(block.ops):
+        start = at
+        values: list[tuple[int, int]] = []
+        forgotten: list[int] = []
+        while at < len(block.ops) and (at == start or at not in entered):
+            op = block.ops[at]
+            if isinstance(op, Forget):
+                values += [(slot, UNBOUND) for slot in op.slots]
+                forgotten += op.slots
+            elif isinstance(op, LetNumber) and isinstance(op.term, Lit):
+                values.append((op.slot, op.term.n))
+            else:
+                break
+            at += 1
+        if at > start + 1:
+            last = {slot: n for slot, n in values}
+            block.ops[start] = Renew(list(last.items()), forgotten)
+            gone += range(start + 1, at)
+        at = max(at, start + 1)
+    leave_out(block, gone)
+
+
+def announced(rules: Ruleset, block: Block, i: int, told: Announce, entered: set[int]) -> list[int]:
+    """Put an announcement into a block; which instructions around it are part of it then."""
+    block.ops[i] = told
+    told.target = len(block.ops)
+    told.settle = settling(block, i + 1, entered, Announced)
+    gone = [] if told.settle is None else [i + 1]
+    guard = block.ops[i - 1] if i > 0 and i not in entered else None
+    if type(guard) is Guard and guard.law is told.law and guard.slot == told.card:
+        if len(told.law.instead) < 2:  # nobody is asked which replacement comes first
+            told.guard = guard
+            told.target = guard.target
+            gone.append(i - 1)
+    return gone
+
+
+def settling(block: Block, at: int, entered: set[int], sort: type[Settle]) -> Settle | None:
+    """The end of a step at a point of a block, if it is reached only from what comes before it."""
+    op = block.ops[at] if at < len(block.ops) and at not in entered else None
+    return op if isinstance(op, Settle) and type(op) is sort else None
 
 
 def playing(told: Op) -> tuple[int, int, int] | None:

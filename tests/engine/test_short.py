@@ -1,0 +1,120 @@
+"""Rules that were shortened: what they leave out or put together changes nothing in play."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from laws import table
+
+import deckmastor as dm
+from deckmastor.engine.game import begin
+from deckmastor.engine.machine import Machine
+from deckmastor.engine.program.build import build
+from deckmastor.engine.state import OVER
+
+WORDS = """# Weather {#weather}
+## Words {#words}
+- Each player has a hand. There is a deck and a pile. The pile is face up.
+- A card has one colour: red or blue. Each card has a size.
+- To draw a card is to move the top card of the deck to your hand.
+- To rest is to draw 2 cards.
+- To tidy is to shuffle all cards below the top card of the pile into the deck.
+## Values {#values}
+
+The values are:
+
+| Name | Value | Notes |
+|---|---|---|
+| wind | 0 | how strong it blows |
+| sign | red | the colour to be followed |
+
+## Rules {#rules}
+- Before the game, shuffle the deck. Each player draws 3 cards.
+- A card can be played onto the pile if its colour is the sign.
+- After a player plays a card, end the turn.
+- When a player has no cards in their hand, end the game.
+- When a player passes, the wind increases by 1. When the wind is more than 40, end the game.
+- A player is tired if the number of cards they drew this turn is at least 2.
+"""
+COLOURS = ("Red", "Blue")
+CARDS = """
+## Cards {#cards}
+
+The cards are:
+
+| Name | Count | Colour | Size |
+|---|---|---|---|
+""" + "".join(f"| {c} {n} | 3 | {c.lower()} | {n} |\n" for c in COLOURS for n in range(1, 6))
+
+DRAW = "On their turn, a player may draw a card if the wind is less than 25. "
+BLOW = "When a player plays a card, the wind increases by 1. "
+TURN = "When a player draws a card, the sign becomes the colour of that card. "
+LEAN = "When the deck is empty, the player at turn tidies. "
+RULES = {
+    "a value decides what stands on it": DRAW + BLOW + "A player cannot pass if the wind is 0.",
+    "a place decides it": DRAW + TURN + LEAN + "A player cannot pass if the deck is not empty.",
+    "an act needs a value to be just so": "On their turn, a player may rest if the wind is 2. "
+    + BLOW,
+    "the top card of the pile decides which cards are fit": DRAW
+    + BLOW
+    + "A card can be played onto the pile if its size is the size of the top card of the pile.",
+    "only some cards are fit for a time": DRAW
+    + BLOW
+    + TURN
+    + "While the wind is at least 3, only red cards can be played onto the pile.",
+    "some cards cannot be played for a time": DRAW
+    + BLOW
+    + TURN
+    + "A blue card cannot be played onto the pile if the wind is 1.",
+    "who did enough can do no more": TURN
+    + BLOW
+    + "On their turn, a player may draw a card if they are not tired. "
+    + "A player cannot pass unless they are tired or the deck is empty.",
+    "a draw sets off a draw": DRAW
+    + BLOW
+    + "When a player draws a card, they draw a card if the wind is 4. "
+    + "When a player draws a card, the wind increases by 1.",
+    "a play asks a question": DRAW + BLOW + "After a player plays a red card, they choose a "
+    "colour. The sign becomes that colour.",
+    "something stands in the way of a play": DRAW
+    + BLOW
+    + TURN
+    + "If a red card would be played onto an empty pile, the wind increases by 2 instead.",
+    "an announced card is answered": DRAW
+    + BLOW
+    + "When a player plays a blue card, each other player draws a card.",
+    "a turn is left out": DRAW
+    + BLOW
+    + TURN
+    + "After a player plays a blue card, the next player skips their next turn. "
+    + "After a player plays a red card, reverse the turn order.",
+}
+
+
+PLAY = "On their turn, a player may play a card from their hand onto the pile."
+
+
+@pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_book_that_was_shortened_offers_and_does_the_same(rules: str, seats: int) -> None:
+    order = [PLAY, rules] if seats == 2 else [rules, PLAY]
+    game = dm.read(WORDS + "".join(f"- {rule}\n" for rule in order) + CARDS)
+    short, plain = build(game.book, seats), build(game.book, seats, short=False)
+    decisions = 0
+    for seed in range(5):
+        mine, other = begin(short, seed), begin(plain, seed)
+        machine = Machine(short)
+        dice = random.Random(seed)
+        while not other.v[OVER] and decisions < 50 * (seed + 1):
+            options = Machine(plain).options(other, 0)
+            listed = (machine.options(mine, 0), Machine(short).options(mine, 0))
+            option = dice.choice(options)
+            machine.answer(mine, 0, option)
+            Machine(plain).answer(other, 0, option)
+            decisions += 1
+
+            assert listed == (options, options)
+            assert table(short, mine) == table(plain, other)
+    assert short.menu is not None
+    assert decisions > 20

@@ -1,0 +1,135 @@
+"""What print decides: it is known beforehand, until a card or an effect says otherwise."""
+
+from __future__ import annotations
+
+import pytest
+from garden import lay
+
+COUNT = "Gain 1 seed for each weed in your bed."
+TURNED = {"Sign": "Each flower in your bed is a weed."}
+TAKE = "Move a tool from your bed to the shed."
+BED = ["Rose", "Daisy", "Nettle"]
+
+
+def gained(table, player="ann"):
+    """How many weeds somebody has in their bed."""
+    before = table.count(player, "seed")
+    table.perform(player, "Count")
+    return table.count(player, "seed") - before
+
+
+def test_a_card_changes_what_others_are_only_while_it_lies_there():
+    table = lay(
+        tricks={"Count": COUNT, "Take": TAKE},
+        tools=TURNED,
+        ann={"bed": [*BED, "Sign"]},
+        bob={"bed": BED},
+    )
+
+    with_sign = (gained(table), gained(table, "bob"))
+    table.perform("ann", "Take")
+
+    assert with_sign == (3, 1)
+    assert gained(table) == 1
+
+
+def test_a_card_in_hand_changes_nothing():
+    table = lay(tricks={"Count": COUNT}, tools=TURNED, ann={"bed": BED, "hand": ["Sign"]})
+
+    assert gained(table) == 1
+
+
+def test_an_effect_changes_what_cards_are_until_it_ends():
+    turn = "Until the end of the turn, each flower in your bed is a weed."
+    table = lay(tricks={"Count": COUNT, "Turn": turn}, ann={"bed": BED})
+
+    before = gained(table)
+    table.perform("ann", "Turn")
+    within = gained(table)
+    table.choose("ann", "pass")
+
+    assert (before, within, gained(table)) == (1, 3, 1)
+
+
+def test_of_two_states_of_one_game_each_is_asked_for_itself():
+    table = lay(tricks={"Count": COUNT, "Take": TAKE}, tools=TURNED, ann={"bed": [*BED, "Sign"]})
+    left = table.match.fork()
+    table.perform("ann", "Take")
+    right, found = table.match, []
+    for match in (left, right, left, right):
+        table.match = match
+        found.append(gained(table))
+
+    assert found == [3, 1, 3, 1]
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("A weed is wilted.", 3),
+        ("A flower is wilted.", 0),
+        ("A card is wilted if it is not a flower.", 4),
+        ("A card is wilted if it is a flower or a tool.", 1),
+    ],
+)
+def test_a_rule_about_what_cards_are_follows_what_others_make_of_them(rule, expected):
+    count = "Gain 1 seed for each wilted card in your bed."
+    table = lay(rule, tricks={"Count": count}, tools=TURNED, ann={"bed": [*BED, "Sign"]})
+
+    assert gained(table) == expected
+
+
+def test_a_prohibition_follows_what_a_card_has_become():
+    table = lay(
+        "The player at turn may uproot a card.",
+        "A weed cannot be uprooted.",
+        tools=TURNED,
+        ann={"bed": ["Rose", "Nettle", "Sign"]},
+    )
+
+    before = [text for text in table.options("ann") if text.startswith("uproot")]
+    table.choose("ann", "uproot Sign")
+    after = [text for text in table.options("ann") if text.startswith("uproot")]
+
+    assert before == ["uproot Sign"]
+    assert after == ["uproot Rose"]
+
+
+SHY = "| Name | Where | Text |\n|---|---|---|\n| Firm | | This card cannot be uprooted. |\n"
+
+
+@pytest.mark.parametrize(
+    ("rules", "open_"),
+    [
+        ([], ["uproot Rose", "uproot Nettle"]),
+        (["Each flower in a bed has the Firm modifier."], ["uproot Nettle"]),
+        (["A tool has no modifiers."], ["uproot Post", "uproot Rose", "uproot Nettle"]),
+    ],
+)
+def test_a_modifier_is_looked_for_on_all_that_can_have_it(rules, open_):
+    table = lay(
+        *rules,
+        "The player at turn may uproot a card.",
+        tools={"Post": "Firm::"},
+        modifiers=SHY,
+        ann={"bed": ["Post", "Rose", "Nettle"]},
+    )
+
+    found = [text for text in table.options("ann") if text.startswith("uproot")]
+
+    assert sorted(found) == sorted(open_)
+
+
+def test_a_seat_sees_what_a_card_shows_while_it_lies_there():
+    table = lay(
+        tricks={"Take": TAKE},
+        tools={"Lamp": "Your hand is visible to each player."},
+        ann={"bed": ["Lamp"], "hand": ["Rose"]},
+    )
+    views = table.match.rules.views
+    (rose,) = table.state.zones[table.match.rules.schema.attrs["hand"].at]
+    lit = [views.sees(table.state, seat, rose) for seat in range(2)]
+    table.perform("ann", "Take")
+    dark = [views.sees(table.state, seat, rose) for seat in range(2)]
+
+    assert (lit, dark) == ([True, True], [True, False])
