@@ -129,6 +129,47 @@ def test_your_value_is_that_of_the_holder():
     assert seeds(table) == [4, 6]
 
 
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Each player gains seeds equal to their hand limit.", [4, 6]),
+        ("Each player gains seeds equal to the hand limit.", [4, 4]),
+        ("Each player gains seeds equal to the hand limit of the next player.", [6, 6]),
+        ("Each player gains seeds equal to the hand limit of the player at turn.", [4, 4]),
+    ],
+)
+def test_a_value_of_the_game_can_be_another_for_one_player(text, expected):
+    table = lay(
+        "The hand limit is 4.",
+        tricks={"Deed": text},
+        tools={"Bag": "Your hand limit is 6."},
+        bob={"bed": ["Bag"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == expected
+
+
+def test_a_value_can_be_another_for_one_player_for_a_time():
+    table = lay(
+        "The hand limit is 4.",
+        tricks={
+            "Deed": "Until the end of the turn, your hand limit is 1 more.",
+            "Pay": "Each player gains seeds equal to their hand limit.",
+        },
+    )
+
+    table.perform("ann", "Deed")
+    table.perform("ann", "Pay")
+    first = seeds(table)
+    table.choose("ann", "pass")
+    table.perform("bob", "Pay")
+
+    assert first == [5, 4]
+    assert seeds(table) == [9, 8]
+
+
 def test_a_card_beats_a_rule_whatever_came_later():
     table = lay(
         "The prize is 3.",

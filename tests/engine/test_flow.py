@@ -32,6 +32,11 @@ def turns(table, n):
         ("The next player skips their next turn.", ["ann", "cid", "ann", "bob", "cid"]),
         ("Take another turn.", ["ann", "ann", "bob", "cid", "ann"]),
         ("Choose a player. That player takes another turn.", ["ann", "cid", "ann", "bob", "cid"]),
+        ("Take another turn. Take another turn.", ["ann", "ann", "ann", "bob", "cid"]),
+        (
+            "Choose a player. That player takes another turn. Take another turn.",
+            ["ann", "cid", "ann", "bob", "cid"],
+        ),
         ("End the turn.", ["bob", "cid", "ann", "bob", "cid"]),
         ("Reverse the turn order. Reverse the turn order.", ["ann", "bob", "cid", "ann", "bob"]),
         ("Skip your next turn. Skip your next turn.", ["ann", "bob", "cid", "bob", "cid"]),
@@ -55,6 +60,7 @@ def test_who_is_next(text, expected):
         ("End the turn.", "dawn noon dusk dawn noon dusk"),
         ("Skip the noon phase.", "dawn dusk dawn noon dusk dawn"),
         ("Skip the dusk phase.", "dawn noon dawn noon dusk dawn"),
+        ("Skip the noon phase and the dusk phase.", "dawn dawn noon dusk dawn noon"),
     ],
 )
 def test_phases(text, expected):
@@ -68,6 +74,62 @@ def test_phases(text, expected):
         table.choose(table.turn, "pass")
 
     assert found == expected.split()
+
+
+SKIP = "Skip the noon phase and the dusk phase."
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("The dusk phase cannot be skipped.", "dawn dusk dawn noon"),
+        ("The noon phase cannot be skipped.", "dawn noon dawn noon"),
+        ("The dawn phase cannot be skipped.", "dawn dawn noon dusk"),
+        ("Phases cannot be skipped.", "dawn noon dusk dawn"),
+        ("A player cannot skip the noon phase.", "dawn noon dawn noon"),
+        ("A player cannot skip a turn.", "dawn dawn noon dusk"),
+    ],
+)
+def test_a_phase_that_cannot_be_skipped_is_that_phase_alone(rule, expected):
+    table = lay(DAY, rule, tricks={"Deed": SKIP})
+    names = ["dawn", "noon", "dusk"]
+
+    table.perform("ann", "Deed")
+    found = []
+    for _ in range(4):
+        found.append(names[table.state.v[3]])
+        table.choose(table.turn, "pass")
+
+    assert found == expected.split()
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "expected"),
+    [
+        ("When the noon phase is skipped, each player gains 1 seed.", SKIP, [1, 1]),
+        ("When a player skips the dawn phase, they gain 1 seed.", SKIP, [0, 0]),
+        ("When a player skips a phase, they gain 1 seed.", SKIP, [2, 0]),
+        ("When a player skips a turn, they gain 1 seed.", SKIP, [0, 0]),
+        ("When a player skips a turn, they gain 1 seed.", "Skip your next turn.", [1, 0]),
+        ("When a player skips a phase, they gain 1 seed.", "Skip your next turn.", [0, 0]),
+    ],
+)
+def test_a_skipped_phase_is_heard(rule, text, expected):
+    table = lay(DAY, rule, tricks={"Deed": text})
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == expected
+
+
+def test_additional_turns_survive_a_save():
+    table = lay(tricks={"Deed": "Take another turn. Take another turn."}, **THREE)
+    table.perform("ann", "Deed")
+
+    saved = table.match.save()
+    table.match = table.match.restore(saved)
+
+    assert turns(table, 4) == ["ann", "ann", "ann", "bob"]
 
 
 def test_end_the_turn_leaves_out_what_is_left_of_it():

@@ -71,7 +71,7 @@ def _search(
         if trigger.placeless:
             found = trigger.match(s, agent, obj, to, origin, n)
         else:
-            found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone)
+            found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone, m.card)
         for record in found:
             queue(m, s, trigger.id, record)
             if trigger.once and trigger.group is None:
@@ -80,18 +80,18 @@ def _search(
 
 def _judged(
     s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int, moved: int,
-    gone: int,
+    gone: int, card: int,
 ) -> list[Record]:  # fmt: skip
     """The records of a trigger that an act sets off; what left a place is judged as it was."""
     if not 0 <= moved < len(s.where):
-        return trigger.match(s, agent, obj, to, origin, n)
+        return trigger.match(s, agent, obj, to, origin, n, card)
     here = s.where[moved]
     s.where[moved] = obj if gone != NONE else origin
-    found = trigger.match(s, agent, obj, to, origin, n)
+    found = trigger.match(s, agent, obj, to, origin, n, card)
     s.where[moved] = here
     if gone == NONE:
         hosts = [record.regs[THIS] for record in found]
-        for record in trigger.match(s, agent, obj, to, origin, n):
+        for record in trigger.match(s, agent, obj, to, origin, n, card):
             if record.regs[THIS] not in hosts:
                 found.append(record)
     return found

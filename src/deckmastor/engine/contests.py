@@ -19,7 +19,6 @@ from deckmastor.engine.state import (
     DESERTED,
     DIRECTION,
     ENDING,
-    EXTRA,
     NONE,
     PHASE,
     PHASES,
@@ -33,11 +32,12 @@ from deckmastor.engine.state import (
 )  # fmt: skip
 from deckmastor.engine.values import Expr, Several
 
-SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, EXTRA, TURNS)
+SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, TURNS)
 SCALARS: Final = 0  # the sets of the record of a contest: what the game itself was like
 WINNERS: Final = 1
 ORDER: Final = 2
 COUNTED: Final = 3
+EXTRA: Final = 4
 FIRST_STAGE: Final = 2  # turns begin
 LAST_STAGE: Final = 8  # the game ends
 
@@ -108,8 +108,9 @@ def begin(m: Machine, s: State) -> int:
     s.v[TURNS] += 1
     s.v[told.since] = s.v[told.turn] = s.v[TURNS]
     record.sets[WINNERS], record.sets[ORDER] = s.winners, s.order
-    s.winners = []
-    s.v[TURN] = s.v[EXTRA] = NONE
+    record.sets[EXTRA] = s.extra
+    s.winners, s.extra = [], []
+    s.v[TURN] = NONE
     s.v[DIRECTION], s.v[STAGE], s.v[PHASE], s.v[ENDING] = 1, FIRST_STAGE, 0, 0
     s.v[STARTER] = NONE
     s.v[told.begun] += 1
@@ -148,7 +149,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     _restamp(m, s, TURNS, was, last)
     _restamp(m, s, PHASES, phases, s.v[PHASES])
     _restamp(m, s, ROUNDS, rounds, rounds)
-    s.winners, s.order = r.sets[WINNERS], r.sets[ORDER]
+    s.winners, s.order, s.extra = r.sets[WINNERS], r.sets[ORDER], r.sets[EXTRA]
     dismiss(m, s)
     gone = s.cols[m.rules.gone][: m.rules.schema.seats]
     if s.v[TURN] >= 0 and gone[s.v[TURN]] and not resting(m, s):

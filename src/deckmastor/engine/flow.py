@@ -41,7 +41,6 @@ from deckmastor.engine.state import (
     DESERTED,
     DIRECTION,
     ENDING,
-    EXTRA,
     FLAG,
     NONE,
     OPENING,
@@ -428,12 +427,11 @@ def next_turn(m: Machine, s: State) -> None:
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
     if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
-        v[EXTRA] = NONE
+        s.extra.clear()
         turn = following(s, v[STARTER], -v[DIRECTION], seats)
-    extra = v[EXTRA] != NONE
+    extra = bool(s.extra)
     if extra:
-        turn = v[EXTRA]
-        v[EXTRA] = NONE
+        turn = s.extra.pop(0)
     elif turn == NONE:
         if m.rules.seating is not None:
             s.order = m.rules.seating.sort(s, in_order(s, seats))
@@ -485,7 +483,7 @@ def hurry(m: Machine, s: State) -> None:
     """From the end of a turn to the next one, where nothing waits for anything in between."""
     v = s.v
     rules = m.rules
-    if s.order or v[EXTRA] != NONE or v[ENDING] & ROUND_ENDS:
+    if s.order or s.extra or v[ENDING] & ROUND_ENDS:
         next_turn(m, s)
     else:
         m.fuel -= IDLE

@@ -12,7 +12,6 @@ from deckmastor.engine.state import (
     CLOCK,
     DIRECTION,
     DISCREET,
-    EXTRA,
     NONE,
     OUTSIDE,
     STARTER,
@@ -39,7 +38,7 @@ def _laid(rules: Ruleset, clock: int) -> State:
     schema = rules.schema
     s = State()
     s.v = [0] * schema.scalars
-    s.v[TURN] = s.v[EXTRA] = s.v[STARTER] = NONE
+    s.v[TURN] = s.v[STARTER] = NONE
     s.v[DIRECTION] = 1
     s.v[CLOCK] = clock
     for index, value in schema.initial.items():

@@ -55,6 +55,7 @@ class Norm:
             and agent is not None
             and agent.same is None
             and not agent.tests
+            and not pattern.sourced
             and pattern.bare()
         )
         if self.quick and agent is not None:
@@ -68,7 +69,9 @@ class Norm:
                 return False
         return True
 
-    def fits(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
+    def fits(
+        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+    ) -> bool:
         """Whether it speaks of an act now, its condition included."""
         if self.holds is False:
             return False
@@ -79,7 +82,7 @@ class Norm:
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self.scopes and not self.applies(s, r):
                 continue
-            if self.pattern.fits(s, r, agent, obj, to, origin, n):
+            if self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 if self.cond is None or self.holds or self.cond.ev(s, r):
                     return True
         return False
@@ -199,7 +202,8 @@ def open_to(pattern: Pattern | None, agent: int, obj: int) -> bool:
     """Whether an act between two species could fit a pattern."""
     if pattern is None:
         return True
-    for matcher, species in ((pattern.agent, agent), (pattern.obj, obj)):
+    doer = None if pattern.sourced else pattern.agent  # the card whose text it is may do as well
+    for matcher, species in ((doer, agent), (pattern.obj, obj)):
         if matcher is not None and species != NONE and matcher.species is not None:
             if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
                 continue
@@ -238,7 +242,7 @@ def freed(do: Do) -> frozenset[str]:
 class Only:
     """A sentence that leaves one way over and forbids the others."""
 
-    __slots__ = ("cond", "focus", "pattern", "scopes", "slot", "standing", "unless")
+    __slots__ = ("cond", "focus", "pattern", "scopes", "slot", "sourced", "standing", "unless")
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
@@ -246,22 +250,26 @@ class Only:
         self.pattern = pattern  # the act without the slot that is restricted
         self.slot = slot
         self.focus: Matcher | None = None  # what the slot must be
+        self.sourced = False  # whether the card whose text orders an act will do for it
         self.cond: Expr | None = None  # or what must hold
         self.scopes: list[Expr] = []
 
-    def forbids(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
+    def forbids(
+        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+    ) -> bool:
         """Whether the act is one of the ways that are not left over."""
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):
                 continue
-            if not self.pattern.fits(s, r, agent, obj, to, origin, n):
+            if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 continue
             if self.focus is not None:
                 value = {"agent": agent, "obj": obj, "from": origin}.get(self.slot, to)
                 if value == NONE and self.slot not in ("agent", "obj"):
                     continue  # where to is not decided yet
                 if not self.focus.fits(s, r, value):
-                    return True
+                    if not (self.sourced and card >= 0 and self.focus.fits(s, r, card)):
+                        return True
             elif self.cond is not None and not self.cond.ev(s, r):
                 return True
         return False
@@ -286,22 +294,23 @@ class Required(Expr):
 
 def forbidding(
     law: Verb, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
-    by: frozenset[str] = frozenset(),
+    by: frozenset[str] = frozenset(), card: int = NONE,
 ) -> int:  # fmt: skip
     """The sentence that forbids an act, or 0.
 
-    `freed` is the tier of the best that permits it, `by` what bears the text that requires it.
+    `freed` is the tier of the best that permits it, `by` what bears the text that requires it,
+    and `card` the one whose text that is.
     """
     said = law.saying(s, agent, obj)
     for norm in said.cannot:
         if norm.unless and not by.isdisjoint(norm.unless):
             continue
-        if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n):
+        if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):
             return norm.standing.sentence
     for only in said.only:
         if only.unless and not by.isdisjoint(only.unless):
             continue
-        if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n):
+        if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence
     if law.entry is not None and to >= 0 and (law.entry.cannot or law.entry.only):
         return forbidding(law.entry, s, obj, to, NONE, origin, n, freed, by)

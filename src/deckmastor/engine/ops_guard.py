@@ -78,7 +78,7 @@ class Guard(Op):
             if self.moved is not None:
                 r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
             by = m.rules.hosts[m.sentence] | self.by
-            if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by):
+            if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by, r.regs[THIS]):
                 return self._skip(m, r, UNABLE)
         elif r.regs[FLAG] == 1:
             elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
@@ -91,7 +91,7 @@ class Guard(Op):
         for trigger in law.saying(s, agent, obj).hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
-            found = trigger.match(s, agent, obj, to, origin, n)
+            found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
             if found:
                 if chosen < 0 and trigger in law.instead:
                     others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
@@ -128,7 +128,7 @@ class Guard(Op):
         weights: dict[int, tuple[int, ...]] = {}
         for trigger in law.instead:
             if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
-                for record in trigger.match(s, agent, obj, to, origin, n)[:1]:
+                for record in trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])[:1]:
                     you, this = record.regs[YOU], record.regs[THIS]
                     weights[trigger.id] = trigger_weight(m.rules, s, trigger.id, you, this, keys)
         return sorted(weights, key=weights.__getitem__) if keys else list(weights)

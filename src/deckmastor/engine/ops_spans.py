@@ -8,7 +8,6 @@ from deckmastor.engine.ops_acts import ONCE, Act, leave_game
 from deckmastor.engine.state import (
     DIRECTION,
     ENDING,
-    EXTRA,
     NONE,
     SERIAL,
     SINCE,
@@ -117,6 +116,7 @@ class Skip(Act):
         if self.phase != NONE:
             column = s.cols[m.rules.skipped_phases]
             column[self.phase] += 1
+            fire(m, s, SKIP, self.agent.ev(s, r), self.obj.ev(s, r))
         else:
             for player in self.agent.many(s, r) * self.n.ev(s, r):
                 s.cols[m.rules.skips][player] += 1
@@ -125,13 +125,14 @@ class Skip(Act):
 
 
 class TakeTurn(Act):
-    """Somebody takes an additional turn when this one is over."""
+    """Somebody takes an additional turn when this one is over, and others taken before it."""
 
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.v[EXTRA] = self.agent.ev(s, r)
-        fire(m, s, TAKE, s.v[EXTRA], NONE)
+        who = self.agent.ev(s, r)
+        s.extra.append(who)
+        fire(m, s, TAKE, who, NONE)
         return self.done(r, True)
 
 

@@ -98,7 +98,7 @@ class Pattern:
     """An act described: every slot that is given must fit."""
 
     __slots__ = (
-        "agent", "amount", "bearer", "conds", "least", "obj", "origin", "to", "verb",
+        "agent", "amount", "bearer", "conds", "least", "obj", "origin", "sourced", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, verb: int) -> None:
@@ -109,6 +109,7 @@ class Pattern:
         self.origin: Matcher | None = None
         self.least: Expr | None = None
         self.amount = NONE  # the label of how many counters
+        self.sourced = False  # whether the card whose text orders an act counts as its doer
         self.conds: list[Expr] = []
         self.bearer = NOBODY  # which of those who take part must be what bears the rule
 
@@ -116,7 +117,7 @@ class Pattern:
         """See whether the act must be done by or to the very thing that bears the rule."""
         if self.obj is not None and self.obj.itself():
             self.bearer = OBJECT
-        elif self.agent is not None and self.agent.itself():
+        elif self.agent is not None and self.agent.itself() and not self.sourced:
             self.bearer = AGENT
 
     def bearing(self, standing: Standing, s: State, agent: int, obj: int) -> list[Record]:
@@ -135,12 +136,16 @@ class Pattern:
             and not self.conds
         )
 
-    def fits(self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int) -> bool:
-        """Whether an act fits; labels are bound on the way."""
+    def fits(
+        self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int,
+        card: int = NONE,
+    ) -> bool:  # fmt: skip
+        """Whether an act fits; labels are bound on the way. `card` is the one whose text it is."""
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
         if self.agent is not None and not self.agent.fits(s, r, agent):
-            return False
+            if not (self.sourced and card >= 0 and self.agent.fits(s, r, card)):
+                return False
         if self.to is not None and not self.to.fits(s, r, to):
             return False
         if self.origin is not None and not self.origin.fits(s, r, origin):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.standing import Standing
-    from deckmastor.engine.window import Offer
+    from deckmastor.engine.window import Asking, Offer
     from deckmastor.language.ir import Node, Pick, Tree
     from deckmastor.language.rulebook import Rule
 
@@ -93,6 +93,7 @@ class Ruleset:
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
         self.orders: dict[str, tuple[object, ...]] = {}
+        self.reactions: list[Asking] = []  # in which order players are asked to react
         self.unrunnable: list[tuple[str, str]] = []
         self.contested: set[str] = set()
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places

@@ -29,17 +29,16 @@ DESERTED: Final = 16  # in ENDING: at most one player is left; above 8 bits, by 
 RESULT: Final = 10  # the last roll
 STARTER: Final = 11  # who began the round
 EFFECTS: Final = 12  # texts begun, for what a text itself has done
-EXTRA: Final = 13  # who takes an additional turn next, or NONE
-SERIAL: Final = 14  # things that happened, counted
-OUTSIDE: Final = 15  # 1 if chance is answered from outside
-TICKED: Final = 16  # the last tick; CLOCK follows it, boundary by boundary
-DAYS: Final = 17  # the day, week and month of CLOCK, counted
-WEEKS: Final = 18
-MONTHS: Final = 19
-ANCHOR: Final = 20  # the instant from which a length of time is worked out, or 0 for now
-PERIODS: Final = 21  # the phase of the week, counted, where weeks have phases
-DISCREET: Final = 22  # 1 if a window asks everybody, also those who cannot act
-HEAD: Final = 23
+SERIAL: Final = 13  # things that happened, counted
+OUTSIDE: Final = 14  # 1 if chance is answered from outside
+TICKED: Final = 15  # the last tick; CLOCK follows it, boundary by boundary
+DAYS: Final = 16  # the day, week and month of CLOCK, counted
+WEEKS: Final = 17
+MONTHS: Final = 18
+ANCHOR: Final = 19  # the instant from which a length of time is worked out, or 0 for now
+PERIODS: Final = 20  # the phase of the week, counted, where weeks have phases
+DISCREET: Final = 21  # 1 if a window asks everybody, also those who cannot act
+HEAD: Final = 22
 
 ROUND_ENDS: Final = 64  # of ENDING: the round ends with the turn
 
@@ -95,9 +94,9 @@ class State:
     """Everything that a game in progress is, apart from its rules."""
 
     __slots__ = (
-        "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "fate", "held",
-        "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown", "since", "species",
-        "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
+        "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
+        "held", "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown",
+        "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:
@@ -122,6 +121,7 @@ class State:
         self.shown: dict[int, int] = {}  # what single seats know beyond the places, as bits
         self.winners: list[int] = []
         self.order: list[int] = []  # seats in the order of turns; empty for seat after seat
+        self.extra: list[int] = []  # who takes an additional turn, one after the other
         self.muted: list[int] = []  # triggers silenced while a paradox is settled
         self.texts: list[str] = []  # texts that players wrote
         self.chance: int = 0  # the state of the generator
@@ -156,6 +156,7 @@ class State:
         twin.shown = self.shown.copy()
         twin.winners = self.winners.copy()
         twin.order = self.order.copy()
+        twin.extra = self.extra.copy()
         twin.muted = self.muted.copy()
         twin.texts = self.texts.copy()
         twin.chance = self.chance
@@ -179,7 +180,7 @@ class State:
             [[key, seats] for key, seats in self.shown.items()],
             self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
             [[key, time] for key, time in self.since.items()],
-            self.bills,
+            self.bills, self.extra,
         ]  # fmt: skip
 
     @staticmethod
@@ -193,7 +194,7 @@ class State:
         (
             v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
             held, lasting, past, edges, dirty, shown, winners, order, muted, texts, chance,
-            fate, timers, since, bills,
+            fate, timers, since, bills, extra,
         ) = data  # fmt: skip
         twin.v = ints(v)
         twin.zones = zones if sure else [_ints(zone) for zone in zones]
@@ -212,7 +213,7 @@ class State:
         twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
         twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
         twin.fate = ints(fate)
-        twin.timers, twin.bills = ints(timers), ints(bills)
+        twin.timers, twin.bills, twin.extra = ints(timers), ints(bills), ints(extra)
         twin.since = {_int(key): _int(time) for key, time in since}
         return twin
 

@@ -50,14 +50,17 @@ class Trigger:
         self.group: Collective | None = None  # how many things at once it waits for
         self.block: Block
 
-    def match(self, s: State, agent: int, obj: int, to: int, origin: int, n: int) -> list[Record]:
-        """The records under which the trigger fires."""
+    def match(
+        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+    ) -> list[Record]:
+        """The records under which the trigger fires; `card` is the one whose text acts."""
         pattern = self.pattern
         assert pattern is not None
         found: list[Record] = []
         for start in pattern.bearing(self.standing, s, agent, obj):
             for record in self._filled(s, start) if self.free else (start,):
-                if pattern.fits(s, record, agent, obj, to, origin, n) and self.holds(s, record):
+                fits = pattern.fits(s, record, agent, obj, to, origin, n, card)
+                if fits and self.holds(s, record):
                     for slot, expr in self.kept:
                         record.regs[slot] = expr.ev(s, record)
                     found.append(record)
@@ -104,7 +107,7 @@ class Trigger:
         pattern = self.pattern
         if pattern is None or not self.plain or self.cond is not None or self.free or self.kept:
             return
-        if self.group is not None:
+        if self.group is not None or pattern.sourced:
             return
         agent, obj = pattern.agent, pattern.obj
         for slot in (agent, obj):

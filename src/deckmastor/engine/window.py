@@ -17,17 +17,61 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
     from deckmastor.engine.masks import Sieve
     from deckmastor.engine.ruleset import Ruleset
+    from deckmastor.engine.standing import Standing
 
 PASSED = -1
-REACTIONS: Final = "reactions"  # the order in which players are asked to answer a card
+NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Asking:
+    """A sentence about the order in which players are asked whether they react."""
+
+    __slots__ = ("conds", "mixed", "standing")
+
+    def __init__(self, standing: Standing, conds: list[Expr], mixed: bool) -> None:
+        self.standing = standing
+        self.conds = conds
+        self.mixed = mixed  # whether the order is random
+
+    def applies(self, s: State) -> bool:
+        """Whether it is so now."""
+        return any(
+            all(cond.ev(s, record) for cond in self.conds) for record in self.standing.records(s)
+        )
+
+
+class Mixed(Expr):
+    """Whether players are asked in random order whether they react."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def ev(self, s: State, r: Record) -> int:
+        told = [asking for asking in self.rules.reactions if asking.applies(s)]
+        return 1 if told and told[-1].mixed else 0
+
+
+class Members(Several):
+    """Whom a window is open to."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return r.sets[self.slot]
 
 
 class Respond(Op):
     """A window: those who can may act, first come first served; it closes when all have passed.
 
     Where the book says that reactions go in turn order, they are asked one after the other,
-    beginning behind whoever played the last card. A window on a card that is cancelled is over.
-    In a discreet game those are asked as well who cannot act: they can only let it be.
+    beginning behind whoever played the last card; or in the random order in which they were
+    brought before. A window on a card that is cancelled is over. In a discreet game those are
+    asked as well who cannot act: they can only let it be.
     """
 
     __slots__ = ("able", "card", "label", "members", "slot", "target")
@@ -49,9 +93,10 @@ class Respond(Op):
         if r.regs[self.card] == UNBOUND:
             r.regs[self.card] = limbo[-1] if limbo else NONE
         asked: list[int] = []
-        in_turn = REACTIONS in m.rules.orders
+        rules = [asking for asking in m.rules.reactions if asking.applies(s)]
+        in_turn = bool(rules)
         if told != PASSED and r.regs[self.card] in (NONE, *limbo):
-            seats = self.order(m, s, r)
+            seats = r.sets[self.members] if rules and rules[-1].mixed else self.order(m, s, r)
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
@@ -74,7 +119,7 @@ class Respond(Op):
         """Whom it is open to, in the order in which they are asked."""
         seats = r.sets[self.members]
         card = r.regs[self.card]
-        if REACTIONS not in m.rules.orders or card < 0:
+        if not m.rules.reactions or card < 0:
             return seats
         first = s.cols[m.rules.player_of][card]
         if first < 0:
@@ -117,7 +162,7 @@ class Allowed(Expr):
         things = self.thing.many(s, r) or [NONE]
         for thing in things:
             origin = s.where[thing] if thing >= 0 else NONE
-            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by):
+            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, r.regs[THIS]):
                 continue
             if self.permission and self.law.what and not fit(self.law, s, agent, thing, to, origin):
                 continue
@@ -137,11 +182,11 @@ class Unforbidden(Several):
         self.found = found
 
     def many(self, s: State, r: Record) -> list[int]:
-        agent = self.agent.ev(s, r)
+        agent, card = self.agent.ev(s, r), r.regs[THIS]
         return [
             thing
             for thing in self.found.many(s, r)
-            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0)
+            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0, NOBODY, card)
         ]
 
 
@@ -169,7 +214,7 @@ def _place(s: State, thing: int) -> int:
 
 
 class CanResolve(Expr):
-    """Whether the first step of a card's text can be done."""
+    """Whether the first step of a card's text can be done, with the card out of its place."""
 
     __slots__ = ("card", "rules")
 
@@ -190,7 +235,17 @@ class CanResolve(Expr):
         regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
         if regs[YOU] < 0 and s.where[card] >= 0:
             regs[YOU] = s.zowner[s.where[card]]
-        return expr.ev(s, Record(regs))
+        place = s.where[card]
+        if place < 0:
+            return expr.ev(s, Record(regs))
+        zone = s.zones[place]
+        at = zone.index(card)
+        del zone[at]
+        s.where[card] = LIMBO_PLACE
+        able_now = expr.ev(s, Record(regs))
+        s.where[card] = place
+        zone.insert(at, card)
+        return able_now
 
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:

@@ -29,7 +29,7 @@ ATTRS = {
     "target": ("card", ""), "doer": ("", "player"),
     "date": ("", "time"), "winner": ("game", "player"),
     "effect": ("thing", ""), "adoption time": ("rule", "time"),
-    "parent": ("rule", "rule"), "state": ("rule", "word"),
+    "parent": ("rule", "rule"), "state": ("rule", "word"), "seat number": ("player", "number"),
 }  # fmt: skip
 VALUES = ("trigger timing", "choice timing", "check timing", "announce timing", "chain limit")
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",

@@ -16,7 +16,7 @@ def test_an_extra_tail_draws_after_the_card_of_the_draw_phase(answer: str, drawn
     before = len(table.cards("A", "hand"))
     table.choose("A", answer)
 
-    assert before == 1
+    assert before == 0  # it is decided at the beginning of the turn
     assert len(table.cards("A", "hand")) == drawn
     assert table.options("A")[-1] == "rest"
 

@@ -19,7 +19,7 @@ POISON = "Unicorn Poison"
         pytest.param("Kiss of Life", [], "playing 6", "'Revive a unicorn.'", id="nothing to revive"),
         pytest.param(POISON, ["Narwhal"], "playing 6", "'Destroy a unicorn.'", id="no target"),
         pytest.param("Two-For-One", [], "playing 6", "'Sacrifice a card,", id="nothing to give"),
-        pytest.param("Mystical Vortex", [], "magic/mystical-vortex", "It forbids this.",
+        pytest.param("Mystical Vortex", [], "playing 6", "'Each player discards a card.",
                      id="no other card"),
         pytest.param("Baby Unicorn", [], "playing 5", "It forbids this.", id="baby"),
         pytest.param("Neigh", [], "reactions 1", "There is nothing to answer now.", id="instant"),

@@ -20,7 +20,7 @@ from deckmastor.engine.program.context import Context, Definition, Defs, Unsuppo
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
-from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.feasible import resolvable
 from deckmastor.engine.program.foresight import (
     AFTER_ACTS,
     BEFORE,
@@ -412,8 +412,22 @@ class Builder:
                 text.append(told)
                 continue
             self.attempt(entry, told, sentence, tier)
+            match told:
+                case When(event=Do(verb="enter", agent=Ref(name="this")), effect=effect_):
+                    self.entry(entry, effect_, sentence)
         if text:
             self.text(entry, text, sentence)
+
+    def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
+        """Whether what a card does when it enters a place could be done for its player."""
+        ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 3))
+        try:
+            able = resolvable(ctx, told)
+        except (Unsupported, KeyError, AssertionError):
+            return
+        for number, one in enumerate(self.schema.species):
+            if one.row == entry.id:
+                self.rules.text_able.setdefault(number, (able, ctx.size))
 
     def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
         """Compile a rule; if it cannot run, note why and leave it out."""
@@ -527,7 +541,7 @@ class Builder:
         ctx.block = block
         known = len(self.rules.triggers)
         try:
-            able = feasible(ctx, told[0])
+            able = resolvable(ctx, told[0])
             for part in told:
                 effect(ctx, part)
             for aimed in ctx.aimed:

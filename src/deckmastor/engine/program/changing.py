@@ -28,7 +28,7 @@ from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_spans import Reverse
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import parts_in, pick, somewhere, stocked, things
-from deckmastor.engine.program.events import time_like
+from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.guarding import chosen, doer, emit, guarded, label_of, loop, role
 from deckmastor.engine.program.spanning import begin
@@ -89,9 +89,8 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
             origin = Ref(origin.label)
         within = (In(Ref(do.obj.kind.var), origin, "in"),)
     found = chosen(ctx, do, who, within)
-    if origin is not None and isinstance(do.obj, Ref) and not ctx.deep:
-        lying = ctx.spare()
-        found = Find(found, lying, [Located(Reg(lying), place_term(ctx, origin))])
+    if origin is not None and isinstance(do.obj, Ref) and not ctx.deep and not is_game(origin):
+        found = still_there(ctx, found, origin)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
@@ -111,6 +110,12 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
+    """Of things that were named, those that are where they are to be taken from."""
+    slot = ctx.spare()
+    return Find(found, slot, [Located(Reg(slot), place_term(ctx, origin))])
 
 
 def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> Move:

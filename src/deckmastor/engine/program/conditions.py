@@ -7,8 +7,8 @@ from deckmastor.engine.history import AtLeast
 from deckmastor.engine.history import Done as Happenings
 from deckmastor.engine.offices import OfficeHolder, office, scalars
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import place_term, prop, sort_of, term
-from deckmastor.engine.roles import ClassOf, ContentOf, OneOf
+from deckmastor.engine.program.terms import place_term, prop, rows_of, sort_of, term
+from deckmastor.engine.roles import ClassOf, ContentOf, NameOf, OneOf
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE, TURNS
@@ -422,6 +422,9 @@ def location(ctx: Context, tree: In) -> Expr:
     if some and isinstance(tree.who, Pick):
         slot = ctx.slot(tree.who.label)
         return ForAll(who, slot, location(ctx, In(Ref(tree.who.label), tree.place, tree.rel)), True)
+    rows = rows_of(ctx, tree.place)
+    if rows and tree.rel in ("of", "in") and sort_of(ctx, tree.who) == "card":
+        return Meets(NameOf(ctx.rules.names, who), Lits(rows))
     match tree.rel:
         case "in" | "on":
             ctx.bits |= ctx.rules.any_zone
@@ -436,11 +439,8 @@ def location(ctx: Context, tree: In) -> Expr:
         case "among" | "rest of":
             return Meets(who, term(ctx, tree.place))
         case "from":
-            rows = (
-                ctx.rules.collections.get(tree.place.name) if isinstance(tree.place, Ref) else None
-            )
-            if rows is not None:
-                return Meets(who, Lits([row for row, _ in rows]))
+            if rows:
+                return Meets(who, Lits(rows))
     pairs = ctx.rules.relations.get(tree.rel)
     if pairs is not None:
         name = ctx.rules.related[tree.rel]

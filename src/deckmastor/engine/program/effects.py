@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.duties import OpenFor
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.links import Await, Claim, Offer
+from deckmastor.engine.mixing import Mix
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import (
     DONE,
@@ -88,6 +89,7 @@ from deckmastor.language.ir import (
     Para,
     Pick,
     Qty,
+    Rank,
     Ref,
     Repeat,
     Scope,
@@ -508,12 +510,17 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     body = tree.body
     if not (isinstance(body, May) and isinstance(body.effect, Do) and body.effect.verb == "play"):
         return False
-    from deckmastor.engine.window import Respond
+    from deckmastor.engine.window import Members, Mixed, Respond
 
     slots = (ctx.spare(), ctx.spare())
     ctx.emit(Forget(list(slots)))
     respond = Respond(members, label, feasible(ctx, body.effect), slots)
     top = ctx.here()
+    if mixes_reactions(ctx):
+        unless = Unless(Mixed(ctx.rules))
+        ctx.emit(unless)
+        ctx.emit(Mix(Members(members), members))
+        unless.target = ctx.here()
     ctx.emit(respond)
     before = set(ctx.slots)
     ctx.emit(Forget([]))
@@ -526,6 +533,16 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     ctx.jump().target = top
     respond.target = ctx.here()
     return True
+
+
+def mixes_reactions(ctx: Context) -> bool:
+    """Whether a book says anywhere that the order of reactions is random."""
+    paragraphs = [entry.para for entry in ctx.schema.entries if entry.para is not None]
+    return any(
+        isinstance(node, Rank) and node.of == "reactions" and "random" in node.keys
+        for para in paragraphs
+        for node in walk(para)
+    )
 
 
 def repeat(ctx: Context, tree: Repeat) -> None:

@@ -64,6 +64,7 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
             found.obj = objects(ctx, do, found)  # who acts is described by what is acted on
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
+        found.sourced = sourced(ctx, do)
     if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
@@ -82,6 +83,19 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
     return found
+
+
+ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip")
+
+
+def sourced(ctx: Context, do: Do) -> bool:
+    """Whether a card is said to do what only its text can order: `destroyed by a spell`."""
+    if sort_of(ctx, do.agent) != "card":
+        return False
+    if do.verb in ORDERED or (do.verb in ctx.defs and do.obj is not None):
+        return True
+    frame = ctx.schema.lexicon.verbs.get(do.verb)
+    return frame is not None and frame.agent_sort == "player"
 
 
 def from_where_it_lies(do: Do) -> Do:
@@ -181,7 +195,9 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
         return Matcher(NONE, [], Lit(ctx.schema.word(obj.unit)), None)
     if do.verb in ("win", "lose", "begin") and ctx.schema.contests and time_like(ctx, obj):
         return of_contest(ctx, obj, do.verb == "lose")
-    if do.verb in ("win", "lose", "take", "skip", "begin", "end") and time_like(ctx, obj):
+    if do.verb == "skip" and time_like(ctx, obj):
+        return Matcher(NONE, [], left_out(ctx, obj), None)
+    if do.verb in ("win", "lose", "take", "begin", "end") and time_like(ctx, obj):
         if isinstance(obj, Pick):
             ctx.sorts[obj.label] = "time"
         return Matcher(NONE, [], Lit(NONE), None) if do.verb == "lose" else None
@@ -200,6 +216,17 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
     found_.inside = lying and do.verb in ("reveal", "look at")
     return found_
+
+
+def left_out(ctx: Context, obj: Tree) -> Expr:
+    """What is skipped: the words of phases, or NONE for a turn."""
+    name = span_name(obj)
+    names = ctx.rules.phases if name == "phase" else [name.removesuffix(" phase")]
+    if name.endswith("phase"):
+        return Lits([ctx.schema.word(f"{name} phase") for name in names])
+    if isinstance(obj, Pick):
+        ctx.sorts[obj.label] = "time"
+    return Lit(NONE)
 
 
 def exact(ctx: Context, do: Do, shape: Pattern) -> None:
@@ -343,8 +370,7 @@ def happened(ctx: Context, tree: Did) -> Expr:
         raise Unsupported(f"how long a {type(do).__name__} has been so")
     ctx.bits |= ctx.rules.history_bit
     span = window(ctx, tree.window)
-    shape = pattern(ctx, do)
-    exact(ctx, do, shape)
+    shape = remembered(ctx, do)
     return Happened(ctx.rules.remember(do.verb, lasts(span)), shape, span)
 
 
@@ -362,10 +388,18 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
         return None
     slot = ctx.slot(var)
     ctx.bits |= ctx.rules.history_bit
-    shape = pattern(ctx, do)
-    exact(ctx, do, shape)
+    shape = remembered(ctx, do)
     span = window(ctx, tree.window)
     return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
+
+
+def remembered(ctx: Context, do: Do) -> Pattern:
+    """The pattern of an act of the past; whose text ordered it is not known any more."""
+    shape = pattern(ctx, do)
+    if shape.sourced:
+        raise Unsupported("a card as the doer of something in the past")
+    exact(ctx, do, shape)
+    return shape
 
 
 def lasts(span: Window) -> bool:

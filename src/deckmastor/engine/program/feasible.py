@@ -10,7 +10,7 @@ from deckmastor.engine.program.terms import VAGUE, find, flat, place_term, sort_
 from deckmastor.engine.roles import Exposed
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, Var
+from deckmastor.engine.values import Add, And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, Var
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -30,6 +30,7 @@ from deckmastor.language.ir import (
     mentions,
     replace,
     substitute,
+    walk,
 )  # fmt: skip
 
 
@@ -59,8 +60,69 @@ def feasible(
     return Lit(1)
 
 
-def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
-    """Whether an act can be done: there is something to do it to, and nothing forbids it."""
+Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place beforehand
+
+
+def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
+    """An expression that is 1 if the first step of a text can be done by its player.
+
+    What the player chooses must be there in full; of what is drawn, something. Of a step that
+    each player does, their own part counts. The parts of a step follow one another: what the
+    first brings is there for the second. What is optional can always be left.
+    """
+    match tree:
+        case Block(mode="one"):
+            return Or([resolvable(ctx, part, coming) for part in tree.parts])
+        case Block(mode="both"):
+            parts: list[Expr] = []
+            for part in tree.parts:
+                parts.append(resolvable(ctx, part, coming))
+                coming = (*coming, *brought(ctx, part))
+            return And(parts)
+        case Block():
+            return resolvable(ctx, tree.parts[0], coming)
+        case May():
+            return Lit(1)
+        case If(cond=cond, then=then, orelse=orelse) if plain(cond):
+            from deckmastor.engine.program.conditions import condition
+
+            told = condition(ctx, cond)
+            able = resolvable(ctx, then, coming)
+            other = resolvable(ctx, orelse, coming) if orelse is not None else Lit(1)
+            return Or([And([told, able]), And([Not(told), other])])
+        case Each(pick=Pick(label=label, kind=Kind(noun="player", where=())), body=body):
+            return resolvable(ctx, substitute(body, label, Ref("you")), coming)
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots))
+            assert isinstance(renamed, Do)
+            return can_do(ctx, renamed, False, True, coming)
+    return feasible(ctx, tree)
+
+
+def plain(cond: Tree) -> bool:
+    """Whether a condition can be asked at any time, without asking or choosing anybody."""
+    return not any(isinstance(node, (Do, Pick)) for node in walk(cond))
+
+
+def brought(ctx: Context, tree: Tree) -> Coming:
+    """What a part of a step draws from the top of a place, for the parts behind it."""
+    if not isinstance(tree, Do) or not isinstance(tree.obj, Pick) or tree.verb not in ctx.defs:
+        return ()
+    means = ctx.rename(ctx.defs[tree.verb].means, set())
+    match substitute(means, "you", tree.agent if tree.agent is not None else Ref("game")):
+        case Do(verb="move", obj=Pick(how="top") as top, roles=roles):
+            goal = next((told for name, told in roles if name in ("to", "into", "onto")), None)
+            return ((goal, Count(term(ctx, replace(top, n=tree.obj.n)))),)
+    return ()
+
+
+def can_do(
+    ctx: Context, do: Do, strict: bool, full: bool = False, coming: Coming | None = None
+) -> Expr:
+    """Whether an act can be done: there is something to do it to, and nothing forbids it.
+
+    Where things are `coming` into places beforehand, of what is drawn there need not be all.
+    """
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
         from deckmastor.engine.window import CanResolve
@@ -88,11 +150,16 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         origin = next((t for n, t in do.roles if n == "from"), None)
         if origin is not None and do.verb in ("move", "choose", "remove"):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    known = set(ctx.slots)
     if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
-        parts.append(enough(ctx, obj, within, do.obj if full else None, goal))
+        drawn = coming is not None and obj.how in ("top", "bottom")
+        asked = do.obj if full and not drawn else None
+        parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
+    elif isinstance(obj, Of) and isinstance(obj.owner, Pick) and sort_of(ctx, obj) == "place":
+        parts.append(Exists(find(ctx, obj.owner.kind)))  # there is somebody whose place it is
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
@@ -108,6 +175,8 @@ def can_do(ctx: Context, do: Do, strict: bool, full: bool = False) -> Expr:
         thing = term(ctx, obj) if named else Lit(NONE)
         if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
             kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
+            for label in ctx.slots.keys() - known:
+                del ctx.slots[label]  # what it picks itself is looked for anew
             thing = find(ctx, kind)
             if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
                 thing = Exposed(thing)
@@ -168,8 +237,9 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
 
 
 def enough(
-    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None
-) -> Expr:
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None,
+    coming: Coming = (),
+) -> Expr:  # fmt: skip
     """Whether there is something that fits; as much as is `asked` for, if all of it is wanted.
 
     What may not enter the place it is meant for does not count.
@@ -186,6 +256,10 @@ def enough(
 
             law = ctx.rules.laws[acts.ENTER]
             found = Enterable(law, found, place_term(ctx, goal))
+    places = [part.place for part in within if isinstance(part, In)]
+    more = [number for place, number in coming if place in places]
+    if more:
+        return Le(term(ctx, n), Add([Count(found), *more]))
     return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
 
 
@@ -246,4 +320,4 @@ def asked_things(ctx: Context, do: Do) -> list[Demand]:
     return [Demand(NONE, None, fitting, term(ctx, obj.n))]
 
 
-__all__ = ["Not", "demands", "feasible"]
+__all__ = ["Not", "demands", "feasible", "resolvable"]

@@ -20,6 +20,7 @@ from deckmastor.engine.program.events import (
     happened,
     matcher,
     pattern,
+    sourced,
 )
 from deckmastor.engine.program.facts import fact, limited
 from deckmastor.engine.program.feasible import demands, feasible
@@ -281,6 +282,7 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
         made.scopes.append(condition(ctx, cond))
     if focus == "agent":
         made.focus = matcher(ctx, do.agent)
+        made.sourced = sourced(ctx, do)
     elif focus == "obj":
         made.focus = matcher(ctx, do.obj)
     elif focus in (*TO_ROLES, "from"):

@@ -8,6 +8,8 @@ from deckmastor.engine.program.terms import term
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Key, Order
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.triggers import Trigger
+from deckmastor.engine.values import Expr
+from deckmastor.engine.window import Asking
 from deckmastor.language.ir import (
     Cmp,
     Group,
@@ -27,9 +29,17 @@ LIKE_SEATS = (SEATING, "clockwise")
 RANDOM = "random"
 
 
-def order(ctx: Context, tree: Rank) -> None:
-    """Take an order that the engine looks for; others are there for the sentences that use them."""
+def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
+    """Take an order that the engine looks for; others are there for the sentences that use them.
+
+    Only an order of reactions can depend on conditions.
+    """
     rules = ctx.rules
+    if tree.of == "reactions":
+        reactions(ctx, tree, conds)
+        return
+    if conds:
+        raise Unsupported(f"an order of {tree.of} that is not always so")
     rules.orders[tree.of] = tree.keys
     if tree.of == "claims":
         rules.claims = of_persons(ctx, tree)
@@ -45,14 +55,19 @@ def order(ctx: Context, tree: Rank) -> None:
         if CHOICE in keys and len(keys) > 1:
             raise Unsupported("an order of replacements by a choice among equals")
         rules.replacement_keys = [key for key in keys if key != CHOICE]
-    elif tree.of == "reactions":
-        if tree.keys[0] not in LIKE_SEATS:
-            raise Unsupported("this order of reactions")
     elif tree.of == "winners":
         for key in tree.keys:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
             if not amount and key not in LIKE_SEATS and by_turn(key) is None:
                 raise Unsupported("this order of winners")
+
+
+def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
+    """In which order players are asked whether they react: that of turns, or a random one."""
+    if tree.keys[0] not in (*LIKE_SEATS, RANDOM):
+        raise Unsupported("this order of reactions")
+    asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM)
+    ctx.rules.reactions.append(asking)
 
 
 def by_turn(key: Tree) -> bool | None:

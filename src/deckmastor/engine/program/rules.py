@@ -87,7 +87,7 @@ def ruled(ctx: Context, tree: Tree, around: Around) -> None:
             if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
                 fact(ctx, tree, around.conds)
         case Rank():
-            order(ctx, tree)
+            order(ctx, tree, around.conds)
         case Define():
             pass
         case _:

@@ -10,7 +10,7 @@ from deckmastor.engine.ops_spans import EndGame, EndSpan, Skip, StartTurn, TakeT
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import things
 from deckmastor.engine.program.events import time_like
-from deckmastor.engine.program.guarding import doer, emit, guarded, label_of, role
+from deckmastor.engine.program.guarding import doer, emit, guard_last, guarded, label_of, role
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, ROUND_ENDS
@@ -89,8 +89,13 @@ def span(tree: Tree) -> str:
 def skip(ctx: Context, do: Do, who: Expr) -> None:
     """Leave out a turn or a phase, or several."""
     if isinstance(do.obj, Group):
-        for item in do.obj.items:
-            skip(ctx, replace(do, obj=item), who)
+        *others, last = do.obj.items
+        for item in others:
+            one = replace(do, obj=item)
+            skip(ctx, one, who)
+            if do.verb in ctx.rules.contested:
+                guard_last(ctx, one)
+        skip(ctx, replace(do, obj=last), who)
         return
     match do.obj:
         case Pick(how="next", n=n, kind=Kind(noun="turn", where=(In(place=owner, rel="of"),))):
@@ -104,7 +109,9 @@ def skip(ctx: Context, do: Do, who: Expr) -> None:
     if isinstance(do.obj, Of) and do.obj.owner is not None and name.endswith("turn"):
         ctx.emit(Skip(doer(ctx, do.obj.owner), NONE, label_of(ctx, do)))
     elif name.endswith("phase") and name[:-6] in ctx.rules.phases:
-        ctx.emit(Skip(who, ctx.rules.phases.index(name[:-6]), label_of(ctx, do)))
+        op = Skip(who, ctx.rules.phases.index(name[:-6]), label_of(ctx, do))
+        op.obj = Lit(ctx.schema.word(name))
+        ctx.emit(op)
     else:
         raise Unsupported(f"skipping '{name}'")
 

@@ -155,7 +155,7 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if attr.home == "place":
         return place(ctx, attr, owner)
     if attr.home == "scalar":
-        return scalar(ctx, attr)
+        return scalar(ctx, attr, owner)
     if owner is None:
         if name in schema.card_places:
             return Places(frozenset({schema.zone_number(name)}))
@@ -221,6 +221,8 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
         return term(ctx, owner)
     if ctx.schema.class_kind and name == ctx.schema.class_kind and owner is not None:
         return ClassOf(ctx.schema.class_things, term(ctx, owner))
+    if name == "seat number" and owner is not None:
+        return Add([term(ctx, owner), Lit(1)])
     if name == "winner":
         return Winners()
     if name == "turn order":
@@ -238,8 +240,8 @@ def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
     return OwnPlace(attr.at, term(ctx, owner))
 
 
-def scalar(ctx: Context, attr: Attr) -> Expr:
-    """A value of the game: a constant where nothing can change it."""
+def scalar(ctx: Context, attr: Attr, owner: Tree = None) -> Expr:
+    """A value of the game, or what it is for somebody: a constant where nothing can change it."""
     table = ctx.rules.facts.get(attr.name)
     initial = ctx.schema.initial.get(attr.at, 0)
     if table is None and attr.name not in ctx.schema.written:
@@ -247,6 +249,8 @@ def scalar(ctx: Context, attr: Attr) -> Expr:
     ctx.bits |= ctx.rules.scalar(attr.at)
     if table is not None:
         ctx.bits |= ctx.rules.fact_bits
+        if owner is not None:
+            return Derived(table, term(ctx, owner), Var(attr.at), ctx.spare())
         return Derived(table, None, Var(attr.at), 0)
     return Var(attr.at)
 
@@ -449,6 +453,8 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
     sort = noun_sort(ctx, kind.noun)
     for part in where:
         if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if sort == "card" and part.rel in ("of", "in") and rows_of(ctx, part.place):
+                continue
             if part.rel in ("among", "rest of"):
                 return (among(ctx, part), part)
             if part.rel in ("below", "above") and sort == "card":
@@ -473,9 +479,17 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
                 attr = ctx.schema.attrs.get(kind.noun)
                 if attr is not None:
                     return (prop(ctx, attr, term(ctx, part.place)), part)
+            if sort == "card" and rows_of(ctx, part.place):
+                continue
             if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
                 return (Inside(place_term(ctx, part.place)), part)
     return (everything(ctx, kind, sort, where), None)
+
+
+def rows_of(ctx: Context, place: Tree) -> list[int]:
+    """The words of a collection, if a term names one."""
+    rows = ctx.rules.collections.get(place.name, []) if isinstance(place, Ref) else []
+    return [word for word, _ in rows]
 
 
 def is_set(ctx: Context, noun: str) -> bool:
