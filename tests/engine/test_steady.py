@@ -120,16 +120,15 @@ def test_a_modifier_is_looked_for_on_all_that_can_have_it(rules, open_):
     assert sorted(found) == sorted(open_)
 
 
-def test_a_seat_sees_what_a_card_shows_while_it_lies_there():
+def test_others_see_into_a_hand_while_a_card_says_so():
     table = lay(
         tricks={"Take": TAKE},
         tools={"Lamp": "Your hand is visible to each player."},
         ann={"bed": ["Lamp"], "hand": ["Rose"]},
     )
-    views = table.match.rules.views
-    (rose,) = table.state.zones[table.match.rules.schema.attrs["hand"].at]
-    lit = [views.sees(table.state, seat, rose) for seat in range(2)]
+    views, hand = table.match.rules.views, table.match.rules.schema.attrs["hand"].at
+    lit = [views.sees_into(table.state, seat, hand) for seat in range(2)]
     table.perform("ann", "Take")
-    dark = [views.sees(table.state, seat, rose) for seat in range(2)]
+    dark = [views.sees_into(table.state, seat, hand) for seat in range(2)]
 
     assert (lit, dark) == ([True, True], [True, False])
