@@ -313,7 +313,7 @@ def test_a_lone_step_has_no_heading() -> None:
         ("play rainbow aura", "Broken Stable in A's stable forbids this."),
         ("why not neigh", "[reactions 1] When a player plays a card, each other player may"),
         ("card broken stable", "Ruling: It binds you, whatever stable the upgrade is for."),
-        ("card greedy", "Flying: If this card would enter the discard pile from your stable,"),
+        ("card greedy", "Flying: If this card would enter the discard pile from your stable"),
     ],
 )
 def test_why_not_and_cards_are_answered(line: str, told: str) -> None:
