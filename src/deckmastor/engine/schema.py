@@ -86,6 +86,7 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions"),
 }
+KNOWN = ("seat number",)  # properties that are never stored
 CHAIN: Final = 1_000  # the usual chain limit
 
 
@@ -492,9 +493,14 @@ class Schema:
         self._spare_columns()
 
     def _spare_columns(self) -> None:
-        """Columns of persons have no values for cards; those of the law none in a book without."""
-        for attr in self.attrs.values():
-            if attr.home == "column" and attr.owner == "person":
+        """Columns of persons have no values for cards; those of the law none in a book without.
+
+        What is known of a thing by itself needs no values at all.
+        """
+        for name, attr in self.attrs.items():
+            if name in KNOWN:
+                attr.most = 0
+            elif attr.home == "column" and attr.owner == "person":
                 attr.most = self.seats + len(self.persons)
             elif attr.home == "column" and attr.owner in ("rule", "proposal"):
                 attr.most = attr.most if self.docket != NONE else 0
