@@ -18,7 +18,7 @@ from deckmastor.engine.clock import advance
 from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import imagine
 from deckmastor.engine.laws import PASSED, REFUSED
-from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Exhausted, Machine
+from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Barred, Exhausted, Machine
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.program.build import build
 from deckmastor.engine.ruleset import Ruleset, Sentence
@@ -595,6 +595,10 @@ class Match:
             self._back(before, rules, told)
             if triggers or not self._silenced(run, working, cites):
                 self._settle(run, triggers, cites, str(why))
+        except Barred as why:
+            self._back(before, rules, told)
+            because = self.rules.sentences[why.sentence]
+            raise StartError(f"The game cannot begin: {because.text}", because) from None
         except BaseException:
             self._back(before, rules, told)
             raise

@@ -310,6 +310,43 @@ def test_values_that_cannot_be_are_refused(values, message):
     assert str(why.value).startswith(message)
 
 
+@pytest.mark.parametrize(
+    ("rule", "begins"),
+    [
+        ("The game cannot begin if there are no cards in the deck.", True),
+        ("The game cannot begin if the deck is not empty.", False),
+        ("The game cannot begin unless the number of cards in the deck is at least 2.", True),
+        ("The game cannot begin unless the number of cards in the deck is 2.", False),
+    ],
+)
+def test_a_game_that_cannot_begin_as_it_is_laid_out_is_refused(rule, begins):
+    game = dm.read(book(rule))
+
+    if begins:
+        assert game.start(["ann", "bob"]).decisions
+    else:
+        with pytest.raises(dm.StartError) as why:
+            game.start(["ann", "bob"])
+
+        assert str(why.value) == f"The game cannot begin: {rule}"
+        assert why.value.because.text == rule
+
+
+def test_an_answer_before_the_game_that_would_bar_it_is_refused():
+    match = begun(
+        "Before the game, each player chooses a number from 1 to 2. That player gains that many points.",
+        "The game cannot begin if a player has 2 points.",
+    )
+    (first, *_) = match.decisions
+    match.choose(first.player, "1")
+
+    with pytest.raises(dm.StartError):
+        match.choose(match.decisions[0].player, "2")
+    match.choose(match.decisions[0].player, "1")
+
+    assert match.decisions[0].prompt == "What do you do?"
+
+
 @pytest.mark.parametrize("seed", ["7", 1.5, None, True])
 def test_a_seed_is_a_whole_number(seed):
     with pytest.raises(dm.StartError, match="The seed is a whole number"):

@@ -13,7 +13,7 @@ from random import Random
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.imagine import imagine
-from deckmastor.engine.machine import SHIFT, Exhausted, Machine, Op
+from deckmastor.engine.machine import SHIFT, Barred, Exhausted, Machine, Op
 from deckmastor.engine.menu import OBJECT
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.ops import Choose
@@ -124,7 +124,7 @@ class Trial:
                 else:
                     answer = options[int(self.dice.random() * len(options))]
                 self.machine.answer(s, 0, answer)
-        except (Exhausted, NativeError, RecursionError):
+        except (Barred, Exhausted, NativeError, RecursionError):
             self.machine = Machine(self.rules)  # the other one was stopped in the middle
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)

@@ -18,6 +18,7 @@ from deckmastor.engine.machine import (
     REYIELD,
     STOP,
     WINDOW,
+    Barred,
     Exhausted,
     Machine,
     Op,
@@ -396,8 +397,12 @@ def opening(m: Machine, s: State) -> None:
     at = s.v[rules.era]
     s.v[rules.era] += 1
     if at == 0:
+        game = rules.schema.word("game")
+        why = forbidding(rules.laws[BEGIN], s, NONE, game, NONE, NONE, 1, 0)
+        if why:
+            raise Barred(why)
         reach(m, s, "beginning", "game")
-        fire(m, s, BEGIN, NONE, rules.schema.word("game"))
+        fire(m, s, BEGIN, NONE, game)
     last = len(rules.eras) - 1
     if rules.eras:
         s.dirty |= rules.scalar(rules.era)

@@ -52,6 +52,14 @@ class Exhausted(Exception):
         self.triggers = triggers
 
 
+class Barred(Exception):
+    """The game cannot begin as it is laid out; `sentence` says so."""
+
+    def __init__(self, sentence: int) -> None:
+        super().__init__("The game cannot begin.")
+        self.sentence = sentence
+
+
 class Op:
     """An instruction."""
 

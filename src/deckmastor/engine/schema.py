@@ -86,7 +86,7 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions"),
 }
-KNOWN = ("seat number",)  # properties that are never stored
+KNOWN = ("seat number",)  # never stored, nor told: a list of players tells them
 CHAIN: Final = 1_000  # the usual chain limit
 
 

@@ -26,7 +26,7 @@ from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.random import play_out
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin, lay
-from deckmastor.engine.machine import Exhausted, Machine
+from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.lab.coverage import Counts, Coverage
@@ -237,7 +237,7 @@ def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[S
             decisions = play_out(machine, state, bots, plan.limit)
         else:
             decisions = table.play_out(machine, state, plan.kinds, bots, plan.limit, curious)
-    except (Exhausted, RecursionError):
+    except (Barred, Exhausted, RecursionError):
         return _play_settled(plan, own, bots)
     return state, decisions, _fault(state, decisions, plan)
 

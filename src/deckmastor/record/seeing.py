@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.schema import ENGINE_VALUES, LIMBO, WORD, Attr
+from deckmastor.engine.schema import ENGINE_VALUES, KNOWN, LIMBO, WORD, Attr
 from deckmastor.engine.state import NONE, PHASE, ROUNDS, STAGE, TURN, TURNS
 from deckmastor.language.book import base_lexicon
 from deckmastor.record.naming import Names
@@ -114,7 +114,7 @@ class Sight:
         kinds = self.rules.schema.species[self.state.species[thing]].kinds
         told: dict[str, Value] = {}
         for name, attr in self.rules.schema.attrs.items():
-            if name.startswith("#") or attr.home in ("scalar", "place"):
+            if name.startswith("#") or name in KNOWN or attr.home in ("scalar", "place"):
                 continue
             if attr.owner not in kinds and not (attr.owner in ("thing", "") and attr.home != ""):
                 continue

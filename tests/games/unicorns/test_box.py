@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from deckmastor.match import Match, StartError, load
@@ -301,3 +303,27 @@ def test_what_was_known_is_forgotten_when_it_is_shuffled_away() -> None:
     assert known == [None, "Shake Up"]
     assert sorted(table.cards("A", "hand")) == ["Basic Unicorn"] * 3 + ["Shake Up", "Yay"]
     assert seen(table, "C", "hand", "A") == [None] * 5
+
+
+@pytest.mark.rule("U-101")
+@pytest.mark.parametrize(("old", "new"), [("| basic unicorn | 21 |", "| basic unicorn | 22 |"),
+                                          ("| Yay | 2 |", "| Yay | 1 |")])  # fmt: skip
+def test_a_deck_whose_copies_do_not_add_up_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    for name, text in load(BOOK).files.items():
+        (tmp_path / name).write_text(text.replace(old, new), encoding="utf-8")
+
+    with pytest.raises(StartError, match="unless the number of cards is the box size") as why:
+        load(tmp_path / "rulebook.md").start(["A", "B", "C"], values={"baby gift": 0})
+
+    assert why.value.because is not None
+    assert why.value.because.id.startswith("deal")
+
+
+@pytest.mark.rule("U-101")
+def test_a_baby_in_the_deck_is_refused(tmp_path: Path) -> None:
+    forgotten = "- Before the game, move all baby unicorns into the nursery."
+    for name, text in load(BOOK).files.items():
+        (tmp_path / name).write_text(text.replace(forgotten, ""), encoding="utf-8")
+
+    with pytest.raises(StartError, match="if a printed baby unicorn is in the deck"):
+        load(tmp_path / "rulebook.md").start(["A", "B", "C"], values={"baby gift": 0})
