@@ -86,7 +86,7 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions"),
 }
-KNOWN = ("seat number",)  # never stored, nor told: a list of players tells them
+KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
 CHAIN: Final = 1_000  # the usual chain limit
 
 
@@ -493,14 +493,9 @@ class Schema:
         self._spare_columns()
 
     def _spare_columns(self) -> None:
-        """Columns of persons have no values for cards; those of the law none in a book without.
-
-        What is known of a thing by itself needs no values at all.
-        """
+        """Columns of persons have no values for cards; those of the law none in a book without."""
         for name, attr in self.attrs.items():
-            if name in KNOWN:
-                attr.most = 0
-            elif attr.home == "column" and attr.owner == "person":
+            if attr.home == "column" and (attr.owner == "person" or name in KNOWN):
                 attr.most = self.seats + len(self.persons)
             elif attr.home == "column" and attr.owner in ("rule", "proposal"):
                 attr.most = attr.most if self.docket != NONE else 0
