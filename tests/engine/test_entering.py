@@ -109,3 +109,31 @@ def test_what_no_longer_lies_where_it_is_moved_from_stays_where_it_is() -> None:
 
     assert gone.cards("", "shed") == []
     assert there.cards("", "shed") == ["Rose"]
+
+
+def test_a_place_that_is_chosen_is_one_that_a_card_may_enter() -> None:
+    table = lay(
+        "A weed cannot enter a calm player's bed.",
+        tricks={"Pick": "Move a card from your bed to another player's bed."},
+        ann={"hand": ["Pick"], "bed": ["Nettle", "Daisy"]},
+        bob={"mood": "calm"},
+        cid={"mood": "cross"},
+    )
+
+    table.play("ann", "Pick")
+    table.choose("ann", "Nettle")
+
+    assert table.cards("cid", "bed") == ["Nettle"]
+
+
+def test_a_card_that_may_enter_no_place_is_not_offered_to_be_moved() -> None:
+    table = lay(
+        "A weed cannot enter a calm player's bed.",
+        tricks={"Pick": "Move a card from your bed to another player's bed."},
+        ann={"hand": ["Pick"], "bed": ["Nettle", "Daisy", "Rose"]},
+        bob={"mood": "calm"},
+    )
+
+    table.play("ann", "Pick")
+
+    assert sorted(table.options("ann")) == ["Daisy", "Rose"]

@@ -209,6 +209,57 @@ class Enterable(Several):
         ]
 
 
+class Welcoming(Several):
+    """Those of several places, or of their owners, that nothing keeps some things from entering."""
+
+    __slots__ = ("found", "law", "place", "slot", "things")
+
+    def __init__(self, law: Verb, found: Expr, slot: int, place: Expr, things: Expr) -> None:
+        self.law = law
+        self.found = found
+        self.slot = slot  # the label by which `place` knows which it is
+        self.place = place
+        self.things = things
+
+    def many(self, s: State, r: Record) -> list[int]:
+        kept = r.regs[self.slot]
+        things = self.things.many(s, r)
+        welcoming: list[int] = []
+        for one in self.found.many(s, r):
+            r.regs[self.slot] = one
+            to = self.place.ev(s, r)
+            if not any(
+                [
+                    forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+                    for thing in things
+                ]
+            ):
+                welcoming.append(one)
+        r.regs[self.slot] = kept
+        return welcoming
+
+
+class Placeable(Several):
+    """Those of several things for which there is a place to go."""
+
+    __slots__ = ("found", "places", "slot")
+
+    def __init__(self, found: Expr, slot: int, places: Welcoming) -> None:
+        self.found = found
+        self.slot = slot  # the label of the thing
+        self.places = places
+
+    def many(self, s: State, r: Record) -> list[int]:
+        kept = r.regs[self.slot]
+        placeable: list[int] = []
+        for thing in self.found.many(s, r):
+            r.regs[self.slot] = thing
+            if self.places.many(s, r):
+                placeable.append(thing)
+        r.regs[self.slot] = kept
+        return placeable
+
+
 def _place(s: State, thing: int) -> int:
     return s.where[thing] if 0 <= thing < len(s.where) else NONE
 

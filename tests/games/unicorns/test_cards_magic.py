@@ -403,3 +403,33 @@ def test_hands_are_traded_whole() -> None:
     assert table.cards("A", "hand") == ["Narwhal"]
     assert sorted(table.cards("B", "hand")) == ["Neigh", "Yay"]
     assert table.cards("C", "hand") == ["Rhinocorn"]
+
+
+@pytest.mark.rule("U-249", "U-223")
+def test_a_swap_moves_a_basic_unicorn_only_where_the_queen_lets_it_in() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Swap"], "stable": ["Narwhal", "Stabby the Unicorn"]},
+        b={"stable": ["Queen Bee Unicorn"]},
+        c={"stable": ["Llamacorn"]},
+    )
+
+    table.play("A", "Unicorn Swap")
+    table.choose("A", "Narwhal")
+
+    assert table.cards("B", "stable") == ["Narwhal"]  # the only stable that takes it
+    assert "Queen Bee Unicorn" in table.cards("A", "stable")  # Narwhal could not come back
+
+
+@pytest.mark.rule("U-249", "U-223")
+def test_a_swap_of_the_queens_own_player_moves_no_basic_unicorn() -> None:
+    table = lay(
+        a={
+            "hand": ["Unicorn Swap"],
+            "stable": ["Narwhal", "Queen Bee Unicorn", "Stabby the Unicorn"],
+        },
+        b={"stable": ["Llamacorn"]},
+    )
+
+    table.play("A", "Unicorn Swap")
+
+    assert sorted(table.options("A")) == ["Queen Bee Unicorn", "Stabby the Unicorn"]

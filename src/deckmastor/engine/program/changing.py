@@ -6,7 +6,7 @@ from deckmastor.engine import acts
 from deckmastor.engine.contests import Joining
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.offices import Appoint, office
-from deckmastor.engine.ops import Arrange
+from deckmastor.engine.ops import Arrange, Choose
 from deckmastor.engine.ops_acts import (
     ABOVE,
     BELOW,
@@ -37,6 +37,7 @@ from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Expr, Find, Lit, Located, PlaceOf, Reg
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
+from deckmastor.engine.window import Placeable, Welcoming
 from deckmastor.language.ir import (
     Calc,
     Do,
@@ -93,7 +94,10 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
         found = still_there(ctx, found, origin)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
+    mark = ctx.here()
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
+    if "enter" in ctx.rules.contested:
+        received(ctx, do, found, to, mark)
     order = role(do, "order")
     if order == "random":
         mixed = ctx.spare()
@@ -110,6 +114,25 @@ def move(ctx: Context, do: Do, who: Expr) -> None:
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
+    """Let the choice of a place, written from `mark` on, offer only where the things may enter.
+
+    Of what is moved, only that can be chosen which may enter one of them.
+    """
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    goals = [op for op in ops[mark:] if isinstance(op, Choose)]
+    if len(goals) != 1:
+        return
+    law = ctx.rules.laws[acts.ENTER]
+    goal = goals[0]
+    goal.found = places = Welcoming(law, goal.found, goal.slot, to, found)
+    if isinstance(do.obj, Pick):
+        for op in ops[:mark]:
+            if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
+                op.found = Placeable(op.found, op.slot, places)
 
 
 def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
