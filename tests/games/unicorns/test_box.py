@@ -312,7 +312,7 @@ def test_a_deck_whose_copies_do_not_add_up_is_refused(tmp_path: Path, old: str, 
     for name, text in load(BOOK).files.items():
         (tmp_path / name).write_text(text.replace(old, new), encoding="utf-8")
 
-    with pytest.raises(StartError, match="unless the number of cards is the box size") as why:
+    with pytest.raises(StartError, match="unless the number of cards is the stock size") as why:
         load(tmp_path / "rulebook.md").start(["A", "B", "C"], values={"baby gift": 0})
 
     assert why.value.because is not None

@@ -332,3 +332,26 @@ def test_whose_texts_must_be_possible_is_a_value(scope: str, playable: bool) -> 
     assert ("play Llamacorn" in lonely.options("A")) == playable
     assert "play Llamacorn" in other.options("A")
     assert "play Alluring Narwhal" in free.options("A")  # what is optional can be left
+
+
+@pytest.mark.rule("U-124")
+@pytest.mark.parametrize(
+    ("timing", "first"), [("after the reactions", ["B"]), ("when played", ["A"])]
+)
+def test_the_stable_is_named_behind_the_window_or_before_it(timing: str, first: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Narwhal", "Yay"]},
+        b={"hand": ["Neigh"]},
+        values={"announce timing": timing},
+    )
+
+    table.play("A", "Narwhal")
+    asked = table.asked()
+    if first == ["A"]:
+        table.choose("A", "B's stable")
+    table.choose("B", "no")
+    if first == ["B"]:
+        table.choose("A", "B's stable")
+
+    assert asked == first
+    assert table.cards("B", "stable") == ["Narwhal"]
