@@ -352,7 +352,7 @@ def call(ctx: Context, do: Do, name: str, who: Expr) -> None:
 
 def _role(ctx: Context, tree: Tree, sort: str, who: Expr, name: str) -> Expr:
     """What stands in a role of a call: a counter by its word, anything else by its value."""
-    from deckmastor.engine.program.effects import things
+    from deckmastor.engine.program.picking import things
     from deckmastor.engine.program.terms import term
 
     if sort == "counter":

@@ -27,10 +27,10 @@ from deckmastor.engine.ops_acts import (
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_spans import Reverse
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.guarding import chosen, doer, emit, guarded, label_of, loop, role
+from deckmastor.engine.program.picking import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.program.spanning import begin
 from deckmastor.engine.program.terms import place_term, sort_of, term
 from deckmastor.engine.roles import AsTheyLie

@@ -8,10 +8,10 @@ from deckmastor.engine.ops_acts import BagChange, Count
 from deckmastor.engine.ops_spans import LoseGame
 from deckmastor.engine.program.changing import office_named, resign
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import pick
 from deckmastor.engine.program.events import time_like
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, emit, guard_last, guarded, label_of, role
+from deckmastor.engine.program.picking import pick
 from deckmastor.engine.program.spanning import contest_of
 from deckmastor.engine.program.terms import VAGUE, term, vague_label
 from deckmastor.engine.schema import Attr

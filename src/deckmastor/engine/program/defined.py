@@ -10,9 +10,10 @@ from deckmastor.engine.ops_acts import Event
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.changing import native
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import act, effect, parts_in, pick, somewhere
+from deckmastor.engine.program.effects import act, effect
 from deckmastor.engine.program.events import is_game
 from deckmastor.engine.program.guarding import AIMS, aimed_at, chosen, guarded, label_of, loop, role
+from deckmastor.engine.program.picking import parts_in, pick, somewhere
 from deckmastor.engine.program.terms import description, sort_of, term
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, PlaceOf, Reg, Top

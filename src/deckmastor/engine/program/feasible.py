@@ -167,7 +167,7 @@ def can_do(
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
-        from deckmastor.engine.program.effects import is_now
+        from deckmastor.engine.program.picking import is_now
         from deckmastor.engine.window import Allowed
 
         spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"

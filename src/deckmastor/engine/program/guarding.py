@@ -13,7 +13,7 @@ from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_spans import Win
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.context import Context
-from deckmastor.engine.program.effects import pick, things
+from deckmastor.engine.program.picking import pick, things
 from deckmastor.engine.program.terms import count, place_term, sort_of, term
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Reg

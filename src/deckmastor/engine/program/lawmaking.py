@@ -9,8 +9,8 @@ from deckmastor.engine.laws import Draft, Enact
 from deckmastor.engine.ops import Forget, Let
 from deckmastor.engine.ops_acts import Remove, Told
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import things
 from deckmastor.engine.program.guarding import emit, guarded, label_of, role
+from deckmastor.engine.program.picking import things
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.state import NONE

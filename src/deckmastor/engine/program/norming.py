@@ -12,7 +12,7 @@ from deckmastor.engine.patterns import Pattern
 from deckmastor.engine.program.around import YOU_WORD, Around, held, postponed, rebound, sharing
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect, objected, pick
+from deckmastor.engine.program.effects import effect, objected
 from deckmastor.engine.program.events import (
     TO_ROLES,
     destination,
@@ -26,6 +26,7 @@ from deckmastor.engine.program.facts import fact, limited
 from deckmastor.engine.program.feasible import demands, feasible
 from deckmastor.engine.program.lawmaking import any_rule
 from deckmastor.engine.program.moments import during, within
+from deckmastor.engine.program.picking import pick
 from deckmastor.engine.program.terms import find, place_term, sort_of, term
 from deckmastor.engine.program.timing import deadline_of, due_by, per, untimed
 from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, TURNS

@@ -32,7 +32,6 @@ from deckmastor.engine.ops_play import (
 )
 from deckmastor.engine.program.changing import facing
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import pick, somewhere, things
 from deckmastor.engine.program.foresight import AFTER_REACTIONS, ANNOUNCING, said_of
 from deckmastor.engine.program.guarding import (
     chosen,
@@ -43,6 +42,7 @@ from deckmastor.engine.program.guarding import (
     pay_costs,
     role,
 )
+from deckmastor.engine.program.picking import pick, somewhere, things
 from deckmastor.engine.program.terms import count, description, find, prop, sort_of, term
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Reg

@@ -8,9 +8,9 @@ from deckmastor.engine.ops import LetNumber
 from deckmastor.engine.ops_acts import Told
 from deckmastor.engine.ops_spans import EndGame, EndSpan, Skip, StartTurn, TakeTurn, Win
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import things
 from deckmastor.engine.program.events import time_like
 from deckmastor.engine.program.guarding import doer, emit, guard_last, guarded, label_of, role
+from deckmastor.engine.program.picking import things
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, ROUND_ENDS
