@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
 
 import pytest
 
 
 @pytest.fixture(autouse=True, scope="module")
-def _nothing_old_to_collect() -> Iterator[None]:
+def _nothing_old_to_collect() -> None:
     """Rulebooks stay loaded for the whole run; the collector need not walk through them again."""
     gc.collect()
     gc.freeze()
-    yield
