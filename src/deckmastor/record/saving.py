@@ -18,7 +18,7 @@ from deckmastor.engine.state import Record as Activation
 from deckmastor.engine.state import State
 from deckmastor.record.errors import SaveError
 
-FORMAT = 1
+FORMAT = 2
 MAGIC = b"DECKMASTOR SAVE "
 CHECK = 8  # bytes of the checksum
 WIDE = 1 << 63  # numbers beyond are written as bytes
@@ -143,6 +143,11 @@ def _opened(data: bytes) -> Saved:
     if int(number) > FORMAT:
         raise SaveError(
             f"The save has format {int(number)}; this version of Deckmastor reads up to {FORMAT}."
+        )
+    if int(number) < FORMAT:
+        raise SaveError(
+            f"The save has format {int(number)}, of an older version of Deckmastor; the journal of "
+            f"the match can still be replayed."
         )
     start = len(MAGIC) + len(number) + 1
     body = data[start + CHECK :]
