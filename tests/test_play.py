@@ -515,6 +515,14 @@ def test_a_menu_asks_for_the_game_and_the_players():
     assert "zoe (you)" in out
 
 
+@pytest.mark.parametrize("lines", [["quit"], ["q"], ["crazy", "Exit"]])
+def test_whoever_would_rather_not_play_leaves_the_menu(lines):
+    status, out = command([*lines, "crazy", "2", "zoe"])
+
+    assert status == 0
+    assert "zoe" not in out
+
+
 def test_the_first_player_is_a_person_and_the_others_are_bots():
     _, out = command([], "crazy-eights", "zoe,yan,xia")
 

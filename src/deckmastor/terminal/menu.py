@@ -5,8 +5,10 @@ from __future__ import annotations
 import difflib
 from collections.abc import Sequence
 
-from deckmastor.terminal.console import Console
+from deckmastor.terminal.console import PROMPT, Console, EndOfInput
 from deckmastor.terminal.shelf import NAMES, Shelved
+
+LEAVING = ("quit", "q", "exit", "bye")
 
 
 def choose_game(console: Console, games: Sequence[Shelved]) -> Shelved:
@@ -19,7 +21,7 @@ def choose_game(console: Console, games: Sequence[Shelved]) -> Shelved:
         if game.line:
             console.say(game.line, "dim", indent=5)
     while True:
-        line = console.ask()
+        line = _answer(console)
         if not line and len(games) == 1:
             return games[0]
         if line.isdecimal() and 1 <= int(line) <= len(games):
@@ -30,12 +32,20 @@ def choose_game(console: Console, games: Sequence[Shelved]) -> Shelved:
         console.say(_which(games, found, line), "yellow")
 
 
+def _answer(console: Console, question: str = PROMPT) -> str:
+    """An answer before there is a game; whoever would rather not play has come to the end."""
+    line = console.ask(question)
+    if line.lower() in LEAVING:
+        raise EndOfInput
+    return line
+
+
 def choose_number(console: Console, game: Shelved) -> int:
     """How many players there shall be, within what the rulebook tells."""
     least, most = game.least or 2, min(game.most or len(NAMES), len(NAMES))
     usual = min(max(3, least), most)
     while True:
-        line = console.ask(f"How many players, {least} to {most}? [{usual}] ")
+        line = _answer(console, f"How many players, {least} to {most}? [{usual}] ")
         if not line:
             return usual
         if line.isdecimal() and least <= int(line) <= most:
