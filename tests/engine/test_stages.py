@@ -227,3 +227,32 @@ def test_a_match_saved_between_two_choices_of_a_link_goes_on_alike() -> None:
     assert twin.trace() == table.match.trace()
     with pytest.raises(IllegalChoice):
         twin.choose("ann", "Cart")
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_what_the_first_step_chooses_can_be_named_as_the_card_is_played(links: bool) -> None:
+    told = MILL.replace("| Purge | call | 1 | Each player scraps a cart. |",
+                        "| Purge | call | 1 | Wreck a cart. Gain 3 coins. |")  # fmt: skip
+    told = told.replace("## Play {#play}\n", '''## Play {#play}
+
+- The announce timing is "when played with targets".
+- When a player plays a call, each other player may play a nail.
+- A nail is a kind of call.
+''')  # fmt: skip
+    told = told.replace("| Nail | call | 8 | Draw a card. |", "| Nail | nail | 8 | Draw a card. |")
+    if not links:
+        told = told.replace("before the link", "when performed").replace("next step", "at once")
+    table = Table(told, {"deck": ["Wheel"]}, bare=True, carried=True, ann={"hand": ["Purge"]},
+                  bob={"hand": ["Nail"], "yard": ["Cart", "Wagon"]})  # fmt: skip
+    table.begin_turn("ann")
+
+    table.choose("ann", "play Purge")
+    named = table.options("ann")
+    table.choose("ann", "Wagon")
+    asked = table.asked()
+    table.choose("bob", "no")
+
+    assert sorted(named) == ["Cart", "Wagon"]
+    assert asked == ["bob"]
+    assert table.cards("bob", "yard") == ["Cart"]
+    assert table.count("ann", "coin") == 3

@@ -254,6 +254,24 @@ class Aimed(Op):
         return JUMP
 
 
+class TakeUp(Op):
+    """What was announced is what is chosen, as far as it still can be."""
+
+    __slots__ = ("found", "number", "slot")
+
+    def __init__(self, slot: int, number: int, found: Expr) -> None:
+        self.slot = slot
+        self.number = number
+        self.found = found  # all that could be chosen
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        named = s.bags.pop(aim_key(r.regs[THIS], self.number), None)
+        if named is not None:
+            fit = self.found.many(s, r)
+            r.bind(self.slot, [thing for thing in named if thing in fit])
+        return NEXT
+
+
 class Sought(Aimed):
     """A target that was announced by a description is what fits it now; else the card fails."""
 

@@ -84,7 +84,7 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
-    "announce timing": ("when played", "after the reactions"),
+    "announce timing": ("when played", "after the reactions", "when played with targets"),
 }
 KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
 CHAIN: Final = 1_000  # the usual chain limit

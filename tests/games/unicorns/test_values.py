@@ -355,3 +355,63 @@ def test_the_stable_is_named_behind_the_window_or_before_it(timing: str, first: 
 
     assert asked == first
     assert table.cards("B", "stable") == ["Narwhal"]
+
+
+@pytest.mark.rule("U-123", "U-125")
+@pytest.mark.parametrize(
+    ("timing", "first"), [("after the reactions", ["B"]), ("when played with targets", ["A"])]
+)
+def test_targets_are_named_behind_the_window_or_before_it(timing: str, first: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"hand": ["Neigh"], "stable": ["Narwhal", "Llamacorn"]},
+        values={"announce timing": timing},
+    )
+
+    table.play("A", "Unicorn Poison")
+    asked = table.asked()
+    if first == ["A"]:
+        table.choose("A", "Llamacorn")
+    table.choose("B", "no")
+    if first == ["B"]:
+        table.choose("A", "Llamacorn")
+
+    assert asked == first
+    assert table.cards("B", "stable") == ["Narwhal"]
+
+
+@pytest.mark.rule("U-125")
+def test_only_what_is_needed_first_is_named_before_the_window() -> None:
+    table = lay(
+        a={"hand": ["Two-For-One"], "stable": ["Slowdown", "Narwhal"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura", "Claw Machine"]},
+        values={"announce timing": "when played with targets"},
+    )
+
+    table.play("A", "Two-For-One")
+    named = table.options("A")
+    table.choose("A", "Slowdown")
+    table.choose("B", "no")
+    later = table.options("A")
+    table.choose("A", "Yay", "Rainbow Aura")
+
+    assert sorted(named) == ["Narwhal", "Slowdown"]
+    assert sorted(later) == ["Claw Machine", "Rainbow Aura", "Yay"]
+    assert table.cards("A", "stable") == ["Narwhal"]
+    assert table.cards("B", "stable") == ["Claw Machine"]
+
+
+@pytest.mark.rule("U-125")
+def test_a_target_that_was_named_for_a_stopped_card_is_forgotten() -> None:
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"hand": ["Neigh"], "stable": ["Narwhal", "Llamacorn"]},
+        values={"announce timing": "when played with targets"},
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "Llamacorn")
+    table.choose("B", "yes")
+
+    assert table.cards("B", "stable") == ["Narwhal", "Llamacorn"]
+    assert "Unicorn Poison" in table.cards("", "discard pile")

@@ -15,6 +15,7 @@ from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
 from deckmastor.engine.program import acting, lawmaking
+from deckmastor.engine.program.announcing import announced
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.effects import effect
@@ -23,10 +24,12 @@ from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import resolvable
 from deckmastor.engine.program.foresight import (
     AFTER_ACTS,
+    ANNOUNCING,
     BEFORE,
     BEFORE_LINK,
     CHECKING,
     TIMING,
+    WITH_TARGETS,
     said_of,
     unknown_text,
 )  # fmt: skip
@@ -548,6 +551,8 @@ class Builder:
                 aimed.targets[0] = ctx.here()
             ctx.emit(Settle())
             self.aims(told, species, sentence)
+            if not modifier and said_of(self.schema, ANNOUNCING) == WITH_TARGETS:
+                self.choices(ctx, species)
         except (Unsupported, KeyError, AssertionError) as why:
             self.rules.withdraw(known)
             self.refuse(entry, why)
@@ -580,6 +585,14 @@ class Builder:
         ctx.block.slots = ctx.size
         for number in species:
             self.rules.aims[number] = ctx.block.id
+
+    def choices(self, ctx: Context, species: list[int]) -> None:
+        """What is announced when a card is played: what its first step chooses in the open."""
+        if any(number in self.rules.aims or number in self.rules.texts for number in species):
+            return
+        block = announced(ctx)
+        if block is not None:
+            self.rules.aims |= dict.fromkeys(species, block.id)
 
     # ---- the end ---------------------------------------------------------------------------
 

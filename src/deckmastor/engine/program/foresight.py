@@ -33,6 +33,7 @@ BEFORE = "before the step"
 BEFORE_LINK = "before the link"
 ANNOUNCING = "announce timing"
 AFTER_REACTIONS = "after the reactions"
+WITH_TARGETS = "when played with targets"
 CHECKING = "check timing"
 AFTER_ACTS = "after the act"
 CHOICES = (Choose, PickRandom, Decide)
