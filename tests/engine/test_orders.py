@@ -260,3 +260,11 @@ def test_replacements_of_several_holders_come_in_turn_order() -> None:
     table.perform("ann", "Deed")
 
     assert table.cards("cid", "bed") == ["Mat", "Rose"]
+
+
+def test_an_order_of_acts_is_refused_and_not_passed_over() -> None:
+    rules = read(garden("The order of acts is move, then shuffle.")).rules(2)
+
+    assert [why for _, why in rules.unrunnable] == [
+        "an order of acts: what happens at once has a fixed one"
+    ]

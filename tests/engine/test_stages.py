@@ -216,7 +216,7 @@ def test_a_card_that_stood_in_for_another_does_so_once() -> None:
     assert pile(table) == ["Guard", "Wheel"]
 
 
-def test_a_match_saved_between_two_choices_of_a_link_goes_on_alike() -> None:
+def test_a_fork_between_two_choices_of_a_link_goes_on_alike() -> None:
     table = mill(ann={"yard": ["Ram", "Sling"]}, bob={"yard": ["Cart", "Wagon", "Wheel"]})
     table.choose("ann", "Ram", "yes", "Cart")
 

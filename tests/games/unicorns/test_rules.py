@@ -370,24 +370,6 @@ def test_a_shrinkray_makes_babies_and_wakes_nothing() -> None:
     assert table.turn == "B"
 
 
-@pytest.mark.rule("U-277")
-def test_what_an_old_seductive_unicorn_stole_goes_back_when_it_leaves() -> None:
-    table = lay(
-        a={"hand": ["Old Seductive Unicorn"]},
-        b={"stable": ["Narwhal"], "hand": ["Unicorn Poison"]},
-    )
-
-    table.play("A", "Old Seductive Unicorn")
-    table.choose("A", "A's stable")
-    stolen = table.cards("A", "stable")
-    table.play("B", "Unicorn Poison")
-    table.choose("B", "Old Seductive Unicorn")
-
-    assert stolen == ["Old Seductive Unicorn", "Narwhal"]
-    assert table.cards("B", "stable") == ["Narwhal"]
-    assert table.cards("A", "stable") == []
-
-
 @pytest.mark.rule("U-278")
 def test_old_texts_are_wider() -> None:
     table = lay(a={"hand": ["Narwhal"]}, b={"hand": ["Neigh"], "stable": ["Old Slowdown"]})

@@ -402,7 +402,7 @@ def test_only_what_is_needed_first_is_named_before_the_window() -> None:
 
 
 @pytest.mark.rule("U-125")
-def test_a_target_that_was_named_for_a_stopped_card_is_forgotten() -> None:
+def test_a_stopped_card_hits_nothing_whatever_was_named() -> None:
     table = lay(
         a={"hand": ["Unicorn Poison"]},
         b={"hand": ["Neigh"], "stable": ["Narwhal", "Llamacorn"]},

@@ -41,6 +41,8 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     if conds:
         raise Unsupported(f"an order of {tree.of} that is not always so")
     rules.orders[tree.of] = tree.keys
+    if tree.of == "acts":
+        raise Unsupported("an order of acts: what happens at once has a fixed one")
     if tree.of == "claims":
         rules.claims = of_persons(ctx, tree)
     elif tree.of == "turns":
