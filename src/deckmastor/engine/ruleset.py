@@ -24,16 +24,23 @@ if TYPE_CHECKING:
     from deckmastor.engine.clock import Elapsed, Spell
     from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
+    from deckmastor.engine.describing import Described
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.machine import Op
     from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
+    from deckmastor.engine.program.context import Defs
     from deckmastor.engine.standing import Standing
     from deckmastor.engine.window import Asking, Offer
     from deckmastor.language.ir import Node, Pick, Tree
+    from deckmastor.language.lexicon import Lexicon
     from deckmastor.language.rulebook import Rule
 
 HISTORY_BIT, FIRST_ZONE = 0, 1
+
+
+class Unkept(Exception):
+    """A question about acts of which nothing is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,6 +137,10 @@ class Ruleset:
         self.turnless = False
         self.moves_heard = False
         self.past = 0
+        self.sealed = False  # whether it is settled which events are kept
+        self.defs: Defs = {}  # what the verbs mean
+        self.phrases: dict[str, Described | None] = {}  # descriptions that players have given
+        self.spellings: Lexicon | None = None  # the words that these can be made of
         self.laid: State | None = None  # the table before anything has happened, once it is known
         self._layout()
 
@@ -245,6 +256,8 @@ class Ruleset:
     def remember(self, verb: str, lasting: bool = True) -> int:
         """Where the events of a verb are kept: for good, or only for the present turn."""
         law = self.laws[self.verb(verb)]
+        if self.sealed and (law.kept < 0 or (lasting and law.kept in self.fleeting)):
+            raise Unkept(verb)
         if law.kept < 0:
             law.kept = self.past
             self.past += 1

@@ -28,8 +28,10 @@ from deckmastor.engine.program.foresight import (
     BEFORE,
     BEFORE_LINK,
     CHECKING,
+    DESCRIPTIONS,
     TIMING,
     WITH_TARGETS,
+    WORDING,
     said_of,
     unknown_text,
 )  # fmt: skip
@@ -94,6 +96,7 @@ from deckmastor.language.ir import (
     walk,
 )  # fmt: skip
 
+SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -126,6 +129,7 @@ def built(
     number_words(rules)
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
+    rules.sealed = True
     return rules
 
 
@@ -162,7 +166,7 @@ class Builder:
         self.rules = rules
         self.short = short
         self.schema = rules.schema
-        self.defs: Defs = {}
+        self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
         self.time = 0
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text that can be performed
@@ -275,6 +279,8 @@ class Builder:
                         rules.you[str(of)] = str(names[0])
                     case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
                         rules.asked_for |= verbs(do)
+        if said_of(schema, WORDING) == DESCRIPTIONS:
+            self.keep_in_mind()
         for entry in schema.entries:
             week(rules, entry.para)
         nodes = [node for entry in schema.book.entries for node in walk(entry.para)]
@@ -308,6 +314,12 @@ class Builder:
             pairs = {(schema.word(a), schema.word(b)) for a, b in relation.pairs}
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
+
+    def keep_in_mind(self) -> None:
+        """Keep what is played, chosen and done by the book's own verbs: players may speak of it."""
+        for verb in (*SPOKEN_OF, *self.defs):
+            self.rules.asked_for.add(verb)
+            self.rules.remember(verb)
 
     def first_values(self) -> None:
         """What values are at first, where a rule says it and acts change it."""

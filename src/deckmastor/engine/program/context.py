@@ -11,7 +11,7 @@ from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle, 
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import LABELS, THIS, YOU
+from deckmastor.engine.state import LABELS, NONE, THIS, YOU
 from deckmastor.engine.values import Lit, Top
 from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
 
@@ -52,6 +52,8 @@ class Context:
         self.renamed = 0
         self.aiming = False  # whether targets are announced, ahead of the text
         self.aimed: list[Aimed] = []  # where a text takes up what was announced
+        self.since = NONE  # the label of when a description was given
+        self.awaits = NONE  # where the events are kept that it waits for
         self.parts: dict[str, list[int]] = {}  # labels -> slots of what was picked among them
         self.witnesses: list[int] = []  # slots in which acts note that something was done
         self.deep = 0
