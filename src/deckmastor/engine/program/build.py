@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 
 from deckmastor.engine import acts
 from deckmastor.engine.contests import Contests
@@ -279,6 +280,10 @@ class Builder:
                         rules.you[str(of)] = str(names[0])
                     case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
                         rules.asked_for |= verbs(do)
+                    case Calc(op="with"):
+                        with suppress(Unsupported):
+                            schema.literal(node)
+        rules.unrunnable += schema.refused
         if said_of(schema, WORDING) == DESCRIPTIONS:
             self.keep_in_mind()
         for entry in schema.entries:
@@ -514,18 +519,32 @@ class Builder:
 
     def instances(self) -> None:
         """Say what the parameters of each modifier are, for each word that names it."""
+        schema = self.schema
         for standing, name, params in self.modifiers:
-            for word in list(self.schema.words):
+            for word in list(schema.words):
                 if word == name or word.startswith(name + " "):
-                    values = word[len(name) :].split()
+                    number = schema.word(word)
+                    values = schema.arguments.get(number)
+                    if values is None:
+                        values = self.told_apart(word[len(name) :].split(), len(params))
                     if len(values) == len(params):
                         given = [
-                            int(v) if v.lstrip("-").isdigit() else self.schema.word(v)
-                            for v in values
+                            int(v) if v.lstrip("-").isdigit() else schema.word(v) for v in values
                         ]
-                        standing.instances[self.schema.word(word)] = list(
-                            zip(params.values(), given, strict=True)
-                        )
+                        standing.instances[number] = list(zip(params.values(), given, strict=True))
+
+    def told_apart(self, words: list[str], n: int) -> list[str]:
+        """The parameters of a word that stands in a row; as they are if they are no such."""
+        if n <= 1 or len(words) == n:
+            return [" ".join(words)] if n == 1 and words else words
+        known = {*self.schema.lexicon.kinds, *self.schema.lexicon.names, *self.schema.described}
+        for size in range(len(words) - n + 1, 0, -1):
+            first = " ".join(words[:size])
+            if size == 1 or first in known:
+                rest = self.told_apart(words[size:], n - 1)
+                if len(rest) == n - 1:
+                    return [first, *rest]
+        return words
 
     def params(self, entry: Entry) -> dict[str, int]:
         """The slots of a modifier's parameters."""

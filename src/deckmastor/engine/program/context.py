@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle, StepEnd
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import Schema
+from deckmastor.engine.schema import Schema, Unsupported
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, YOU
 from deckmastor.engine.values import Lit, Top
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from deckmastor.engine.ops_play import Aimed
 
 Defs = dict[str, "Definition"]
-
-
-class Unsupported(Exception):
-    """A meaning that this engine cannot run yet; the message says which."""
 
 
 class Definition:
@@ -182,3 +178,6 @@ def rebinding(op: Let) -> Rebind:
     if single or isinstance(term, Lit):
         return RebindOne(op.slot, term)
     return Rebind(op.slot, term)
+
+
+__all__ = ["Context", "Definition", "Defs", "Unsupported", "rebinding"]
