@@ -262,9 +262,21 @@ def test_replacements_of_several_holders_come_in_turn_order() -> None:
     assert table.cards("cid", "bed") == ["Mat", "Rose"]
 
 
-def test_an_order_of_acts_is_refused_and_not_passed_over() -> None:
-    rules = read(garden("The order of acts is move, then shuffle.")).rules(2)
+LINKS = 'The trigger timing is "next step". The choice timing is "before the link".'
 
-    assert [why for _, why in rules.unrunnable] == [
-        "an order of acts: what happens at once has a fixed one"
-    ]
+
+@pytest.mark.parametrize(
+    ("timing", "order", "why"),
+    [
+        ("", "move, then shuffle", "an order of acts where choices are not made before the link"),
+        (LINKS, "move, then turn order", "this order of acts"),
+    ],
+)
+def test_an_order_of_acts_that_nothing_follows_is_refused(
+    timing: str, order: str, why: str
+) -> None:
+    told = [timing] if timing else []
+
+    rules = read(garden(*told, f"The order of acts is {order}.")).rules(2)
+
+    assert [reason for _, reason in rules.unrunnable] == [why]

@@ -188,6 +188,7 @@ class Ruleset:
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.linkwise = False  # whether all choices of a link are made before it
+        self.act_order: list[str] = []  # the verbs in whose order a wave is performed, if stated
         self.edge_block = 0  # what stands between the effects of a link
         self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose

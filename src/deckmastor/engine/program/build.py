@@ -86,6 +86,7 @@ from deckmastor.language.ir import (
     Of,
     Pick,
     Qty,
+    Rank,
     Ref,
     Repeat,
     Scope,
@@ -280,6 +281,11 @@ class Builder:
                         rules.you[str(of)] = str(names[0])
                     case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
                         rules.asked_for |= verbs(do)
+                    case Rank(of="acts", keys=keys):
+                        rules.act_order = [
+                            key for key in keys
+                            if isinstance(key, str) and key in schema.lexicon.verbs
+                        ]  # fmt: skip
                     case Calc(op="with"):
                         with suppress(Unsupported):
                             schema.literal(node)

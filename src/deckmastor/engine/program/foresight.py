@@ -61,7 +61,8 @@ def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
     A text that none of the engine's own values can have is refused as well.
     """
     if name in (TIMING, ANNOUNCING, CHECKING, WORDING) and not always:
-        raise Unsupported(f"a {name} that changes")
+        article = "an" if name[0] in "aeiou" else "a"
+        raise Unsupported(f"{article} {name} that changes; only a whole rule can set it")
     if isinstance(told, str) and told not in ENGINE_VALUES.get(name, (told,)):
         raise Unsupported(unknown_text(name))
 

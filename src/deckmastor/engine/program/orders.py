@@ -6,6 +6,7 @@ from deckmastor.engine.mixing import MixSeats
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Key, Order
+from deckmastor.engine.resolution import WAVE
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr
@@ -42,7 +43,7 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
         raise Unsupported(f"an order of {tree.of} that is not always so")
     rules.orders[tree.of] = tree.keys
     if tree.of == "acts":
-        raise Unsupported("an order of acts: what happens at once has a fixed one")
+        check_acts(ctx, tree)
     if tree.of == "claims":
         rules.claims = of_persons(ctx, tree)
     elif tree.of == "turns":
@@ -62,6 +63,16 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
             if not amount and key not in LIKE_SEATS and by_turn(key) is None:
                 raise Unsupported("this order of winners")
+
+
+def check_acts(ctx: Context, tree: Rank) -> None:
+    """Refuse an order of acts that is none, or that nothing would follow."""
+    if not ctx.rules.linkwise:
+        raise Unsupported("an order of acts where choices are not made before the link")
+    if type(ctx.standing) is not Standing:
+        raise Unsupported("an order of acts that begins in the game")
+    if [*tree.keys] != ctx.rules.act_order or len(tree.keys) > WAVE:
+        raise Unsupported("this order of acts")
 
 
 def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
