@@ -12,7 +12,7 @@ from deckmastor.engine.goals import Goals
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
-from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order
+from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order, TriggerKey
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
@@ -183,14 +183,14 @@ class Ruleset:
         self.claims: Order | None = None  # in which order several may claim something
         self.seating: Order | None = None  # in which order turns are taken
         self.ordered = False  # whether triggers come in another order than by turns and age
-        self.trigger_keys: list[str | tuple[str, ...]] = list(USUAL)
+        self.trigger_keys: list[TriggerKey] = list(USUAL)
         self.collective = False  # whether a trigger waits for several things at once
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.linkwise = False  # whether all choices of a link are made before it
         self.act_order: list[str] = []  # the verbs in whose order a wave is performed, if stated
         self.edge_block = 0  # what stands between the effects of a link
-        self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
+        self.replacement_keys: list[TriggerKey] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}

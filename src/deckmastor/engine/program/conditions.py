@@ -492,7 +492,11 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
         return HeldBy(who, term(ctx, tree.place))
     if isinstance(tree.place, Ref) and tree.place.name == "game":
         return Lit(1)
-    return Located(who, ContentOf(ctx.rules.content, term(ctx, tree.place)))
+    owner, content = term(ctx, tree.place), ctx.rules.content
+    inside = Located(who, ContentOf(content, owner))
+    if not ctx.schema.containers:
+        return inside
+    return Or([inside, Located(owner, ContentOf(content, who))])  # its shelf: on which it lies
 
 
 # ---- past and outcome -----------------------------------------------------------------------

@@ -58,6 +58,9 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     do = from_where_it_lies(do)
+    for told in (do.agent, do.obj, *(told for _, told in do.roles)):
+        if isinstance(told, Pick) and told.how == "all":
+            raise Unsupported(f"all {told.kind.noun}s in an act that is waited or asked for")
     found = Pattern(ctx.rules.verb(do.verb))
     if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
         if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
