@@ -462,6 +462,7 @@ def next_turn(m: Machine, s: State) -> None:
     v[TURN] = turn
     v[TURNS] += 1
     if m.rules.contests is not None:
+        v[m.rules.contests.turn_before] = v[m.rules.contests.turn]
         v[m.rules.contests.turn] = v[TURNS]
     v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
@@ -548,6 +549,7 @@ def phase_begins(m: Machine, s: State) -> None:
         return
     v[PHASES] += 1
     if rules.contests is not None:
+        v[rules.contests.phase_before] = v[rules.contests.phase]
         v[rules.contests.phase] = v[PHASES]
     if not rules.phases:
         v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING

@@ -504,7 +504,7 @@ class Schema:
         if self.contests:
             for name in (
                 "#contests", "#contest", "#next contest", "#contest from", "#turn from",
-                "#phase from",
+                "#phase from", "#turn before", "#phase before",
             ):  # fmt: skip
                 self._scalar(name)
             self.attrs["#out"] = self._column("#out", "player")

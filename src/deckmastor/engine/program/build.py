@@ -203,6 +203,8 @@ class Builder:
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
         made.since, made.turn = attrs["#contest from"].at, attrs["#turn from"].at
         made.phase = attrs["#phase from"].at
+        made.turn_before = attrs["#turn before"].at
+        made.phase_before = attrs["#phase before"].at
         made.columns = [
             [
                 attrs[kind].at for kind, of in schema.participants.items()

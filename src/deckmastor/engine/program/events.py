@@ -442,7 +442,8 @@ def window(ctx: Context, tree: Tree) -> Window:
         return before(ctx, span)
     if tree.edge == "previous" and span in ("turn", "phase", "round"):
         base = {"turn": THIS_TURN, "phase": THIS_PHASE, "round": THIS_ROUND}[span]
-        return Window(base.field, base.now, 1)
+        found = Window(base.field, base.now, 1)
+        return gone_before(ctx, found, span) if ctx.schema.contests else found
     if tree.edge in ("last", "within") and isinstance(tree.span, Qty):
         found = Window(NONE, NONE)
         found.seconds = term(ctx, tree.span)
@@ -458,6 +459,17 @@ def going_on(ctx: Context, span: str) -> Window:
     field, since = ONGOING[span]
     found = Window(field, ctx.schema.attrs[since].at)
     found.on = True
+    return found
+
+
+def gone_before(ctx: Context, found: Window, span: str) -> Window:
+    """The span before the present one in the same game, with what was played in between in it."""
+    attrs = ctx.schema.attrs
+    if span == "round":
+        found.within = attrs["#contest from"].at
+        return found
+    found = Window(found.field, attrs[f"#{span} before"].at)
+    found.on, found.before = True, attrs[f"#{span} from"].at
     return found
 
 
