@@ -86,6 +86,9 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions", "when played with targets"),
     "target wording": ("things", "things or descriptions"),
+    "choice secrecy": ("open", "secret"),
+    "then timing": ("next link", "same link"),
+    "and timing": ("printed order", "blind"),
 }
 KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
 CHAIN: Final = 1_000  # the usual chain limit

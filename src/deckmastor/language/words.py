@@ -33,7 +33,7 @@ ATTRS = {
 }  # fmt: skip
 VALUES = (
     "trigger timing", "choice timing", "check timing", "announce timing", "target wording",
-    "chain limit",
+    "choice secrecy", "then timing", "and timing", "chain limit",
 )  # fmt: skip
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip
