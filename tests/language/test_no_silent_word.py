@@ -133,3 +133,12 @@ def test_printed_is_refused_before_a_letter_that_stands_for_a_word(kind: str, co
 
     assert load_text(BED + plain).errors == []
     assert load_text(BED + MODIFIER.format(kind, colour)).errors != []
+
+
+@pytest.mark.parametrize(
+    ("whose", "read"), [("in their bed", True), ("in the bed of the player at turn", False)]
+)
+def test_a_comparison_speaks_of_the_place_of_each(whose: str, read: bool) -> None:
+    told = f"At the end of the turn, if the player at turn has more cards {whose} than each other player, they gain 1 seed."
+
+    assert bool(meaning(told)) is read

@@ -134,7 +134,9 @@ class Clauses(Terms):
                 mine = [m for m in self.seen.found if m.term == compared_of(left)]
                 self.clause = [*mine, *self.clause]
                 who = self._pick(pick, mood)
-                return Each(who, replace(said, a=left, b=self.walk(b, mood)), at=tree.at)
+                right = self.walk(b, mood)
+                _check_owners(compared_of(left), right, tree)
+                return Each(who, replace(said, a=left, b=right), at=tree.at)
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
                 return self.effect(tree)
         return rewrite(tree, lambda child: self.walk(child, mood))
@@ -375,3 +377,16 @@ def _doer_mood(mood: str) -> str:
 
 def _role_slot(name: str) -> str:
     return "card" if name in ("below", "above") else "where" if name in ("into", "onto") else ""
+
+
+def _check_owners(mine: Tree, right: Tree, at: Node) -> None:
+    """Refuse to compare with what others have in a place that is not theirs."""
+    other = compared_of(right)
+    if mine is None or other is None or not (isinstance(right, Tally) and mine != other):
+        return
+    for c in right.what.where if isinstance(right.what, Kind) else ():
+        if isinstance(c, In) and isinstance(c.place, Of) and c.place.owner == mine:
+            raise BindError(
+                "Whose? This compares what others have in the place of one player.", at,
+                f"Say 'their {c.place.name}': that of each of the two.", "reference",
+            )  # fmt: skip
