@@ -139,6 +139,6 @@ def test_printed_is_refused_before_a_letter_that_stands_for_a_word(kind: str, co
     ("whose", "read"), [("in their bed", True), ("in the bed of the player at turn", False)]
 )
 def test_a_comparison_speaks_of_the_place_of_each(whose: str, read: bool) -> None:
-    told = f"At the end of the turn, if the player at turn has more cards {whose} than each other player, they gain 1 seed."
+    told = f"At the end of the turn, if the player at turn has more cards {whose} than each other player, the player at turn gains 1 seed."
 
     assert bool(meaning(told)) is read

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine import chance
 from deckmastor.engine.history import EVER, Done, matching
-from deckmastor.engine.machine import FUEL, Exhausted, Machine
+from deckmastor.engine.machine import FUEL, Barred, Exhausted, Machine
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr, Several
 
@@ -107,7 +107,7 @@ def ambiguous(
                 break
             try:
                 m.answer(s, at, options[chance.draw(dice, len(options))])
-            except (Exhausted, RecursionError):
+            except (Barred, Exhausted, RecursionError):
                 break
             left -= FUEL - m.fuel
             for one in (s, level(rules, s)):
