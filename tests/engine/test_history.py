@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import lay
+from garden import garden, lay
+
+import deckmastor as dm
 
 PICK = {"Pick": "Draw a card."}
 
@@ -264,3 +266,39 @@ def test_for_a_number_of_turns_without_a_break():
     table.perform("ann", "Count")
 
     assert table.count("ann", "seed") == 1
+
+
+@pytest.mark.parametrize(
+    ("discarded", "expected"),
+    [
+        (["Nettle"], 0),
+        (["Nettle", "Tulip"], 0),
+        (["Tulip", "Nettle"], 1),
+        (["Tulip", "Nettle", "Tulip"], 0),
+        (["Tulip", "Rose"], 0),
+    ],
+)
+def test_since_something_of_the_same_sort_was_done(discarded, expected):
+    table = lay(
+        tricks={
+            "Drop": "Discard a card.",
+            "Deed": "If a player discarded a weed since a tulip was discarded, gain 1 seed.",
+        },
+        ann={"hand": discarded},
+    )
+
+    for card in discarded:
+        table.perform("ann", "Drop")
+        if not table.quiet and card in table.options("ann"):
+            table.choose("ann", card)
+    table.perform("ann", "Deed")
+
+    assert table.count("ann", "seed") == expected
+
+
+def test_since_something_else_was_done_is_refused():
+    rule = "A player is tired if they drew a card since they discarded a card."
+
+    refused = dm.read(garden(rule)).rules(2).unrunnable
+
+    assert refused == [(rule, "what was done since something else was done than 'draw'")]

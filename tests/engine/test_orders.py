@@ -124,6 +124,10 @@ def test_who_wins_of_several(rule: str, winners: list[str]) -> None:
     "rule",
     [
         "The order of triggers is the earliest vote.",
+        "The order of triggers is turn order, then the choice of the player at turn.",
+        "The order of triggers is the choice of the affected player.",
+        "The order of replacements is the choice of their holder.",
+        "The order of replacements is turn order, then the choice of the affected player.",
         "The order of turns is random, then clockwise.",
         "The order of claims is random.",
         "The order of replacements is random.",
@@ -198,6 +202,22 @@ def test_among_equals_by_amount_their_holder_chooses() -> None:
     table.perform("ann", "Deed")
 
     assert table.options("ann") == ["Low", "Deep"]
+
+
+def test_where_whoever_is_affected_chooses_the_replacement_no_further_key_matters() -> None:
+    table = lay(
+        "The order of replacements is the choice of the affected player, then turn order.",
+        tricks={"Deed": "Discard a card."},
+        tools={"Net": "If a card would be discarded, you gain 1 seed instead.",
+               "Mat": "If a card would be discarded, you gain 1 coin instead."},
+        ann={"hand": ["Rose"]},
+        bob={"bed": ["Net", "Mat"]},
+    )  # fmt: skip
+
+    table.perform("ann", "Deed")
+
+    assert table.asked() == ["ann"]
+    assert len(table.options("ann")) == 2
 
 
 def test_replacements_go_by_an_amount() -> None:

@@ -33,7 +33,7 @@ def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: in
 class Window:
     """How far back a question reaches: `field` of an event must be at least the present's."""
 
-    __slots__ = ("back", "before", "field", "now", "on", "seconds", "until", "within")
+    __slots__ = ("back", "before", "field", "last", "now", "on", "seconds", "until", "within")
 
     def __init__(self, field: int, now: int, back: int = 0) -> None:
         self.field = field  # which field of the event is compared; NONE for always
@@ -42,6 +42,7 @@ class Window:
         self.on = False  # whether what comes behind that belongs to it as well
         self.before = NONE  # the scalar of the span that follows it
         self.within = NONE  # the scalar of the turn with which the game began that it is part of
+        self.last: Happened | None = None  # or behind the last of such events
         self.seconds: Expr | None = None  # or a length of time
         self.until: Expr | None = None  # before which it ended, counted back from now
 
@@ -159,7 +160,11 @@ def matching(
     now = s.v[window.now] - window.back if window.field != NONE else 0
     before = s.v[window.before] if window.before != NONE else LATER
     since = s.v[CLOCK] - window.seconds.ev(s, r) if window.seconds is not None else NONE
-    while at >= 0:
+    first = 0
+    if window.last is not None:
+        before_it = matching(s, r, index, window.last.pattern, EVER)
+        first = before_it[-1] + WIDTH if before_it else len(past)
+    while at >= first:
         if window.field != NONE:
             then = past[at + window.field]
             if then < now:

@@ -372,7 +372,7 @@ def happened(ctx: Context, tree: Did) -> Expr:
     if not isinstance(do, Do):
         raise Unsupported(f"how long a {type(do).__name__} has been so")
     ctx.bits |= ctx.rules.history_bit
-    span = window(ctx, tree.window)
+    span = window(ctx, tree.window, do.verb)
     shape = remembered(ctx, do)
     return Happened(ctx.rules.remember(do.verb, lasts(span)), shape, span)
 
@@ -392,7 +392,7 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
     slot = ctx.slot(var)
     ctx.bits |= ctx.rules.history_bit
     shape = remembered(ctx, do)
-    span = window(ctx, tree.window)
+    span = window(ctx, tree.window, do.verb)
     return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
 
 
@@ -410,10 +410,13 @@ def lasts(span: Window) -> bool:
     return span not in (THIS_TURN, THIS_PHASE, THIS_EFFECT)
 
 
-def window(ctx: Context, tree: Tree) -> Window:
-    """How far back a question reaches."""
+def window(ctx: Context, tree: Tree, verb: str = "") -> Window:
+    """How far back a question about acts of a verb reaches."""
     if tree == "ever":
         return EVER
+    match tree:
+        case Moment(edge="since", span=Did(do=Do() as do)):
+            return since(ctx, do, verb)
     if not isinstance(tree, Moment):
         raise Unsupported("this window of history")
     if tree.edge == "since" and isinstance(tree.span, Moment) and tree.span.edge == "beginning":
@@ -470,6 +473,15 @@ def gone_before(ctx: Context, found: Window, span: str) -> Window:
         return found
     found = Window(found.field, attrs[f"#{span} before"].at)
     found.on, found.before = True, attrs[f"#{span} from"].at
+    return found
+
+
+def since(ctx: Context, do: Do, verb: str) -> Window:
+    """The time since something was last done; only acts of one verb are kept in their order."""
+    if do.verb != verb:
+        raise Unsupported(f"what was done since something else was done than '{verb}'")
+    found = Window(NONE, NONE)
+    found.last = Happened(ctx.rules.remember(verb), remembered(ctx, do), EVER)
     return found
 
 

@@ -15,6 +15,7 @@ from deckmastor.language.ir import (
     Cmp,
     Group,
     In,
+    Is,
     Kind,
     Of,
     Pick,
@@ -56,10 +57,10 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     elif tree.of == "triggers":
         rules.trigger_keys = [of_triggers(ctx, key) for key in tree.keys]
     elif tree.of == "replacements":
-        keys = [of_triggers(ctx, key) for key in tree.keys]
-        if CHOICE in keys and len(keys) > 1:
-            raise Unsupported("an order of replacements by a choice among equals")
-        rules.replacement_keys = [key for key in keys if key != CHOICE]
+        keys = [CHOICE if affected(key) else of_triggers(ctx, key) for key in tree.keys]
+        if CHOICE in keys[1:] or (keys[0] == CHOICE and not affected(tree.keys[0])):
+            raise Unsupported("an order of replacements by such a choice")
+        rules.replacement_keys = [] if keys[0] == CHOICE else keys
     elif tree.of == "winners":
         for key in tree.keys:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
@@ -146,11 +147,20 @@ def of_triggers(ctx: Context, key: Tree) -> TriggerKey:
         return amount(ctx, key)
     if key in (SEATING, AGE):
         return str(key)
-    if isinstance(key, Pick) and key.kind.noun == CHOICE:
-        return CHOICE
+    match key:
+        case Pick(kind=Kind(noun="choice", where=(In(place=Of(owner=Ref(), name="holder")),))):
+            return CHOICE
     if isinstance(key, Group) and key.op == "over":
         return tuple(str(item) for item in key.items)
     raise Unsupported("this order of triggers")
+
+
+def affected(key: Tree) -> bool:
+    """Whether a key is the choice of whoever a replacement affects."""
+    match key:
+        case Pick(kind=Kind(noun="choice", where=(In(place=Pick(kind=Kind(where=where))),))):
+            return any(isinstance(part, Is) and part.word == "affected" for part in where)
+    return False
 
 
 def amount(ctx: Context, key: Cmp) -> Amount:
