@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from deckmastor.engine.acts import (
@@ -135,13 +135,11 @@ class Links:
 
     def copy(self) -> Links:
         """The same, to go on from."""
-        return replace(
-            self,
-            steps=self.steps.copy(),
-            playing=self.playing.copy(),
-            causes={key: told.copy() for key, told in self.causes.items()},
-            used=self.used.copy(),
-        )
+        causes = {key: told.copy() for key, told in self.causes.items()}
+        return Links(
+            self.chain, self.fresh, self.steps.copy(), self.playing.copy(), causes,
+            self.used.copy(), self.waiting, self.last,
+        )  # fmt: skip
 
     def set_off(self, sentence: int, card: int) -> tuple[Event, ...]:
         """What set off the effect of a sentence that is under way."""

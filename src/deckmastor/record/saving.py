@@ -207,7 +207,9 @@ def _wide(bits: int) -> Wide:
     return bits.to_bytes(bits.bit_length() // 8 + 1, "big", signed=True)
 
 
-def _narrow(data: Any) -> list[Any]:
+def _narrow(data: Sequence[Any]) -> Sequence[Any]:
+    if isinstance(data[DIRTY], int):
+        return data
     told = list(data)
     told[DIRTY] = _int(told[DIRTY])
     return told
