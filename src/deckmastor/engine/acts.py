@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told, tell
 from deckmastor.engine.history import keep
-from deckmastor.engine.machine import THINGS, Exhausted, Machine
+from deckmastor.engine.machine import RECALL, THINGS, Exhausted, Machine
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
+from deckmastor.engine.state import APPLIED, FLAG, NONE, PARENT, THIS, Record, State
 from deckmastor.engine.values import bounded
 from deckmastor.engine.visibility import CARRIED, PLAIN
 
@@ -105,6 +105,21 @@ def lapse(s: State, key: int) -> None:
             s.lasting = lasting[:i] + lasting[i + 4 :]
             s.drop(key)
             return
+
+
+def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
+    """Let what comes before an act, or in its place, run first; the act waits in `r`."""
+    applied = r.sets[APPLIED]
+    applied.append(trigger.id)
+    if trigger.once:
+        lapse(s, record.regs[PARENT])
+    r.regs[FLAG] = 0
+    record.regs[PARENT] = m.kept(s, r)
+    record.sets[PARENT] = applied.copy()
+    m.block = trigger.block
+    m.record = record
+    m.count(s, trigger.id)
+    return RECALL
 
 
 def move(
