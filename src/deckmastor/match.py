@@ -42,7 +42,7 @@ from deckmastor.record.errors import (
     SaveError,
     StartError,
 )
-from deckmastor.record.events import Chronicle, Event
+from deckmastor.record.events import Chronicle, Event, Links
 from deckmastor.record.journal import Entry
 from deckmastor.record.naming import Names
 from deckmastor.record.reasons import Inquiry, Reason
@@ -713,7 +713,8 @@ class Match:
     def save(self) -> bytes:
         """The match as bytes, from which `restore` makes it again."""
         words = self.rules.schema.words[self.rules.spoken :]
-        return saving.encode(self.game.packed, self.identity, self.number, words, self.state)
+        links = self.chronicle.links.open(self.state)
+        return saving.encode(self.game.packed, self.identity, self.number, words, self.state, links)
 
     def restore(self, data: bytes) -> Match:
         """The match that a save holds; it must be one under the same rules."""
@@ -746,7 +747,7 @@ class Match:
 
 def restore(data: bytes) -> Match:
     """The match that a save holds, whatever became of the files that it was made from."""
-    book, packed, number, words, state = saving.decode(data)
+    book, packed, number, words, state, links = saving.decode(data)
     game = _shelf.get(book)
     if game is None:
         try:
@@ -759,6 +760,8 @@ def restore(data: bytes) -> Match:
     match = Match(game, rules, names, state)
     match.number = number
     match.began = data
+    if links is not None:
+        match.chronicle.links = Links.reopened(links)
     return match
 
 
