@@ -265,15 +265,27 @@ class Open(Act):
         return self.done(r, True)
 
 
-class WinContest(Act):
-    """Somebody wins the contest that is open, or the game itself with `final`."""
+class OfContest(Act):
+    """Something done in the contest that is open, or in the game itself with `final`."""
 
     __slots__ = ("final", "numbers")
 
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
+    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, obj, label)
         self.numbers = numbers  # the contests that it can be; the game itself is 0
         self.final = final
+
+    def ends(self, s: State, r: Record, number: int) -> int:
+        """It is done, and the contest or the game is told to end."""
+        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
+        self.done(r, True)
+        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+
+
+class WinContest(OfContest):
+    """Somebody wins the contest that is open, or the game."""
+
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -295,20 +307,13 @@ class WinContest(Act):
                 else:
                     s.winners = won
                 fire(m, s, WIN, player, word)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class EndContest(Act):
-    """The contest that is open is told to end, or the game itself with `final`."""
+class EndContest(OfContest):
+    """The contest that is open is told to end, or the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
-        self.numbers = numbers
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -316,20 +321,13 @@ class EndContest(Act):
         number = s.v[told.open]
         if not self.final and number not in self.numbers:
             return self.done(r, False)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class LoseContest(Act):
-    """Somebody takes no further part in the contest that is open, or in the game with `final`."""
+class LoseContest(OfContest):
+    """Somebody takes no further part in the contest that is open, or in the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, obj, label)
-        self.numbers = numbers  # the contests that it can be; the game itself is 0
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
