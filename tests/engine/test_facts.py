@@ -430,3 +430,20 @@ def test_a_card_that_has_no_text_says_nothing():
     table.perform("ann", "Deed")
 
     assert seeds(table) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "happy"),
+    [("Rose, Tulip", 1), ("tulip and ROSE", 1), ("Rosemary", 0), ("nothing", 0)],
+)
+def test_a_text_contains_a_name_if_its_words_stand_in_it(wishes: str, happy: int) -> None:
+    table = lay(
+        f'The wish list is "{wishes}".',
+        "A card is wilted if the wish list does not contain its name.",
+        tricks={"Look": "If a card in your bed is not wilted, gain 1 seed."},
+        ann={"hand": ["Look"], "bed": ["Rose"]},
+    )
+
+    table.choose("ann", "play Look")
+
+    assert seeds(table) == [happy, 0]

@@ -415,3 +415,68 @@ def test_a_stopped_card_hits_nothing_whatever_was_named() -> None:
 
     assert table.cards("B", "stable") == ["Narwhal", "Llamacorn"]
     assert "Unicorn Poison" in table.cards("", "discard pile")
+
+
+@pytest.mark.rule("U-132", "U-137", "UE-02")
+@pytest.mark.parametrize(("reopen", "asked"), [("yes", ["C"]), ("no", ["A"])])
+def test_a_card_that_is_exposed_again_can_be_answered_again(reopen: str, asked: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Narwhal", "Super Neigh"]},
+        b={"hand": ["Neigh"]},
+        c={"hand": ["Neigh"]},
+        values={"neigh reopen": reopen},
+    )
+
+    table.play("A", "Narwhal")
+    table.choose("B", "yes")
+    table.choose("C", "no")
+    table.choose("A", "yes")
+
+    assert table.asked() == asked
+    if reopen == "no":
+        assert "A's stable" in table.options("A")  # nobody is asked: it is played
+
+
+@pytest.mark.rule("U-132")
+def test_an_instant_that_comes_back_can_be_answered_like_a_new_one() -> None:
+    table = lay(
+        a={"hand": ["Narwhal", "Swift Flying Unicorn", "Claw Machine", "Super Neigh"]},
+        b={"hand": ["Neigh"]},
+        c={"hand": ["Neigh", "Neigh"]},
+        values={"neigh reopen": "no", "play limit": 3},
+    )
+
+    table.play("A", "Narwhal")
+    table.choose("B", "no")
+    table.choose("C", "yes", "Neigh")
+    table.choose("A", "yes", "A's stable")  # the answered Neigh is gone
+    table.play("A", "Swift Flying Unicorn")
+    table.choose("B", "no")
+    table.choose("C", "no")
+    table.choose("A", "A's stable", "yes", "Neigh")  # and comes back
+    table.play("A", "Claw Machine")
+    table.choose("B", "no")
+    table.choose("C", "yes")
+    table.choose("A", "yes")
+
+    assert table.asked() == ["B"]
+
+
+@pytest.mark.rule("U-214", "U-216")
+@pytest.mark.parametrize("timing", ["same link", "next link"])
+@pytest.mark.parametrize(
+    ("flyers", "returns"),
+    [("", True), ("Swift Flying Unicorn, Greedy Flying Unicorn", True), ("Majestic", False)],
+)
+def test_which_flyers_come_back_is_a_value(flyers: str, returns: bool, timing: str) -> None:
+    values: dict[str, int | str] = {"flyer timing": timing}
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Greedy Flying Unicorn"]},
+        values=values | ({"flyer list": flyers} if flyers else {}),
+    )
+
+    table.play("A", "Unicorn Poison")
+
+    assert table.cards("B", "hand") == (["Greedy Flying Unicorn"] if returns else [])
+    assert ("Greedy Flying Unicorn" in discards(table)) == (not returns)
