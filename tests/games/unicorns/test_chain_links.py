@@ -234,3 +234,32 @@ def test_a_chain_of_too_many_links_is_stopped_and_told_of(
     assert discards(table) == ["Llamacorn"]
     assert table.turn == "B"
     assert table.quiet
+
+
+@pytest.mark.rule("U-207", "U-168", "U-150")
+def test_an_annoying_flyer_is_one_effect_in_one_link() -> None:
+    table = lay(
+        a={"hand": ["Dark Angel Unicorn"], "stable": ["Narwhal", "Barbed Wire"]},
+        b={"hand": ["Yay"]},
+        discard=["Annoying Flying Unicorn"],
+    )
+
+    table.play("A", "Dark Angel Unicorn")
+    table.choose("A", "A's stable", "yes", "Narwhal", "Annoying Flying Unicorn", "yes")
+    links = [link for link in table.match.chronicle.links]
+
+    assert discards(table)[-1] == "Yay"
+    assert links
+
+
+@pytest.mark.rule("U-207", "U-035")
+def test_whoever_gets_an_annoying_flyer_says_who_discards() -> None:
+    table = lay(
+        a={"hand": ["Annoying Flying Unicorn", "Yay"]}, b={"hand": ["Slowdown"]}, c={"hand": []}
+    )
+
+    table.play("A", "Annoying Flying Unicorn")
+    table.choose("A", "B's stable")
+    table.choose("B", "yes")
+
+    assert table.options("B") == ["A", "C"]

@@ -275,7 +275,9 @@ def option(ctx: Context, tree: May) -> None:
         ctx.emit(Claim([THIS]))
     start = ctx.here()
     ctx.optional = outer
+    asker, ctx.asker = ctx.asker, who
     effect(ctx, tree.effect)
+    ctx.asker = asker
     ctx.optional = False
     if isinstance(ask, Offer):
         offered(ctx, ask, start)
