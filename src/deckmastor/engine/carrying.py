@@ -261,6 +261,8 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     if old.order_block and new.order_block:
         blocks[old.order_block] = new.order_block
     blocks[old.edge_block] = new.edge_block
+    if old.mix_block and new.mix_block:
+        blocks[old.mix_block] = new.mix_block
     lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]
     for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
         if head >> SHIFT == old.interlude_block:

@@ -5,11 +5,25 @@ The order in which a link goes through its stages is in `resolution.py`.
 
 from __future__ import annotations
 
-from deckmastor.engine.machine import JUMP, NEXT, PARK, SHIFT, Machine, Op
-from deckmastor.engine.ops import UNABLE, Ask, Choose, Hold
-from deckmastor.engine.resolution import CLAIMED, PARKED, reached, the_link, threads
-from deckmastor.engine.state import UNBOUND, Record, State
-from deckmastor.engine.values import Expr, Several
+from typing import TYPE_CHECKING
+
+from deckmastor.engine.machine import DETACH, JUMP, NEXT, PARK, SHIFT, Machine, Op
+from deckmastor.engine.ops import UNABLE, Ask, Choose, Hold, StepEnd, chooser
+from deckmastor.engine.ops_guard import Guard
+from deckmastor.engine.resolution import (
+    CLAIMED,
+    PARKED,
+    PERFORM,
+    reached,
+    step_over,
+    the_link,
+    threads,
+)
+from deckmastor.engine.state import FLAG, NONE, UNBOUND, Record, State
+from deckmastor.engine.values import Expr, Reg, Several
+
+if TYPE_CHECKING:
+    from deckmastor.engine.triggers import Trigger
 
 Need = tuple[list[int], int]  # things of which some are needed, and how many
 
@@ -31,6 +45,83 @@ class Await(Op):
             return NEXT
         m.target = self.stage
         return PARK
+
+
+class Detach(Await):
+    """What is done instead of an act waits for its own stage; the effect with that act goes on."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= PERFORM:
+            return NEXT
+        m.target = self.stage
+        return DETACH
+
+
+class ThenEnd(StepEnd):
+    """The end of what comes before a `then`: the rest is part of the next link, or a later wave."""
+
+    __slots__ = ("same", "stage")
+
+    def __init__(self, same: Expr, stage: int) -> None:
+        self.same = same  # whether the rest is part of the same link
+        self.stage = stage
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.held or not self.same.ev(s, r):
+            return StepEnd.run(self, m, s, r)
+        link = the_link(s, m.rules.link_block)
+        if link is None:
+            return StepEnd.run(self, m, s, r)
+        if m.rules.collective:
+            step_over(m, s)
+        if reached(link) >= self.stage:
+            return NEXT
+        m.target = self.stage
+        return PARK
+
+
+class GuardAhead(Guard):
+    """What can happen instead of an act, settled before anything of its link is performed."""
+
+    __slots__ = ("spared",)
+
+    def __init__(self, guard: Guard, obj: Expr, spared: int) -> None:
+        super().__init__(guard.law, guard.agent, obj, guard.to, guard.origin, guard.label)
+        self.by = guard.by
+        self.free = guard.free
+        self.n = guard.n
+        self.spared = spared  # what something else happens to
+
+    def judges(self, trigger: Trigger) -> bool:
+        return trigger in self.law.instead
+
+    def _skip(self, m: Machine, r: Record, outcome: int) -> int:
+        assert self.obj is not None
+        if outcome == UNABLE:
+            r.regs[FLAG] = UNBOUND
+            m.target = self.target
+            return JUMP
+        assert isinstance(self.obj, Reg)
+        r.sets.setdefault(self.spared, []).append(r.regs[self.obj.slot])
+        return Guard._skip(self, m, r, outcome)
+
+
+class Spared(Several):
+    """Things, without those to which something else happens instead."""
+
+    __slots__ = ("found", "slot")
+
+    def __init__(self, found: Expr, slot: int) -> None:
+        self.found = found
+        self.slot = slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        spared = r.sets.get(self.slot)
+        found = self.found.many(s, r)
+        return [thing for thing in found if thing not in spared] if spared else found
 
 
 class HoldOutside(Hold):
@@ -113,6 +204,14 @@ class Offer(Ask):
             return JUMP
         return Ask.run(self, m, s, r)
 
+    def wants(self, m: Machine, s: State, r: Record) -> int:
+        if self.answered(r) or (self.able is not None and not self.able.ev(s, r)):
+            return NONE
+        return chooser(s, self.who.ev(s, r)) if self._payable(m, s, r) else NONE
+
+    def answered(self, r: Record) -> bool:
+        return r.regs[self.slot] != UNBOUND
+
     def _payable(self, m: Machine, s: State, r: Record) -> bool:
         link = the_link(s, m.rules.link_block)
         parked = link.sets.get(PARKED) if link is not None else None
@@ -122,11 +221,21 @@ class Offer(Ask):
         needs = [_need(self.first.choice, s, r)]
         for thread in threads(m, parked):
             head, record = thread[-2], s.recs[thread[-1]]
-            op = m.blocks[head >> SHIFT].ops[(head & 0xFFFF) - 1]
-            if isinstance(op, Await) and op.choice is not None:
-                if op.choice.who.ev(s, record) == who:
-                    needs.append(_need(op.choice, s, record))
+            choice = _waiting(m, head, record)
+            if choice is not None and choice.who.ev(s, record) == who:
+                needs.append(_need(choice, s, record))
         return payable(needs)
+
+
+def _waiting(m: Machine, head: int, r: Record) -> Choose | None:
+    """What an effect that waits at `head` will choose, if nobody else can have that."""
+    ops, pc = m.blocks[head >> SHIFT].ops, head & 0xFFFF
+    here = ops[pc] if pc < len(ops) else None
+    if isinstance(here, Offer):
+        accepted = r.regs[here.slot] == 1 and here.first is not None
+        return here.first.choice if accepted and here.first is not None else None
+    before = ops[pc - 1]
+    return before.choice if isinstance(before, Await) else None
 
 
 def _need(choice: Choose, s: State, r: Record) -> Need:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.batches import Told, spread
 from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
-from deckmastor.engine.resolution import PARKED, park, place_due, suspend
+from deckmastor.engine.resolution import PARKED, detach, park, place_due, suspend
 from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
 PARK: Final = -12  # the rest of this effect waits until the link comes to stage `machine.target`
+DETACH: Final = -13  # as PARK, but of this block alone: what called it goes on
 ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
 
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
@@ -82,6 +83,14 @@ class Op:
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         """Keep an answer; WAIT if the same player is asked on."""
         return NEXT
+
+    def wants(self, m: Machine, s: State, r: Record) -> int:
+        """Who would be asked by it, if that can be asked of several at once; else NONE."""
+        return NONE
+
+    def answered(self, r: Record) -> bool:
+        """Whether what it asks has been answered."""
+        return False
 
     def asks_on(self, m: Machine, s: State) -> int:
         """Who is asked next at a menu if nothing comes first; NONE if `run` must see to it."""
@@ -231,14 +240,17 @@ class Machine:
                     self.unwind(s)
                     break
                 key = self.key or self.kept(s, r)
-                if signal == SUSPEND or signal == PARK:
-                    parked = signal == PARK
+                if signal == SUSPEND or signal == PARK or signal == DETACH:
+                    how = signal
                     signal = NEXT
                     pc = here.after(pc)
                     if pc >= end:
                         continue
+                    if how == DETACH:
+                        detach(self, s, [here.id << SHIFT | pc, key], self.target)
+                        break
                     agenda += [here.id << SHIFT | pc, key]
-                    if parked:
+                    if how == PARK:
                         park(self, s, self.target)
                     else:
                         suspend(self, s)
@@ -258,6 +270,8 @@ class Machine:
                     raise Exhausted("effects within effects without end", self._loudest())
                 if signal == YIELD or signal == REYIELD:
                     place_due(self, s)
+                    if s.asks:
+                        return
                 else:
                     self.push(s, self.block, self.record)
                 break

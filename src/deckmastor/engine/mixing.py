@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine import chance
 from deckmastor.engine.machine import NEXT, Machine
 from deckmastor.engine.ops import Draws
+from deckmastor.engine.resolution import SEATED, the_link
 from deckmastor.engine.seating import in_order
 from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import Expr
@@ -21,6 +22,22 @@ class MixSeats(Draws):
     def perform(self, m: Machine, s: State, r: Record) -> int:
         s.order = in_order(s, m.rules.schema.seats)
         chance.shuffle(s, s.order)
+        return NEXT
+
+
+class MixClaims(Draws):
+    """The players in random order, for what they choose in a link."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(m.rules.schema.seats, 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is not None:
+            link.sets[SEATED] = list(range(m.rules.schema.seats))
+            chance.shuffle(s, link.sets[SEATED])
         return NEXT
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from deckmastor.engine.acts import lapse
 from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, RECALL, Machine, Op
 from deckmastor.engine.norms import Verb, forbidding
@@ -21,6 +23,9 @@ from deckmastor.engine.state import (
 )
 from deckmastor.engine.values import Expr, Reg
 
+if TYPE_CHECKING:
+    from deckmastor.engine.triggers import Trigger
+
 FIRST_CHOICE = 16  # what is added to the replacement that was chosen
 
 
@@ -28,8 +33,8 @@ class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
     __slots__ = (
-        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "slot", "target",
-        "to",
+        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "settled", "slot",
+        "target", "to",
     )  # fmt: skip
 
     def __init__(
@@ -40,6 +45,7 @@ class Guard(Op):
         self.slot = NONE  # the label of its object, if only that can stand in the way
         self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
         self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
+        self.settled = False  # whether it was settled before what happens instead
         self.free = False  # whether it was found to be allowed before it was begun
         self.agent = agent
         self.obj = obj
@@ -91,6 +97,8 @@ class Guard(Op):
         for trigger in law.saying(s, agent, obj).hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
+            if not self.judges(trigger):
+                continue
             found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
             if found:
                 if chosen < 0 and trigger in law.instead:
@@ -116,6 +124,10 @@ class Guard(Op):
                 return RECALL
         r.regs[FLAG] = UNBOUND
         return NEXT
+
+    def judges(self, trigger: Trigger) -> bool:
+        """Whether something that could come in between is looked at here."""
+        return not self.settled or trigger not in self.law.instead
 
     def _rivals(
         self, m: Machine, s: State, r: Record, law: Verb, agent: int, obj: int, to: int,

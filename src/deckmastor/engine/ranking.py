@@ -42,9 +42,10 @@ class Key:
 class Order:
     """Keys one after the other: a later one counts between equals."""
 
-    __slots__ = ("keys", "size", "slot")
+    __slots__ = ("keys", "mixed", "size", "slot")
 
     def __init__(self, keys: list[Key], slot: int, size: int) -> None:
+        self.mixed = False  # whether it is drawn for each link
         self.keys = keys
         self.slot = slot
         self.size = size
@@ -70,8 +71,16 @@ class Claiming(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         found = self.found.many(s, r)
-        order = self.rules.claims
-        return order.sort(s, found) if order is not None and len(found) > 1 else found
+        order = self.rules.claiming(s) if len(found) > 1 else None
+        if order is None:
+            return found
+        if not order.mixed:
+            return order.sort(s, found)
+        from deckmastor.engine.resolution import SEATED, the_link
+
+        link = the_link(s, self.rules.link_block)
+        drawn = link.sets.get(SEATED, []) if link is not None else []
+        return sorted(found, key=lambda one: drawn.index(one) if one in drawn else len(drawn))
 
 
 class FirstInTurn:

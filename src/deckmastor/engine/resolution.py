@@ -6,9 +6,13 @@ to the end of a step, and so do the effects that were under way.
 
 Where choices are made "before the link", the effects of one link go through it stage by stage: all
 that is optional is decided; then what everybody can see is chosen, first for what must happen, then
-for what was accepted, nothing twice; then everything happens, wave by wave (the parts of an "and"),
-moves first, then shuffles, looks, draws, and what chance picks. Each effect waits where the next
-stage begins (`park`) until all have come so far (`next_stage`).
+for what was accepted, nothing twice; then it is settled what happens instead of what was chosen;
+then everything happens, wave by wave (the parts of an "and"), moves first, then shuffles, looks,
+draws, and what chance picks. Each effect waits where the next stage begins (`park`) until all have
+come so far (`next_stage`). What replaces an act is from then on an effect of its own (`detach`).
+
+Options of several players are decided at once where nobody may see beforehand what others do;
+else, and for what they choose, players come in the order of claims.
 """
 
 from __future__ import annotations
@@ -27,7 +31,7 @@ from deckmastor.engine.batches import (
     spread,
 )  # fmt: skip
 from deckmastor.engine.ranking import trigger_weight
-from deckmastor.engine.seating import distance
+from deckmastor.engine.seating import distance, seats_from
 from deckmastor.engine.state import (
     CLOSED,
     DIRECTION,
@@ -51,8 +55,9 @@ LINK: Final = "link"  # the word for all that runs together
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
 FALSE: Final[list[int]] = []
 NOBODY: Final = Record([])  # for what asks for no label
-PARKED, CLAIMED, COME = 1, 2, 3  # of a link: effects that wait, what was chosen, how far it is
-DECIDE, MUST, MAY, PERFORM = 1, 2, 3, 4  # the stages of a link
+PARKED, CLAIMED, COME, SEATED = 1, 2, 3, 4  # of a link: effects that wait, what was chosen, how
+# far it is, and the order in which players choose
+DECIDE, MUST, MAY, REPLACE, PERFORM = 1, 2, 3, 4, 5  # the stages of a link
 WAVE: Final = 8  # stages of one wave of what is performed
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
@@ -189,6 +194,7 @@ def _going_on(m: Machine, s: State) -> list[int] | None:
     frames = link.sets.pop(0, [])
     link.sets.pop(CLAIMED, None)
     link.sets.pop(COME, None)
+    link.sets.pop(SEATED, None)
     found: list[int] = []
     for thread in threads(m, frames):
         found = thread + found
@@ -214,16 +220,64 @@ def next_stage(m: Machine, s: State) -> bool:
     link = s.recs[agenda[-1]]
     if not link.sets.get(PARKED):
         return False
-    parked = threads(m, link.sets.pop(PARKED))
+    parked = threads(m, link.sets[PARKED])
     stages = [s.recs[thread[1]].sets[COME][0] for thread in parked]
     stage = min(stages)
     link.sets[COME] = [stage]
-    for at in range(len(parked) - 1, -1, -1):
-        if stages[at] == stage:
-            agenda += parked[at]
+    going = [thread for at, thread in enumerate(parked) if stages[at] == stage]
+    if stage < REPLACE:
+        going = in_claiming_order(m, s, link, going)
+        if not going:
+            return True
+    if stage == DECIDE and asked_together(m, s, going):
+        return True
+    for thread in reversed(going):
+        agenda += thread
     waiting = [frame for at, thread in enumerate(parked) if stages[at] > stage for frame in thread]
     if waiting:
         link.sets[PARKED] = waiting
+    else:
+        del link.sets[PARKED]
+    return True
+
+
+def in_claiming_order(
+    m: Machine, s: State, link: Record, going: list[list[int]]
+) -> list[list[int]]:
+    """Effects in the order in which their players choose; none if that is to be drawn first."""
+    rules = m.rules
+    order = rules.claiming(s)
+    if order is None:
+        return going
+    if order.mixed and SEATED not in link.sets:
+        m.push(s, rules.blocks[rules.mix_block], rules.empty_record())
+        return []
+    if len(going) < 2:
+        return going
+    seats = link.sets.get(SEATED) or order.sort(s, seats_from(s, rules.schema.seats))
+    places = {seat: at for at, seat in enumerate(seats)}
+    return sorted(going, key=lambda thread: places.get(s.recs[thread[3]].regs[YOU], NONE))
+
+
+def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
+    """Ask all whose options these are at once, where they are several and must not see more."""
+    secret = m.rules.secret
+    if len(going) < 2 or secret is None or not secret.ev(s, NOBODY):
+        return False
+    asks: dict[int, list[int]] = {}
+    begun = False
+    for thread in going:
+        head, key = thread[-2], thread[-1]
+        r = s.recs[key]
+        op = m.blocks[head >> 16].ops[head & 0xFFFF]
+        who = op.wants(m, s, r)
+        if who >= 0:
+            asks.setdefault(who, [who, head, key, 2])
+        begun = begun or op.answered(r)
+    if not asks or (len(asks) < 2 and not begun):
+        return False
+    for ask in asks.values():
+        s.asks += ask
     return True
 
 
@@ -253,6 +307,16 @@ def park(m: Machine, s: State, stage: int) -> None:
     edge = [m.rules.edge_block << 16, s.keep(at)]
     frames, link = _put_away(m, s)
     link.sets.setdefault(PARKED, []).extend(edge + frames)
+
+
+def detach(m: Machine, s: State, frame: list[int], stage: int) -> None:
+    """What is done instead of an act waits for a stage of its link as an effect of its own."""
+    at = m.rules.empty_record()
+    at.sets[COME] = [stage]
+    link = the_link(s, m.rules.link_block)
+    assert link is not None
+    edge = [m.rules.edge_block << 16, s.keep(at)]
+    link.sets.setdefault(PARKED, []).extend(edge + frame)
 
 
 def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:

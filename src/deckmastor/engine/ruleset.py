@@ -169,7 +169,9 @@ class Ruleset:
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
-        self.claims: Order | None = None  # in which order several may claim something
+        self.claims: list[tuple[Asking, Order]] = []  # in which order several may claim something
+        self.secret: Expr | None = None  # whether nobody sees beforehand what options others take
+        self.mix_block = 0  # where the order of claims is drawn
         self.seating: Order | None = None  # in which order turns are taken
         self.ordered = False  # whether triggers come in another order than by turns and age
         self.trigger_keys: list[str | tuple[str, ...]] = list(USUAL)
@@ -286,6 +288,13 @@ class Ruleset:
         timing = s.v[self.trigger_timing]
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
+
+    def claiming(self, s: State) -> Order | None:
+        """The order in which several may claim something now, if the book states one."""
+        for asking, order in reversed(self.claims):
+            if not asking.conds or asking.applies(s):
+                return order
+        return None
 
     def chain(self, s: State) -> int:
         """How often one trigger may fire for one answer."""

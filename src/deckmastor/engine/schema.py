@@ -85,6 +85,9 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions", "when played with targets"),
+    "choice secrecy": ("open", "secret"),
+    "then timing": ("next link", "same link"),
+    "and timing": ("printed order", "blind"),
 }
 KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
 CHAIN: Final = 1_000  # the usual chain limit

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.state import State
+from deckmastor.engine.state import DIRECTION, TURN, State
 
 
 def following(s: State, seat: int, steps: int, seats: int) -> int:
@@ -24,6 +24,12 @@ def distance(s: State, start: int, seat: int, way: int, seats: int) -> int:
 def first(s: State) -> int:
     """The seat that takes the first turn unless something else was said."""
     return s.order[0] if s.order else 0
+
+
+def seats_from(s: State, seats: int) -> list[int]:
+    """All seats in the order of turns, from the player at turn on."""
+    start = s.v[TURN] if s.v[TURN] >= 0 else first(s)
+    return sorted(range(seats), key=lambda seat: distance(s, start, seat, s.v[DIRECTION], seats))
 
 
 def in_order(s: State, seats: int) -> list[int]:

@@ -31,7 +31,10 @@ ATTRS = {
     "effect": ("thing", ""), "adoption time": ("rule", "time"),
     "parent": ("rule", "rule"), "state": ("rule", "word"), "seat number": ("player", "number"),
 }  # fmt: skip
-VALUES = ("trigger timing", "choice timing", "check timing", "announce timing", "chain limit")
+VALUES = (
+    "trigger timing", "choice timing", "check timing", "announce timing", "choice secrecy",
+    "then timing", "and timing", "chain limit",
+)  # fmt: skip
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip
 STATUSES = {"face up": "card", "face down": "card", "empty": "place", "even": "number",

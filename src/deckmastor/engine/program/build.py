@@ -11,6 +11,7 @@ from deckmastor.engine.flow import Flow, InOrder, Link
 from deckmastor.engine.interlude import Interlude
 from deckmastor.engine.laws import REPEALED, Bill
 from deckmastor.engine.machine import FUEL, Op
+from deckmastor.engine.mixing import MixClaims
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
@@ -34,6 +35,7 @@ from deckmastor.engine.program.foresight import (
     unknown_text,
 )  # fmt: skip
 from deckmastor.engine.program.goals import find_goals
+from deckmastor.engine.program.links import OF_LINKS, SECRECY, SECRET, says
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
 from deckmastor.engine.program.rules import mark, rule, together
 from deckmastor.engine.program.shorten import quicken, shorten
@@ -181,6 +183,8 @@ class Builder:
         self.rules.bill_block = self.own_block(Bill())
         self.rules.interlude_block = self.own_block(Interlude())
         self.rules.edge_block = self.rules.new_block(0).id
+        if self.rules.linkwise:
+            self.rules.mix_block = self.own_block(MixClaims())
         base = len(self.schema.entries) - len(self.schema.book.entries)
         for number, entry in enumerate(self.schema.entries):
             self.paragraph(entry, 0 if number < base else 1)
@@ -654,11 +658,16 @@ class Builder:
         """When states are looked at, and whether triggers are counted from the first on."""
         rules, schema = self.rules, self.schema
         rules.checks_late = said_of(schema, CHECKING) == AFTER_ACTS
+        rules.secret = says(Context(rules, self.defs, 0, Standing(0, 1)), SECRECY, SECRET)
         changes = "chain limit" in rules.facts or "chain limit" in schema.written
         if changes or schema.initial[rules.chain_limit] < CHAIN:
             rules.wary = FUEL + 1
         for name, texts in ENGINE_VALUES.items():
             found = schema.initial[schema.attrs[name].at]
+            if name in OF_LINKS and not rules.linkwise:
+                if name in rules.facts or name in schema.written or found != schema.word(texts[0]):
+                    why = f"a {name} where choices are not made before the link"
+                    rules.unrunnable.append((f"The {name} is …", why))
             if found not in [schema.word(text) for text in texts]:
                 said = schema.words[found - WORD] if found >= WORD else found
                 rules.unrunnable.append((f"The {name} is {said}.", unknown_text(name)))

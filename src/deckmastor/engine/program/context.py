@@ -56,6 +56,7 @@ class Context:
         self.witnesses: list[int] = []  # slots in which acts note that something was done
         self.deep = 0
         self.replacing = False  # whether it is written what happens instead of something
+        self.apart: list[Op] = []  # where that is an effect of its own
         self.inside = 0  # how deep within a step of a link
         self.optional = False  # whether the next step was offered, and accepted
         self.asker: Expr | None = None  # who may let it be done

@@ -36,6 +36,7 @@ from deckmastor.engine.program.links import (
     outermost,
     performing,
     staged,
+    then_ends,
     unclaimed,
     waves,
 )
@@ -155,8 +156,13 @@ def block(ctx: Context, tree: Block) -> None:
         both(ctx, tree)
     elif tree.mode == "then":
         jumps: list[Unless] = []
+        outer, wave = outermost(ctx), 0
         for part in tree.parts[:-1]:
-            jump = Unless(witnessed(ctx, part))
+            start = ctx.here()
+            done = witnessed(ctx, part)
+            if outer:
+                wave = then_ends(ctx, start, part, wave)
+            jump = Unless(done)
             ctx.emit(jump)
             jumps.append(jump)
         effect(ctx, tree.parts[-1])
@@ -233,12 +239,18 @@ def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
     if isinstance(who, Ref):
         tree = substitute(tree, who.name, Ref("you"))
-    if isinstance(tree, Block) and tree.parts[-1] == MARK:
-        tree = tree.parts[0] if len(tree.parts) == 2 else replace(tree, parts=tree.parts[:-1])
     try:
-        return paraphrase(Para((tree,), "card"), ctx.schema.lexicon).rstrip(".")
+        return paraphrase(Para((unmarked(tree),), "card"), ctx.schema.lexicon).rstrip(".")
     except Unsayable:
         return ""
+
+
+def unmarked(tree: Tree) -> Tree:
+    """An effect without the note that it replaces an act."""
+    if not isinstance(tree, Block) or MARK not in tree.parts:
+        return tree
+    parts = tuple(part for part in tree.parts if part != MARK)
+    return parts[0] if len(parts) == 1 else replace(tree, parts=parts)
 
 
 def agent_of(ctx: Context, tree: Tree) -> Expr:
@@ -261,10 +273,11 @@ def option(ctx: Context, tree: May) -> None:
     else:
         who = term(ctx, tree.who)
     paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
-    possible = feasible(ctx, tree.effect, full=paid or bool(labels))
+    possible = feasible(ctx, unmarked(tree.effect), full=paid or bool(labels))
     able = unclaimed(ctx, tree.effect, possible)
     outer = outermost(ctx)
-    ask = Offer(who, able, slot, label) if outer else Ask(who, able, slot, label)
+    linked = outer or (ctx.replacing and ctx.rules.linkwise)
+    ask = Offer(who, able, slot, label) if linked else Ask(who, able, slot, label)
     ask.text = wording(ctx, tree.effect, tree.who)
     if time is not None:
         ctx.emit(OpenFor(slot, term(ctx, time)))
@@ -280,7 +293,7 @@ def option(ctx: Context, tree: May) -> None:
     ctx.asker = asker
     ctx.optional = False
     if isinstance(ask, Offer):
-        offered(ctx, ask, start)
+        offered(ctx, ask, start, tree.effect)
     ask.target = ctx.here()
 
 

@@ -74,11 +74,17 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case Block(mode="one"):
             return Or([resolvable(ctx, part, coming) for part in tree.parts])
         case Block(mode="both"):
+            alone = [resolvable(ctx, part, coming) for part in tree.parts]
             parts: list[Expr] = []
             for part in tree.parts:
                 parts.append(resolvable(ctx, part, coming))
                 coming = (*coming, *brought(ctx, part))
-            return And(parts)
+            if not ctx.rules.linkwise:
+                return And(parts)
+            from deckmastor.engine.program.links import AND_TIMING, BLIND, says
+
+            blind = says(ctx, AND_TIMING, BLIND)
+            return Or([And([Not(blind), *parts]), And([blind, *alone])])
         case Block():
             return resolvable(ctx, tree.parts[0], coming)
         case May():

@@ -121,6 +121,10 @@ def split(
     ops += [LetNumber(at, Lit(UNBOUND)), first, *ahead]
     ops += [Keep(slots, exclusive, where, claims), Jump(body)]
     first.target = len(ops)
+    if between:
+        from deckmastor.engine.program.links import settled_for_each
+
+        ops += settled_for_each(ctx, loop, rest, slots, where, claims, len(ops))
     ops += [*(between or ()), loop, Recall(slots, where)]
     for op in rest:
         shift(op, mid, end, len(ops) - mid)

@@ -2,20 +2,60 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.links import Await, Claim, Free, HoldOutside, Offer, Unpromised
+from deckmastor.engine.collective import GuardMany
+from deckmastor.engine.foresight import Keep, Recall
+from deckmastor.engine.links import (
+    Await,
+    Claim,
+    Detach,
+    Free,
+    GuardAhead,
+    HoldOutside,
+    Offer,
+    Spared,
+    ThenEnd,
+    Unpromised,
+)
 from deckmastor.engine.machine import Op
-from deckmastor.engine.ops import Ask, Choose, PickRandom, Settle, StepEnd
+from deckmastor.engine.ops import (
+    Ask,
+    Choose,
+    EachBegin,
+    EachNext,
+    Forget,
+    Hold,
+    Jump,
+    LetNumber,
+    PickRandom,
+    Settle,
+    StepEnd,
+    Unless,
+)
+from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.program.context import Context
-from deckmastor.engine.program.foresight import CHOICES, claim, claimable, shift, still
+from deckmastor.engine.program.foresight import CHOICES, STILL, claim, claimable, shift, still
 from deckmastor.engine.program.terms import flat
-from deckmastor.engine.resolution import MAY, MUST, PERFORM, WAVE
+from deckmastor.engine.resolution import MAY, MUST, PERFORM, REPLACE, WAVE
 from deckmastor.engine.state import THIS
-from deckmastor.engine.values import And, Expr, Reg
+from deckmastor.engine.values import And, Expr, Lit, Reg
 from deckmastor.engine.visibility import EVERYBODY
-from deckmastor.language.ir import Do, In, Kind, Of, Pick, Ref, Tree, walk
+from deckmastor.language.ir import Block, Cmp, Do, In, Kind, Of, Pick, Ref, Tree, walk
 
 MOVES, SHUFFLES, LOOKS, DRAWS, CHANCES = range(5)  # in which order a wave is performed
 BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS}
+
+
+SECRECY, SECRET = "choice secrecy", "secret"
+THEN_TIMING, SAME_LINK = "then timing", "same link"
+AND_TIMING, BLIND = "and timing", "blind"
+OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # values that say how a link goes
+
+
+def says(ctx: Context, name: str, text: str) -> Expr:
+    """Whether one of the engine's own values has a text now."""
+    from deckmastor.engine.program.conditions import condition
+
+    return condition(ctx, Cmp(Of(None, name), "=", text))
 
 
 def outermost(ctx: Context) -> bool:
@@ -71,11 +111,76 @@ def staged(ctx: Context, start: int, tree: Tree) -> None:
     del ops[start:]
     act = Await(performing(ctx, tree))
     act.choice = first_choice(ctx, rest, tree)
-    ops += [*chosen(ctx, ahead, tree), act]
+    ops += chosen(ctx, ahead, tree)
+    if rest and isinstance(rest[0], LetNumber):  # how the act ends is noted from here on
+        ops.append(rest.pop(0))
+        mid += 1
+    ops += [*settled(ctx, rest, len(ops)), act]
     for op in rest:
         shift(op, mid, end, len(ops) - mid)
     ops += rest
     ctx.optional = False
+
+
+def settled(ctx: Context, rest: list[Op], base: int) -> list[Op]:
+    """Settle what happens instead of an act before it is performed; nothing if nothing can.
+
+    `rest` is how the act is performed; the instructions for before it begin at `base`.
+    """
+    spared = ctx.spare()
+    asking = asked_instead(ctx, rest, base + 2, spared)
+    return [Await(REPLACE), Forget([spared]), *asking] if asking else []
+
+
+def settled_for_each(
+    ctx: Context, loop: EachNext, rest: list[Op], slots: list[int], where: int, claims: int,
+    base: int,
+) -> list[Op]:  # fmt: skip
+    """As `settled`, for each of those who have chosen; what they have chosen lies at `where`."""
+    spared, count = ctx.spare(), ctx.spare()
+    following = EachNext(loop.members, count, loop.label)
+    ops: list[Op] = [Await(REPLACE), Forget([spared]), LetNumber(count, Lit(0)), following]
+    again = Jump(base + len(ops) - 1)
+    ops.append(Recall(slots, where))
+    asking = asked_instead(ctx, rest, base + len(ops), spared)
+    ops += [*asking, Keep(slots, [], where, claims), again]
+    following.target = base + len(ops)
+    return ops if asking else []
+
+
+def asked_instead(ctx: Context, rest: list[Op], base: int, spared: int) -> list[Op]:
+    """What can happen instead, asked for each thing of an act; what is replaced is spared then."""
+    found = replaceable(rest)
+    if found is None:
+        return []
+    at, guard = found
+    begin = rest[at]
+    assert isinstance(begin, EachBegin)
+    members, count, one = ctx.spare(), ctx.spare(), ctx.spare()
+    following = EachNext(members, count, one)
+    ahead = GuardAhead(guard, Reg(one), spared)
+    again = Jump(0)
+    ops: list[Op] = [*rest[:at], EachBegin(begin.found, members, count)]
+    again.target = ahead.target = base + len(ops)
+    ops += [following, ahead, again]
+    following.target = base + len(ops)
+    begin.found = Spared(begin.found, spared)
+    guard.settled = True
+    return ops
+
+
+def replaceable(rest: list[Op]) -> tuple[int, Guard] | None:
+    """Where an act begins on things that are known by now, with what can stand in its way."""
+    for at, op in enumerate(rest):
+        if isinstance(op, EachBegin):
+            inner = [other for other in rest[at + 1 : at + 5] if not isinstance(other, Hold)]
+            match [other for other in inner if not isinstance(other, GuardMany)]:
+                case [EachNext(members=op.members), Guard(moved=None) as guard, *_]:
+                    return (at, guard) if isinstance(guard.obj, Reg) else None
+            return None
+        if not isinstance(op, STILL):
+            return None
+    return None
 
 
 def waves(ctx: Context, starts: list[int], parts: tuple[Tree, ...], tree: Tree) -> None:
@@ -90,7 +195,12 @@ def waves(ctx: Context, starts: list[int], parts: tuple[Tree, ...], tree: Tree) 
         ahead += ops[start:mid]
         rests.append((mid, end, ops[mid:end]))
     del ops[starts[0] :]
-    ops += [*chosen(ctx, ahead, tree), HoldOutside(1)]
+    ops += chosen(ctx, ahead, tree)
+    for _, _, rest in rests:
+        if rest and isinstance(rest[0], EachBegin):
+            ops += settled(ctx, rest, len(ops))
+    ops += blindly(ctx, [rest for _, _, rest in rests], len(ops))
+    ops.append(HoldOutside(1))
     for wave, (mid, end, rest) in enumerate(rests):
         act = Await(performing(ctx, parts[wave], wave))
         act.choice = first_choice(ctx, rest, parts[wave])
@@ -100,6 +210,45 @@ def waves(ctx: Context, starts: list[int], parts: tuple[Tree, ...], tree: Tree) 
         ops += [Settle() if type(op) is StepEnd else op for op in rest]
     ops.append(HoldOutside(-1))
     ctx.optional = False
+
+
+def blindly(ctx: Context, rests: list[list[Op]], base: int) -> list[Op]:
+    """Choose before the first part of a step, where that is how an `and` is meant.
+
+    These are choices that are else made when their part is performed: of cards in a hand.
+    """
+    late: list[Op] = []
+    for rest in rests[1:]:
+        for at, op in enumerate(rest):
+            if isinstance(op, Choose) and op.late:
+                op.found = Unpromised(op.found, ctx.rules.link_block)
+                late += [*rest[: at + 1], Claim([op.slot])]
+            if not isinstance(op, STILL) or isinstance(op, Forget):
+                break
+    if not late:
+        return []
+    unless = Unless(says(ctx, AND_TIMING, BLIND))
+    unless.target = base + len(late) + 2
+    return [unless, Await(choosing_stage(ctx)), *late]
+
+
+def then_ends(ctx: Context, start: int, tree: Tree, wave: int) -> int:
+    """Let what follows a part with `then`, written from `start` on, be a later wave if it is so.
+
+    The number of that wave is given back; `wave` is that of the part.
+    """
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    wave += len(tree.parts) if isinstance(tree, Block) and tree.mode == "both" else 1
+    for at in range(start, len(ops)):
+        if type(ops[at]) is StepEnd and ctx.block.after(at + 1) >= len(ops):
+            ops[at] = ThenEnd(says(ctx, THEN_TIMING, SAME_LINK), PERFORM + wave * WAVE)
+    return wave
+
+
+def detached(ctx: Context, tree: Tree) -> list[Op]:
+    """Let what happens instead of an act wait for its own stage, apart from that act."""
+    return [Hold(-1), Detach(performing(ctx, tree)), Hold(1)]
 
 
 def chosen(ctx: Context, ahead: list[Op], tree: Tree) -> list[Op]:
@@ -134,11 +283,13 @@ def first_choice(ctx: Context, ops: list[Op], tree: Tree) -> Choose | None:
     return None
 
 
-def offered(ctx: Context, offer: Offer, at: int) -> None:
+def offered(ctx: Context, offer: Offer, at: int, tree: Tree) -> None:
     """Note where an effect waits, written from `at` on, if it is accepted."""
     assert ctx.block is not None
     waits = [op for op in ctx.block.ops[at:] if isinstance(op, Await)]
     offer.first = waits[0] if waits else None
+    if waits and isinstance(waits[0], Detach):
+        waits[0].choice = first_choice(ctx, ctx.block.ops[at:], tree)
 
 
 def unclaimed(ctx: Context, tree: Tree, able: Expr) -> Expr:

@@ -32,20 +32,21 @@ RANDOM = "random"
 def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     """Take an order that the engine looks for; others are there for the sentences that use them.
 
-    Only an order of reactions can depend on conditions.
+    Only an order of reactions or of claims can depend on conditions.
     """
     rules = ctx.rules
     if tree.of == "reactions":
         reactions(ctx, tree, conds)
+        return
+    if tree.of == "claims":
+        claims(ctx, tree, conds)
         return
     if conds:
         raise Unsupported(f"an order of {tree.of} that is not always so")
     rules.orders[tree.of] = tree.keys
     if tree.of == "acts":
         raise Unsupported("an order of acts: what happens at once has a fixed one")
-    if tree.of == "claims":
-        rules.claims = of_persons(ctx, tree)
-    elif tree.of == "turns":
+    if tree.of == "turns":
         if tree.keys[-1] == RANDOM:
             at_random(ctx)
             tree = replace(tree, keys=tree.keys[:-1])
@@ -70,6 +71,17 @@ def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
         raise Unsupported("this order of reactions")
     asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM)
     ctx.rules.reactions.append(asking)
+
+
+def claims(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
+    """In which order players choose what only one of them can have; it can be drawn by links."""
+    mixed = tree.keys == (RANDOM,)
+    if mixed and not ctx.rules.linkwise:
+        raise Unsupported("a random order of claims where choices are not made before the link")
+    order = Order([], 0, 0) if mixed else of_persons(ctx, tree)
+    order.mixed = mixed
+    ctx.rules.orders[tree.of] = tree.keys
+    ctx.rules.claims.append((Asking(ctx.standing, conds, mixed), order))
 
 
 def by_turn(key: Tree) -> bool | None:

@@ -13,6 +13,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import MARK, effect
 from deckmastor.engine.program.events import collective, exact, pattern
 from deckmastor.engine.program.facts import fact, first_value
+from deckmastor.engine.program.links import detached
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
 from deckmastor.engine.program.norming import norm
 from deckmastor.engine.program.orders import order
@@ -30,9 +31,9 @@ from deckmastor.engine.program.triggering import (
     watch,
 )
 from deckmastor.engine.standing import Adopted, Standing
-from deckmastor.engine.state import ROUNDS, SINCE, TURNS
+from deckmastor.engine.state import NONE, ROUNDS, SINCE, TURNS
 from deckmastor.engine.triggers import Trigger
-from deckmastor.engine.values import Expr, Le, Reg, Sub, Var
+from deckmastor.engine.values import Expr, Le, Lit, Reg, Sub, Var
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
     Cmp,
@@ -259,18 +260,22 @@ def together(event: Tree) -> tuple[Tree, Tree]:
 
 def instead(ctx: Context, tree: Tree) -> None:
     """The effect of a replacement: the event is replaced only where the effect is really done."""
-    if isinstance(tree, May):
+    ctx.apart = detached(ctx, tree) if ctx.rules.linkwise else []
+    if isinstance(tree, May) and ctx.rules.linkwise:
+        effect(ctx, replace(tree, effect=Joined("next", (MARK, tree.effect))))
+    elif isinstance(tree, May):
         effect(ctx, replace(tree, effect=Joined("next", (tree.effect, MARK))))
     elif isinstance(tree, If) and tree.orelse is None:
         effect(ctx, replace(tree, then=Joined("next", (MARK, tree.then))))
     else:
-        ctx.emit(Replaced())
+        mark(ctx, MARK, Lit(NONE))
         effect(ctx, tree)
 
 
 def mark(ctx: Context, do: Do, who: Expr) -> None:
-    """Note that the act is replaced."""
-    ctx.emit(Replaced())
+    """Note that the act is replaced; what comes instead is from here on an effect of its own."""
+    for op in (Replaced(), *ctx.apart):
+        ctx.emit(op)
 
 
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
