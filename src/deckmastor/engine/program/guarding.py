@@ -45,7 +45,7 @@ def guard_last(ctx: Context, do: Do) -> None:
 
 
 def doer(ctx: Context, tree: Tree) -> Expr:
-    """Who acts; picked first if there is a choice, by the one who may let them or whose text it is."""
+    """Who acts; picked first if there is a choice, by who may let them or whose text it is."""
     if isinstance(tree, Pick):
         return pick(ctx, tree, ctx.asker or Reg(YOU))
     if tree is None:
