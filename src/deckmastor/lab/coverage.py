@@ -164,6 +164,9 @@ class Coverage:
     ) -> None:
         """What replaces an act counts by itself."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """What ends a chain counts by itself."""
+
     def answered(self, machine: Machine, state: State, at: int, option: int) -> None:
         """Note which offers were open to somebody who is about to answer."""
         head = state.asks[at + 1]
