@@ -480,3 +480,102 @@ def test_which_flyers_come_back_is_a_value(flyers: str, returns: bool, timing: s
 
     assert table.cards("B", "hand") == (["Greedy Flying Unicorn"] if returns else [])
     assert ("Greedy Flying Unicorn" in discards(table)) == (not returns)
+
+
+TARGETS: dict[str, int | str] = {"announce timing": "when played with targets"}
+
+
+@pytest.mark.rule("U-123", "U-245", "U-070")
+@pytest.mark.parametrize("way", [0, 1])
+def test_a_way_and_its_target_are_named_before_the_window(way: int) -> None:
+    table = lay(
+        a={"hand": ["Targeted Destruction"], "stable": ["Slowdown", "Tiny Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Targeted Destruction")
+    table.choose("A", table.options("A")[way])
+    named = table.options("A")
+    table.choose("A", named[1])
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert named == [["Yay", "Rainbow Aura"], ["Slowdown", "Tiny Stable"]][way]
+    assert asked == ["B"]
+    assert table.turn == "B"
+    assert discards(table) == sorted(["Targeted Destruction", named[1]])
+
+
+@pytest.mark.rule("U-123", "U-242")
+@pytest.mark.parametrize("own", ["yes", "no"])
+def test_a_re_target_names_card_and_goal_before_the_window(own: str) -> None:
+    table = lay(
+        a={"hand": ["Re-Target"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS | {"retarget self": own},
+    )
+
+    table.play("A", "Re-Target")
+    table.choose("A", "Yay")
+    if own == "yes":
+        table.choose("A", "C's stable")
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert asked == ["B"]
+    assert table.cards("C", "stable") == ["Yay"]
+    assert table.turn == "B"
+
+
+@pytest.mark.rule("U-123", "U-238")
+def test_a_tornado_names_a_card_of_each_stable_before_the_window() -> None:
+    table = lay(
+        a={"hand": ["Glitter Tornado"], "stable": ["Barbed Wire", "Broken Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        c={"stable": ["Slowdown"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Glitter Tornado")
+    table.choose("A", "Broken Stable", "Rainbow Aura")
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert asked == ["B"]
+    assert table.turn == "B"
+    assert table.cards("A", "stable") == ["Barbed Wire"]
+    assert table.cards("B", "stable") == ["Yay"]
+    assert table.cards("C", "stable") == []
+
+
+@pytest.mark.rule("U-123", "U-238")
+def test_what_others_choose_is_not_named_before_the_window() -> None:
+    table = lay(
+        a={"hand": ["Glitter Tornado"], "stable": ["Barbed Wire", "Broken Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS | {"tornado chooser": "each owner"},
+    )
+
+    table.play("A", "Glitter Tornado")
+
+    assert table.asked() == ["B"]
+    assert table.options("B") == ["yes", "no"]
+
+
+@pytest.mark.rule("U-123", "U-125")
+def test_what_was_named_for_a_stopped_card_is_forgotten() -> None:
+    table = lay(
+        a={"hand": ["Targeted Destruction"], "stable": ["Slowdown", "Tiny Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Targeted Destruction")
+    table.choose("A", table.options("A")[0], "Yay")
+    kept = dict(table.state.bags)
+    table.choose("B", "yes")
+
+    assert kept
+    assert not table.state.bags
+    assert table.cards("B", "stable") == ["Yay", "Rainbow Aura"]

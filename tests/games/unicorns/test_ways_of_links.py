@@ -9,7 +9,6 @@ import pytest
 from deckmastor.testing import Table
 from games.unicorns.stable import Laid, discards, edition, lay, prefer, told
 
-
 STABBY = "When this card is sacrificed or destroyed, you may destroy a unicorn."
 
 

@@ -514,6 +514,10 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     forget = ctx.here() - 1
     effect(ctx, body.effect)
     assert ctx.block is not None
+    for op in ctx.block.ops[forget:]:
+        if isinstance(op, Choose):
+            op.betrays = True  # which one it is, of those that the player holds
+            break
     ctx.block.ops[forget] = Forget(
         [slot for name, slot in ctx.slots.items() if name not in before and slot != label]
     )
