@@ -410,7 +410,7 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "roll":
             return f"{who} rolls {told.amount}"
         case "skip":
-            return f"{who} skips a turn"
+            return f"{who} skips {f'the {what}' if what else 'a turn'}"
         case "take":
             return f"{who} takes another turn"
         case "reverse":
