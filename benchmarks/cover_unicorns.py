@@ -66,7 +66,7 @@ RUNS: list[tuple[int, Values]] = [
 HOUSE = {
     "Good Deal": "Move all cards in your stable to the nursery.",
     "Kiss of Life": "Bring a card from the discard pile into your stable.",
-    "Change of Luck": "You may play a card from the nursery.",
+    "Unicorn Poison": "Play a card from the nursery.",
 }
 SET_UP = "- Before the game, move all baby unicorns into the nursery."
 

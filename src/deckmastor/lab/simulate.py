@@ -215,8 +215,8 @@ def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
         except StartError as why:
             if why.because is None:
                 raise
-            with suppress(Barred):
-                coverage_of(plan).begin(plan.seed)
+            with suppress(StartError):
+                play_one(plan, 0)
             found = Untouched(coverage_of(plan), coverage_of(plan).counts())
         assert found is not None
         if whole is None:
