@@ -333,3 +333,13 @@ def test_without_coverage_nothing_is_told_of_it(capsys: pytest.CaptureFixture[st
     main(["simulate", "crazy-eights", "-n", "2", "--json"])
 
     assert "coverage" not in json.loads(capsys.readouterr().out)
+
+
+def test_a_named_thing_that_is_chosen_counts_as_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "orchard.md"
+    text = "You may choose this card. If you do, gain 1 point."
+    path.write_text(BOOK.replace("Each other player draws a card.", text), "utf-8")
+
+    found = run(path)
+
+    assert "You may choose this card" not in said(found.gaps + found.idle)
