@@ -75,7 +75,7 @@ class Table:
         elif attr.home != "column":
             raise ValueError(f"Nothing in this book changes '{what}', so it cannot be laid.")
         else:
-            state.cols[attr.at][seat] = value
+            state.column(attr.at)[seat] = value
 
     def _free(self, name: str) -> int:
         """A copy of a card that was not laid yet: one in the deck, or out of the game."""
@@ -160,14 +160,14 @@ class Table:
         regs = [UNBOUND] * block.slots
         regs[YOU] = self.match.players.index(player)
         regs[THIS] = state.species.index(number)
-        state.cols[rules.player_of][regs[THIS]] = regs[YOU]
+        state.column(rules.player_of)[regs[THIS]] = regs[YOU]
         state.asks.clear()
         self.match.machine.push(state, block, Record(regs))
         self.match.resume()
 
     def fate(self, *draws: int) -> None:
         """Decide what chance brings next: a die shows n, or the nth of what can be picked."""
-        self.match.state.fate += [n - 1 for n in draws]
+        self.match.state.fate = [*self.match.state.fate, *(n - 1 for n in draws)]
 
     # ---- asking ----------------------------------------------------------------------------
 

@@ -164,14 +164,14 @@ def dismiss(m: Machine, s: State) -> None:
     assert told is not None
     s.v[told.open] = 0
     for column in {told.out}.union(*told.columns):
-        s.cols[column][: m.rules.schema.seats] = [0] * m.rules.schema.seats
+        s.column(column)[: m.rules.schema.seats] = [0] * m.rules.schema.seats
     s.dirty |= m.rules.fact_bits
 
 
 def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
     """What was done once in the span that now goes on is still done; not so in the contest."""
     width = m.rules.schema.seats + len(m.rules.schema.persons)
-    column = s.cols[m.rules.uses]
+    column = s.column(m.rules.uses)
     for offer in m.rules.offers:
         if offer.norm.span == span:
             for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
@@ -289,7 +289,11 @@ class WinContest(Act):
             return self.done(r, False)
         for player in winners:
             if player not in won:
-                won.append(player)
+                won = [*won, player]
+                if inner is not None and self.final:
+                    inner.sets[WINNERS] = won
+                else:
+                    s.winners = won
                 fire(m, s, WIN, player, word)
         s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
         self.done(r, True)
@@ -342,7 +346,7 @@ class LoseContest(Act):
                 leave_game(m, s, player)
             else:
                 fire(m, s, LOSE, player, told.words[number - 1])
-                s.cols[told.out][player] = 1
+                s.column(told.out)[player] = 1
                 s.dirty |= m.rules.fact_bits
                 if player == s.v[TURN]:
                     s.v[ENDING] |= 2

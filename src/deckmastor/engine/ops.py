@@ -378,7 +378,7 @@ class Draws(Op):
         return list(range(self.bounds(m, s, r)[len(s.fate)]))
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
-        s.fate.append(option)
+        s.fate = [*s.fate, option]
         return WAIT if len(s.fate) < len(self.bounds(m, s, r)) else NEXT
 
 

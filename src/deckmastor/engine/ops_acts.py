@@ -243,10 +243,10 @@ class AssignTo(Act):
         n = self.n.ev(s, r)
         things = self.obj.many(s, r)
         for thing in things:
-            column = s.cols[self.attr.at]
-            change(m, s, self.attr.at, thing, column[thing] + n if self.by else n)
+            was = s.cols[self.attr.at][thing]
+            change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
-                fire(m, s, SET, thing, self.word, NONE, NONE, column[thing])
+                fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
         return self.done(r, bool(things))
 
 

@@ -32,7 +32,7 @@ class PlayBegin(Act):
             return self.done(r, False)
         agent = self.agent.ev(s, r)
         origin = s.where[card]
-        s.cols[m.rules.player_of][card] = agent
+        s.column(m.rules.player_of)[card] = agent
         move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
         fire(m, s, PLAY, agent, card, self.to.ev(s, r) if self.to is not None else NONE, origin)
         return self.done(r, True)

@@ -355,7 +355,7 @@ class Ruleset:
     def use(self, s: State, offer: int, who: int, span: int) -> None:
         """Count that a player used an offer."""
         at = 2 * (offer * (self.schema.seats + len(self.schema.persons)) + who)
-        column = s.cols[self.uses]
+        column = s.column(self.uses)
         column[at + 1] = self.used(s, offer, who, span) + 1
         column[at] = s.v[span]
 

@@ -187,7 +187,13 @@ class Coverage:
         self.refused.update(standings)
 
     def probe(self, s: State) -> None:
-        """Ask the facts that never held so far whether they do; that counts by itself."""
+        """Ask the facts that never held so far whether they do; that counts by itself.
+
+        So does asking who may act for others.
+        """
+        for norm, _ in self.rules.proxies:
+            for seat in range(self.rules.schema.seats):
+                norm.fits(s, seat, NONE, NONE, NONE, 1)
         for told in self._facts:
             if self.held[told.standing]:
                 continue
