@@ -550,6 +550,11 @@ class Match:
             )
         )
 
+    def cut(self, sentences: list[int]) -> None:
+        """Keep that a chain was too long, with the sentences that would have gone on."""
+        cites = [self.rules.sentences[number] for number in sentences]
+        self.events.append(self.chronicle.cut(self.number, cites))
+
     # ---- changes of the rules by effects ---------------------------------------------------
 
     def _legislate(self) -> None:

@@ -615,6 +615,9 @@ class Stage:
     def instead(self, *told: int) -> None:
         """Nor what was replaced."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """What is dropped changes nothing."""
+
     def _name(self, value: int) -> str:
         schema = self.rules.schema
         return schema.words[value - WORD] if value >= WORD else str(value)

@@ -41,6 +41,9 @@ class Witness:
     def instead(self, *told: int) -> None:
         """What was replaced did not happen."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """What is dropped changes nothing."""
+
 
 class Walk:
     """A match of random players."""

@@ -18,7 +18,7 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
-from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
+from deckmastor.engine.state import DISCREET, NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit
 
 CHANCE: Final = -3  # the seat that answers for chance
@@ -221,7 +221,8 @@ class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
     __slots__ = (
-        "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text", "who",
+        "betrays", "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text",
+        "who",
     )  # fmt: skip
 
     def __init__(
@@ -233,6 +234,7 @@ class Choose(Op):
         self.least = least  # None: none at all will do
         self.most = most  # None: as many as there are
         self.secret = False
+        self.betrays = False  # whether not being asked would show that there is no choice
         self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
@@ -249,7 +251,7 @@ class Choose(Op):
             return NEXT
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
-        if most == 0 or least == len(found):
+        if most == 0 or (least == len(found) and not (self.betrays and s.v[DISCREET])):
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []

@@ -83,6 +83,7 @@ class Ruleset:
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
+        self.enders: list[tuple[Watch, str]] = []  # what ends which span when too many links begin
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states

@@ -278,6 +278,12 @@ class Chronicle:
         told.cites = tuple(cites)
         return told
 
+    def cut(self, number: int, cites: list[Sentence]) -> Event:
+        """The event that tells of sentences that go on no further: their chain was too long."""
+        told = Event("cut", cites[0], number)
+        told.cites = tuple(cites)
+        return told
+
     def refusal(self, number: int, because: Sentence, who: str, why: str) -> Event:
         """The event that tells why a change of the rules by an effect was not adopted."""
         told = Event("refuse", because, number)
@@ -399,6 +405,9 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
+        case "cut":
+            cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
+            return f"the chain is too long: {cited} goes on no further"
         case "refuse":
             return f"{what} does not take effect: {told.value}"
         case "set":
