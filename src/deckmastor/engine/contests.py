@@ -46,8 +46,8 @@ class Contests:
     """What a book says of the games within its game: their kinds, and who takes part."""
 
     __slots__ = (
-        "begun", "columns", "kinds", "next", "open", "out", "phase", "since", "turn", "turns",
-        "words",
+        "begun", "columns", "kinds", "next", "open", "out", "phase", "phase_before", "since",
+        "turn", "turn_before", "turns", "words",
     )  # fmt: skip
 
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
@@ -60,8 +60,14 @@ class Contests:
         self.since = NONE  # with which turn it began, and with which
         self.turn = NONE  # the turn
         self.phase = NONE  # and the phase that go on, since a contest takes numbers of its own
+        self.turn_before = NONE  # with which the turn before that one began,
+        self.phase_before = NONE  # and with which phase the phase before
         self.out = NONE  # the column of those who take no further part
         self.turns = False  # whether the game itself has turns
+
+    def going_on(self) -> tuple[int, ...]:
+        """The scalars that the game around a contest keeps for itself."""
+        return (*SAVED, self.turn, self.phase, self.turn_before, self.phase_before)
 
 
 def playing(m: Machine, s: State, seat: int) -> bool:
@@ -103,10 +109,12 @@ def begin(m: Machine, s: State) -> int:
         dismiss(m, s)
         return NEXT
     record = m.rules.empty_record()
-    record.sets[SCALARS] = [s.v[index] for index in (*SAVED, told.turn, told.phase)]
+    record.sets[SCALARS] = [s.v[index] for index in told.going_on()]
     record.sets[COUNTED] = [s.v[PHASES], s.v[ROUNDS]]
     s.v[TURNS] += 1
-    s.v[told.since] = s.v[told.turn] = s.v[TURNS]
+    s.v[PHASES] += 1
+    s.v[told.since] = s.v[told.turn] = s.v[told.turn_before] = s.v[TURNS]
+    s.v[told.phase] = s.v[told.phase_before] = s.v[PHASES]
     record.sets[WINNERS], record.sets[ORDER] = s.winners, s.order
     record.sets[EXTRA] = s.extra
     s.winners, s.extra = [], []
@@ -138,7 +146,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     assert told is not None
     last = s.v[TURNS]
     ended = s.v[ENDING]
-    for index, value in zip((*SAVED, told.turn, told.phase), r.sets[SCALARS], strict=True):
+    for index, value in zip(told.going_on(), r.sets[SCALARS], strict=True):
         s.v[index] = value
     phases, rounds = r.sets[COUNTED]
     _count_as(s, s.v[told.since], rounds)
