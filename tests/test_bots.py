@@ -191,10 +191,10 @@ def test_its_choice_does_not_depend_on_what_its_seat_cannot_see(name: str) -> No
 
 @pytest.mark.parametrize("book", ["acorns", "ladder", "workshop"])
 def test_it_beats_random_players_at_small_games(book: str) -> None:
-    plan = Plan(str(BOOKS / f"{book}.md"), 8, 3, 1, (), 500, ("greedy", "random", "random"))
+    plan = Plan(str(BOOKS / f"{book}.md"), 24, 3, 1, (), 500, ("greedy", "random", "random"))
     tally = simulate(plan).tally
 
-    assert tally.won["greedy"] >= 5
+    assert tally.won["greedy"] >= 12  # a third of the players; 8 would be chance
 
 
 def test_it_beats_random_players_at_crazy_eights() -> None:

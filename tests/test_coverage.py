@@ -15,7 +15,7 @@ from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.ops import Ask, Branch
 from deckmastor.engine.ops_acts import Act
 from deckmastor.lab.coverage import SURE, Counts, Coverage
-from deckmastor.lab.simulate import Plan, simulate
+from deckmastor.lab.simulate import Plan, cover, simulate
 from deckmastor.lab.untouched import Gap, Untouched
 from deckmastor.match import load
 
@@ -235,6 +235,7 @@ def test_every_act_tells_whether_it_was_done_or_is_known_to_be_sure() -> None:
         cls for cls in below(Act) - {Act}
         if cls.__module__.startswith("deckmastor.engine")
         and "ops_short" not in cls.__module__
+        and cls.run is not Act.run  # others are made from it
         and not any("done" in base.run.__code__.co_names for base in cls.__mro__[:-2])
     }  # fmt: skip
 
@@ -248,6 +249,62 @@ def test_special_play_and_reshuffling_touch_all_of_crazy_eights_but_rare_ends() 
     assert found is not None
     assert found.unseen == []
     assert {gap.line.id for gap in found.idle} <= {"end"}
+
+
+# ---- several runs ---------------------------------------------------------------------------
+
+SWITCHED = "end the turn if the wind switch is yes"
+
+
+def idle(found: Untouched) -> set[str]:
+    """The sentences that never acted."""
+    return {gap.line.text for gap in found.idle}
+
+
+def test_what_one_run_touches_is_touched_by_all_together(path: Path) -> None:
+    off = Plan(str(path), 8, 2, 3)
+    on = Plan(str(path), 8, 2, 3, (("wind switch", "yes"),))
+    alone = [cover([plan])[0] for plan in (off, on)]
+
+    both, matches = cover([off, on])
+    barred = [{gap.line.text for gap in one.gaps + one.idle} for one in (*alone, both)]
+
+    assert matches == 16
+    assert idle(both) == idle(alone[0]) & idle(alone[1])
+    assert set(both.unseen) == set(alone[0].unseen) & set(alone[1].unseen)
+    assert any(SWITCHED in text for text in barred[0])
+    assert not any(SWITCHED in text for text in barred[2])
+
+
+def test_a_run_with_another_text_of_a_card_counts_for_what_is_the_same(
+    path: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "orchard.md"
+    sells = BOOK.replace("Each other player draws a card.", "Sell.")
+    other.write_text(sells.replace("| Pebble | stone | 2 |", "| Pebble | fruit | 20 |"), "utf-8")
+    plain, house = Plan(str(path), 8, 2, 3), Plan(str(other), 8, 2, 3)
+
+    alone, both = cover([plain])[0], cover([plain, house])[0]
+
+    assert "To sell is to gain 9 points" in idle(alone)
+    assert "To sell is to gain 9 points" not in idle(both)
+    assert "Pebble" in alone.unseen
+    assert "Pebble" not in both.unseen
+
+
+def test_a_start_that_is_refused_counts_for_the_sentence_that_refuses_it(tmp_path: Path) -> None:
+    path = tmp_path / "orchard.md"
+    limit = "- The game cannot begin if the number of cards is more than the crop.\n"
+    book = BOOK.replace("## Values", limit + "\n## Values")
+    path.write_text(book.replace("| wind switch | no |", "| wind switch | no |\n| crop | 30 |"))
+    small = Plan(str(path), 2, 2, 3, (("crop", 29),))
+    plain = Plan(str(path), 2, 2, 3)
+
+    alone, (both, matches) = cover([plain])[0], cover([plain, small])
+
+    assert limit[2:-2] in idle(alone)
+    assert limit[2:-2] not in idle(both)
+    assert matches == 2
 
 
 # ---- the command ----------------------------------------------------------------------------
@@ -277,3 +334,13 @@ def test_without_coverage_nothing_is_told_of_it(capsys: pytest.CaptureFixture[st
     main(["simulate", "crazy-eights", "-n", "2", "--json"])
 
     assert "coverage" not in json.loads(capsys.readouterr().out)
+
+
+def test_a_named_thing_that_is_chosen_counts_as_chosen(tmp_path: Path) -> None:
+    path = tmp_path / "orchard.md"
+    text = "You may choose this card. If you do, gain 1 point."
+    path.write_text(BOOK.replace("Each other player draws a card.", text), "utf-8")
+
+    found = run(path)
+
+    assert "You may choose this card" not in said(found.gaps + found.idle)

@@ -293,6 +293,21 @@ def test_a_command_shows_and_changes_nothing(line, shown):
     assert session.match.number == 0
 
 
+@pytest.mark.parametrize(
+    ("edition", "text"),
+    [
+        ("second edition", "When this card enters your stable, each player discards a card.\n"),
+        ("second print", "discards a card. Shuffle the discard pile"),
+    ],
+)
+def test_of_cards_with_one_name_the_one_in_the_game_is_shown(edition, text):
+    session = begun(game=dm.load("unicorns"), values={"edition": edition})
+
+    out, _ = told(["card llamacorn"], session)
+
+    assert text in out.split("> card llamacorn")[1]
+
+
 def test_undo_goes_back_to_the_earlier_decision():
     session = begun()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import weakref
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
@@ -41,7 +42,7 @@ from deckmastor.record.errors import (
     SaveError,
     StartError,
 )
-from deckmastor.record.events import Chronicle, Event
+from deckmastor.record.events import Chronicle, Event, Links
 from deckmastor.record.journal import Entry
 from deckmastor.record.naming import Names
 from deckmastor.record.reasons import Inquiry, Reason
@@ -250,7 +251,7 @@ class Match:
         self.players = players
         self.state = state
         self.watched = events
-        self.machine = Machine(rules, self if events else None)
+        self.machine = self._at_work()
         self.names = Names(rules, players)
         self.chronicle = Chronicle(self.names)
         self.events: list[Event] = []
@@ -258,7 +259,11 @@ class Match:
         self.id = next(_serial)  # by which its options are known; forks share it
         self.began: Entry | bytes | None = None  # the first entry, or the save it is from
         self._entries: list[Entry] = []
-        self._links = self.chronicle.links.copy()  # as they were before the last answer
+        self._links = self.chronicle.links  # as they were before the last answer
+
+    def _at_work(self) -> Machine:
+        """A machine that tells what happens but does not keep the match alive."""
+        return Machine(self.rules, weakref.proxy(self) if self.watched else None)
 
     def resume(self) -> None:
         """Go on with what is on the agenda, to the next decision."""
@@ -385,7 +390,7 @@ class Match:
 
         def run(state: State) -> None:
             if kept not in state.texts:
-                state.texts.append(kept)
+                state.texts = [*state.texts, kept]
             answer = asking.written(self, at, state.texts.index(kept))
             self.machine.answer(state, at, answer)
 
@@ -513,7 +518,7 @@ class Match:
         """Go on under other rules, from a state that was carried over to them."""
         self.rules = rules
         self.state = state
-        self.machine = Machine(rules, self if self.watched else None)
+        self.machine = self._at_work()
         self.names = Names(rules, self.players)
         links = self.chronicle.links
         self.chronicle = Chronicle(self.names)
@@ -551,6 +556,11 @@ class Match:
                 self.state, self.number, verb, agent, obj, to, sentence, card, by
             )
         )
+
+    def cut(self, sentences: list[int]) -> None:
+        """Keep that a chain was too long, with the sentences that would have gone on."""
+        cites = [self.rules.sentences[number] for number in sentences]
+        self.events.append(self.chronicle.cut(self.number, cites))
 
     # ---- changes of the rules by effects ---------------------------------------------------
 
@@ -663,7 +673,7 @@ class Match:
         except (Exhausted, RecursionError):
             self._back(before, rules, told)
             return False
-        self.machine = Machine(self.rules, self.machine.observer)
+        self.machine = self._at_work()
         if self.watched:
             self.events.append(self.chronicle.paradox(self.number, cites))
         return True
@@ -715,7 +725,8 @@ class Match:
     def save(self) -> bytes:
         """The match as bytes, from which `restore` makes it again."""
         words = self.rules.schema.words[self.rules.spoken :]
-        return saving.encode(self.game.packed, self.identity, self.number, words, self.state)
+        links = self.chronicle.links.open(self.state)
+        return saving.encode(self.game.packed, self.identity, self.number, words, self.state, links)
 
     def restore(self, data: bytes) -> Match:
         """The match that a save holds; it must be one under the same rules."""
@@ -748,7 +759,7 @@ class Match:
 
 def restore(data: bytes) -> Match:
     """The match that a save holds, whatever became of the files that it was made from."""
-    book, packed, number, words, state = saving.decode(data)
+    book, packed, number, words, state, links = saving.decode(data)
     game = _shelf.get(book)
     if game is None:
         try:
@@ -761,6 +772,8 @@ def restore(data: bytes) -> Match:
     match = Match(game, rules, names, state)
     match.number = number
     match.began = data
+    if links is not None:
+        match.chronicle.links = Links.reopened(links)
     return match
 
 

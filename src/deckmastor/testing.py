@@ -18,8 +18,9 @@ class Table:
     """A match whose cards, counters and values are laid as a test says.
 
     `book` is a shipped name, a path, or the text of a rulebook (it begins with `#`). Each player
-    has a dict: the name of a place with a list of card names, top last; or of a counter or
-    property with a number or word. `common` does the same for what belongs to nobody. What is not
+    has a dict: the name of a place with a list of card names, top last, or ids of their rows
+    (`second-print/llamacorn`, where several have one name); or of a counter or property with a
+    number or word. `common` does the same for what belongs to nobody. What is not
     laid stays in the deck, or out of the game if the table is `bare`. A match that is `carried` is
     saved and restored before each answer.
     """
@@ -74,13 +75,14 @@ class Table:
         elif attr.home != "column":
             raise ValueError(f"Nothing in this book changes '{what}', so it cannot be laid.")
         else:
-            state.cols[attr.at][seat] = value
+            state.column(attr.at)[seat] = value
 
     def _free(self, name: str) -> int:
         """A copy of a card that was not laid yet: one in the deck, or out of the game."""
         state, schema = self.match.state, self.match.rules.schema
         for thing in range(len(state.species)):
-            if schema.species[state.species[thing]].name == name and self._unlaid(thing):
+            species = schema.species[state.species[thing]]
+            if name in (species.name, species.row) and self._unlaid(thing):
                 return thing
         raise ValueError(f"There is no further card '{name}' to lay.")
 
@@ -158,14 +160,14 @@ class Table:
         regs = [UNBOUND] * block.slots
         regs[YOU] = self.match.players.index(player)
         regs[THIS] = state.species.index(number)
-        state.cols[rules.player_of][regs[THIS]] = regs[YOU]
+        state.column(rules.player_of)[regs[THIS]] = regs[YOU]
         state.asks.clear()
         self.match.machine.push(state, block, Record(regs))
         self.match.resume()
 
     def fate(self, *draws: int) -> None:
         """Decide what chance brings next: a die shows n, or the nth of what can be picked."""
-        self.match.state.fate += [n - 1 for n in draws]
+        self.match.state.fate = [*self.match.state.fate, *(n - 1 for n in draws)]
 
     # ---- asking ----------------------------------------------------------------------------
 

@@ -512,7 +512,7 @@ class Stage:
                 fitting = rows if rows and dice.random() < 0.7 else fitting
                 for thing in dice.sample(fitting, min(len(fitting), dice.choice((0, 1, 2, 5)))):
                     move(self.quiet, s, NONE, thing, place)
-                    s.cols[self.rules.player_of][thing] = dice.randrange(SEATS)
+                    s.column(self.rules.player_of)[thing] = dice.randrange(SEATS)
                     left.remove(thing)
 
     def _loose(self, thing: int) -> bool:
@@ -548,7 +548,7 @@ class Stage:
             if schema.species[number].row == "":
                 author = dice.randrange(SEATS)
                 made = proposals.submit(self.quiet, s, author, number)
-                s.cols[schema.attrs["#since"].at][made] -= dice.choice((0, 3600, 86400))
+                s.column(schema.attrs["#since"].at)[made] -= dice.choice((0, 3600, 86400))
                 for voter in range(SEATS):
                     if dice.random() < 0.7:
                         proposals.cast(self.quiet, s, voter, made, dice.choice((0, 0, 1, 2)))
@@ -569,17 +569,17 @@ class Stage:
         elif home == "column" and len(s.cols[at]) == len(s.species):
             for thing in range(len(s.species)):
                 if members:
-                    s.cols[at][thing] = dice.choice(members)
+                    s.column(at)[thing] = dice.choice(members)
                 elif status:
-                    s.cols[at][thing] = dice.randrange(2)
+                    s.column(at)[thing] = dice.randrange(2)
                 elif name in schema.lexicon.units:
-                    s.cols[at][thing] = dice.choice((0, 1, 4, 12, 60))
+                    s.column(at)[thing] = dice.choice((0, 1, 4, 12, 60))
                 elif schema.lexicon.attrs.get(name) and s.cols[at][thing] in (0, NONE):
                     told = self.rules.you.values()
                     if schema.lexicon.attrs[name].sort == "player" or name in told:
-                        s.cols[at][thing] = dice.randrange(SEATS)
+                        s.column(at)[thing] = dice.randrange(SEATS)
                     elif schema.lexicon.attrs[name].sort in ("", "number"):
-                        s.cols[at][thing] = dice.choice((0, 1, 2, 5, 12))
+                        s.column(at)[thing] = dice.choice((0, 1, 2, 5, 12))
 
     def _clean(self) -> None:
         s = self.state
@@ -587,7 +587,7 @@ class Stage:
             watch.look(s)
         clock.start(self.machine, s)
         for seat in range(SEATS):
-            s.cols[self.rules.gone][seat] = 0
+            s.column(self.rules.gone)[seat] = 0
         s.dirty = 0
         s.queue.clear()
 
@@ -614,6 +614,9 @@ class Stage:
 
     def instead(self, *told: int) -> None:
         """Nor what was replaced."""
+
+    def cut(self, sentences: list[int]) -> None:
+        """What is dropped changes nothing."""
 
     def _name(self, value: int) -> str:
         schema = self.rules.schema
@@ -700,7 +703,7 @@ class Stage:
         ]
         if held:
             thing, seat = self.dice.choice(held)
-            s.cols[self.rules.player_of][thing] = seat
+            s.column(self.rules.player_of)[thing] = seat
             self._run_text(s.species[thing], thing, seat)
 
     def _run_text(self, species: int, thing: int, seat: int) -> None:

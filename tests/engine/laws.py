@@ -41,6 +41,9 @@ class Witness:
     def instead(self, *told: int) -> None:
         """What was replaced did not happen."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """What is dropped changes nothing."""
+
 
 class Walk:
     """A match of random players."""
@@ -205,6 +208,7 @@ def a_clone_goes_its_own_way(walk: Walk) -> None:
         return
     before = written(walk.state)
     twin = walk.state.clone()
+    seal(twin, walk.state)
     machine = Machine(walk.rules)
     assert twin.to_data() == before
     for _ in range(5):
@@ -213,6 +217,30 @@ def a_clone_goes_its_own_way(walk: Walk) -> None:
         at = 4 * walk.dice.randrange(len(twin.asks) // 4)
         step(machine, twin, at, walk.dice.choice(machine.options(twin, at)))
     assert walk.state.to_data() == before
+
+
+class Sealed(list[Any]):
+    """A list that cannot be changed."""
+
+    def refuse(self, *_: Any) -> Any:
+        raise AssertionError("a list that states share was changed")
+
+    append = clear = extend = insert = pop = remove = reverse = sort = refuse
+    __delitem__ = __iadd__ = __imul__ = __setitem__ = refuse
+
+
+def seal(twin: State, state: State) -> None:
+    """Whatever a state shares with another cannot be changed in it any more."""
+    for name in State.__slots__:
+        held, there = getattr(twin, name), getattr(state, name)
+        if isinstance(held, list):
+            if held is there:
+                setattr(twin, name, Sealed(held))
+                continue
+            for i, part in enumerate(held):
+                if isinstance(part, list) and part is there[i]:
+                    held[i] = Sealed(part)
+        assert not isinstance(held, dict) or held is not there
 
 
 def nobody_sees_what_is_hidden(walk: Walk) -> None:
@@ -245,10 +273,10 @@ def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
     twin.species = twin.species.copy()
     twin.species[a], twin.species[b] = twin.species[b], twin.species[a]
     for name, attr in rules.schema.attrs.items():
-        if attr.home == "column" and attr.owner and not name.startswith("#"):
-            column = twin.cols[attr.at]
-            if len(column) == len(twin.species):
-                column[a], column[b] = column[b], column[a]
+        kept = attr.home == "column" and attr.owner and not name.startswith("#")
+        if kept and len(twin.cols[attr.at]) == len(twin.species):
+            column = twin.column(attr.at)
+            column[a], column[b] = column[b], column[a]
     assert on_table(rules, twin, seat) == on_table(rules, walk.state, seat)
 
 
@@ -257,8 +285,10 @@ def saved_and_unsaved_paths_are_one(walk: Walk) -> None:
     data = written(walk.state)
     twin = State.from_data(data)
     assert twin.to_data() == data
+    aside = walk.state.clone()
     at, option = walk.draw()
     followed = walk.answer(at, option)
+    assert aside.to_data() == data
     heard = Witness()
     step(Machine(walk.rules, heard), twin, at, option)
     assert heard.told == followed

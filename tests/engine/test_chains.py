@@ -264,6 +264,50 @@ def test_links_of_a_chain_are_counted_and_can_be_limited() -> None:
     assert 2 <= table.count("bob", "seed") <= 10
 
 
+ENDLESS = (
+    'The trigger timing is "next step".',
+    "When a call resolves, a chain begins.",
+    "When a call resolves, each player gains 1 seed.",
+    "When a player gains seeds, that player gains 1 seed.",
+)
+OVER = "When the number of links of a chain is more than the chain limit, end that chain."
+
+
+@pytest.mark.parametrize("limit", [2, 7, 100])
+def test_a_chain_ends_at_its_limit_where_a_rule_says_so_and_what_was_done_stays_done(
+    limit: int,
+) -> None:
+    table = pond(*ENDLESS, OVER, f"The chain limit is {limit}.", ann={"hand": ["Storm"]})
+
+    table.choose("ann", "play Storm")
+    (report,) = [event for event in table.events if event.verb == "cut"]
+
+    assert table.count("bob", "seed") == limit
+    assert [cite.text for cite in report.cites] == [ENDLESS[3]]
+    assert not [event for event in table.events if event.verb == "paradox"]
+    assert table.quiet
+
+
+def test_without_such_a_rule_a_chain_beyond_the_limit_is_a_paradox() -> None:
+    table = pond(*ENDLESS, "The chain limit is 7.", ann={"hand": ["Storm"]})
+
+    table.choose("ann", "play Storm")
+
+    assert [event.verb for event in table.events if event.verb in ("cut", "paradox")] == ["paradox"]
+    assert table.count("bob", "seed") == 1
+
+
+@pytest.mark.parametrize("limit", [1, 4])
+def test_links_outside_a_chain_are_not_limited(limit: int) -> None:
+    rules = (*ENDLESS[:3], "When a player gains seeds, that player gains 1 shell.", OVER)
+    table = pond(*rules, f"The chain limit is {limit}.", ann={"hand": ["Storm"]})
+
+    table.choose("ann", "play Storm")
+
+    assert table.count("bob", "shell") == (0 if limit == 1 else 1)
+    assert len([event for event in table.events if event.verb == "cut"]) == (limit == 1)
+
+
 def test_what_waits_for_a_link_runs_in_it() -> None:
     rules = (
         'The trigger timing is "next step".',

@@ -306,6 +306,19 @@ def test_who_does_not_answer_in_time_forfeits_and_the_game_goes_on() -> None:
     assert made.count("bob", "coin") + made.count("cyd", "coin") == 50  # chance chose for ann
 
 
+@pytest.mark.parametrize("span", ["day", "week"])
+def test_only_a_new_turn_starts_the_time_of_who_is_at_turn_anew(span: str) -> None:
+    made = table(
+        f"At the beginning of each {span}, each player gains 1 point.\n"
+        "If 50 hours pass without an action by the player at turn, they forfeit.",
+        turns=True,
+    )
+
+    wait(made, 51 * HOUR)
+
+    assert made.asked() == ["bob"]
+
+
 def test_who_leaves_declines_what_they_were_offered() -> None:
     made = table(
         "When a player works, they may gain 10 points.\n"

@@ -103,3 +103,68 @@ def test_a_card_that_moves_is_not_moved_by_the_card_that_moves_it():
 
     assert seeds(table) == [0, 0]
     assert because(table, "trample") == [TRAMPLE]
+
+
+# ---- letting others act -------------------------------------------------------------------------
+
+LET = {"Nod": "You may let another player discard a card."}
+
+
+def test_who_may_let_another_act_says_who_and_that_one_chooses_what() -> None:
+    table = lay(
+        tricks=LET,
+        ann={"hand": ["Nod", "Rose"]},
+        bob={"hand": ["Daisy", "Tulip"]},
+        cid={"hand": ["Nettle"]},
+    )
+
+    table.choose("ann", "play Nod", "yes")
+    players = table.options("ann")
+    table.choose("ann", "bob")
+    cards = table.options("bob")
+    table.choose("bob", "Tulip")
+
+    assert players == ["bob", "cid"]
+    assert cards == ["Daisy", "Tulip"]
+    assert table.cards("bob", "hand") == ["Daisy"]
+    assert table.cards("ann", "hand") == ["Rose"]
+
+
+def test_letting_another_act_can_be_declined_and_needs_somebody_who_can() -> None:
+    declined = lay(tricks=LET, ann={"hand": ["Nod"]}, bob={"hand": ["Daisy"]})
+    vain = lay(tricks=LET, ann={"hand": ["Nod"]})
+
+    declined.choose("ann", "play Nod", "no")
+    vain.choose("ann", "play Nod")
+
+    assert declined.cards("bob", "hand") == ["Daisy"]
+    assert vain.quiet
+
+
+def test_in_somebody_elses_turn_the_holder_of_a_text_says_who_acts() -> None:
+    table = lay(
+        tricks={"Shake": "Each player loses 1 coin."},
+        tools={"Bell": "When you lose a coin, another player gains 1 seed."},
+        ann={"hand": ["Shake"]},
+        bob={"bed": ["Bell"]},
+        cid={},
+    )
+
+    table.choose("ann", "play Shake")
+
+    assert table.options("bob") == ["ann", "cid"]
+
+
+def test_any_player_whom_the_rest_of_an_act_speaks_of_is_chosen_first() -> None:
+    table = lay(
+        tricks={"Dig": "Return a card in any player's bed to that player's hand."},
+        ann={"hand": ["Dig"], "bed": ["Rose"]},
+        bob={"bed": ["Daisy"]},
+    )
+
+    table.choose("ann", "play Dig")
+    players = table.options("ann")
+    table.choose("ann", "ann")
+
+    assert players == ["ann", "bob"]
+    assert table.cards("ann", "hand") == ["Rose"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from engine.garden import lay
 
 FETCH = "To fetch a card from a place into a bed is to move it from that place into that bed."
@@ -137,3 +139,45 @@ def test_a_card_that_may_enter_no_place_is_not_offered_to_be_moved() -> None:
     table.play("ann", "Pick")
 
     assert sorted(table.options("ann")) == ["Daisy", "Rose"]
+
+
+# ---- whole places --------------------------------------------------------------------------------
+
+HOME = "If a tulip would enter the deck, move it into the shed instead."
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Shuffle your bed into the deck.",
+        "Shuffle your bed and the discard pile into the deck.",
+        "Shuffle all cards in your bed into the deck.",
+    ],
+)
+def test_what_is_shuffled_into_a_place_goes_where_the_rules_send_it(text: str) -> None:
+    table = lay(
+        HOME,
+        "A weed cannot leave a bed.",
+        tricks={"Mix": text},
+        deck=["Rose"],
+        ann={"hand": ["Mix"], "bed": ["Tulip", "Daisy", "Nettle"]},
+    )
+
+    table.play("ann", "Mix")
+
+    assert table.cards("", "shed") == ["Tulip"]
+    assert set(table.cards("", "deck")) - {"Mix"} == {"Rose", "Daisy"}
+    assert table.cards("ann", "bed") == ["Nettle"]
+
+
+def test_a_shuffle_that_is_forbidden_moves_nothing() -> None:
+    table = lay(
+        HOME,
+        "Tricks cannot shuffle places.",
+        tricks={"Mix": "Shuffle your bed into the deck."},
+        ann={"hand": ["Mix"], "bed": ["Tulip", "Daisy"]},
+    )
+
+    table.play("ann", "Mix")
+
+    assert table.cards("ann", "bed") == ["Tulip", "Daisy"]

@@ -326,6 +326,13 @@ FLOWERS = "Gain 1 seed for each flower in the shed."
 WEEDS = "Gain 1 seed for each weed in the shed."
 
 
+def counted(rule: str, text: str) -> int:
+    """The seeds that a text gives where a Rose, a Tulip and a Nettle lie in the shed."""
+    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
+    table.perform("ann", "Deed")
+    return table.count("ann", "seed")
+
+
 @pytest.mark.parametrize(
     ("rule", "text", "expected"),
     [
@@ -348,11 +355,7 @@ WEEDS = "Gain 1 seed for each weed in the shed."
     ],
 )
 def test_being_something_else_by_a_fact(rule, text, expected):
-    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
-
-    table.perform("ann", "Deed")
-
-    assert table.count("ann", "seed") == expected
+    assert counted(rule, text) == expected
 
 
 def test_to_become_a_member_of_a_family_ends_being_the_other():
@@ -397,11 +400,7 @@ def test_of_two_facts_about_a_family_the_later_wins():
     ],
 )
 def test_counting_as_several(rule, text, expected):
-    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
-
-    table.perform("ann", "Deed")
-
-    assert table.count("ann", "seed") == expected
+    assert counted(rule, text) == expected
 
 
 def test_a_card_that_counts_as_several_stays_one_thing():
@@ -430,3 +429,95 @@ def test_a_card_that_has_no_text_says_nothing():
     table.perform("ann", "Deed")
 
     assert seeds(table) == [0, 1]
+
+
+@pytest.mark.parametrize(
+    ("wishes", "happy"),
+    [("Rose, Tulip", 1), ("tulip and ROSE", 1), ("Rosemary", 0), ("nothing", 0)],
+)
+def test_a_text_contains_a_name_if_its_words_stand_in_it(wishes: str, happy: int) -> None:
+    table = lay(
+        f'The wish list is "{wishes}".',
+        "A card is wilted if the wish list does not contain its name.",
+        tricks={"Look": "If a card in your bed is not wilted, gain 1 seed."},
+        ann={"hand": ["Look"], "bed": ["Rose"]},
+    )
+
+    table.choose("ann", "play Look")
+
+    assert seeds(table) == [happy, 0]
+
+
+# ---- cards without a part of their text ---------------------------------------------------------
+
+LOUD = {
+    "Bell": "When this card is uprooted, gain 1 seed.",
+    "Gong": "When you have at least 2 coins, gain 1 seed.",
+    "Post": "If this card would be uprooted, gain 1 coin instead.",
+    "Horn": "At the beginning of your turn, gain 1 seed. Flowers in your bed cannot be uprooted.",
+    "Hush": "Tools in your bed have no triggers.",
+    "Calm": "Tools in your bed have no replacements.",
+}
+
+
+@pytest.mark.parametrize(("hush", "gained"), [([], 1), (["Hush"], 0), (["Calm"], 1)])
+def test_a_card_without_triggers_is_not_set_off_by_events(hush: list[str], gained: int) -> None:
+    table = lay(
+        tools=LOUD,
+        tricks={"Weed": "Uproot a Bell."},
+        ann={"hand": ["Weed"], "bed": ["Bell", *hush]},
+    )
+
+    table.choose("ann", "play Weed")
+
+    assert "Bell" not in table.cards("ann", "bed")
+    assert seeds(table) == [gained, 0]
+
+
+@pytest.mark.parametrize(("hush", "gained"), [([], 1), (["Hush"], 0)])
+def test_a_card_without_triggers_is_not_set_off_by_states(hush: list[str], gained: int) -> None:
+    table = lay(tools=LOUD, ann={"bed": ["Gong", *hush]})
+
+    table.choose("ann", "rest", "rest")
+
+    assert seeds(table) == [gained, 0]
+
+
+@pytest.mark.parametrize(("hush", "gained"), [([], 1), (["Hush"], 0)])
+def test_a_card_without_triggers_keeps_what_it_forbids(hush: list[str], gained: int) -> None:
+    table = lay(
+        tools=LOUD,
+        tricks={"Weed": "Uproot a flower."},
+        ann={"hand": ["Weed"], "bed": ["Horn", "Rose", *hush]},
+    )
+
+    table.choose("ann", "play Weed")
+
+    assert seeds(table) == [gained, 0]  # at the beginning of the turn
+    assert "Rose" in table.cards("ann", "bed")
+
+
+@pytest.mark.parametrize(("hush", "stays"), [([], True), (["Hush"], True), (["Calm"], False)])
+def test_a_card_without_replacements_is_not_kept_by_them(hush: list[str], stays: bool) -> None:
+    table = lay(
+        tools=LOUD,
+        tricks={"Weed": "Uproot a Post."},
+        ann={"hand": ["Weed"], "bed": ["Post", *hush]},
+    )
+
+    table.choose("ann", "play Weed")
+
+    assert ("Post" in table.cards("ann", "bed")) == stays
+
+
+def test_a_modifier_keeps_its_triggers() -> None:
+    table = lay(
+        tools={"Bell": "Loud::", "Hush": LOUD["Hush"]},
+        modifiers="| Name | Text |\n|---|---|\n| Loud | When this card is uprooted, gain 1 seed. |",
+        tricks={"Weed": "Uproot a Bell."},
+        ann={"hand": ["Weed"], "bed": ["Bell", "Hush"]},
+    )
+
+    table.choose("ann", "play Weed")
+
+    assert seeds(table) == [1, 0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import weakref
 from collections.abc import Iterator
 from time import process_time
 
@@ -416,6 +417,30 @@ def test_a_fork_goes_its_own_way():
     assert match.trace() == before
     assert twin.trace() != before
     assert len(twin.events) > len(match.events)
+
+
+def test_forks_share_a_column_until_one_of_them_writes_in_it():
+    state = played(SEATS, 1, 3).state
+    twin = state.clone()
+    shared = twin.cols.copy()
+    told = [column.copy() for column in shared]
+
+    twin.column(5)[0] = 77
+    state.column(6)[0] = 88
+
+    assert [i for i, column in enumerate(twin.cols) if column is not shared[i]] == [5]
+    assert [i for i, column in enumerate(state.cols) if column is not shared[i]] == [6]
+    assert shared == told
+    assert twin.column(5) is twin.cols[5]
+
+
+def test_a_match_that_nobody_holds_any_more_is_gone_at_once():
+    match = played(SEATS, 1, 3)
+    saved = match.save()
+
+    gone = [weakref.ref(match.fork()), weakref.ref(dm.restore(saved))]
+
+    assert [ref() for ref in gone] == [None, None]
 
 
 # ---- journals -------------------------------------------------------------------------------

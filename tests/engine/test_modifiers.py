@@ -17,7 +17,7 @@ TABLE = """| Name | Where | Text |
 | Giant [X] | X is a number | The height of this card is X. |
 | Tinted [C] | C is a colour | This card has the C colour. |
 | Kept [K] | K is a kind of player | Only a K may play this card. |
-| Twin [C] | C is a colour | If this card has the C colour, this card counts as 2 cards. |
+| Twin [C] | C is a colour | This card counts as 2 cards if it has the C colour. |
 | Shy [K] | K is a kind of card | This card cannot be discarded if there is a K in the shed. |
 """
 

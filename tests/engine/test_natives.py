@@ -131,7 +131,7 @@ def test_who_folded_before_a_further_raise_is_out() -> None:
 
 def test_nobody_can_match_more_than_they_have() -> None:
     match = read(BETTING).start(["ann", "bob", "cat"])
-    match.state.cols[match.rules.schema.attrs["chip"].at][1] = 2
+    match.state.column(match.rules.schema.attrs["chip"].at)[1] = 2
 
     match = told(match, "raise", "3")
     offered = [option.text for option in match.decisions[0].options]

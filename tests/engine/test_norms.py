@@ -95,6 +95,29 @@ def test_what_a_player_may_do(rules, expected):
     assert offered(*rules, ann={"hand": HAND}) == expected
 
 
+@pytest.mark.parametrize("state", ["tired", "cross"])
+@pytest.mark.parametrize("act", ["play a trick", "draw a card", "discard a card"])
+def test_what_a_player_cannot_do_while_they_are_something(act, state):
+    table = Table(
+        garden(
+            AT_WILL,
+            "The player at turn may draw a card or discard a card.",
+            f"When a player rests, they become {state}.",
+            f"A player cannot {act} while they are {state}.",
+            tricks={"Whim": "Gain 1 seed."},
+        ),
+        ann={"hand": ["Whim"]},
+        bob={},
+    )
+    table.begin_turn("ann")
+    before = table.options("ann")
+
+    table.choose("ann", "rest")
+
+    barred = {"play a trick": "play Whim", "discard a card": "discard Whim"}.get(act, act)
+    assert [text for text in before if text not in table.options("ann")] == [barred]
+
+
 @pytest.mark.parametrize(
     ("rules", "expected"),
     [

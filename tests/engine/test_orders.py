@@ -256,7 +256,7 @@ def test_who_took_the_earliest_or_the_latest_turn_wins(
         bob={"coin": 1 if "fewest" in rule else 0},
     )
     if skipped:
-        table.state.cols[table.match.rules.skips][0] = 1
+        table.state.column(table.match.rules.skips)[0] = 1
         table.state.v[TURN] = 1  # ann would be next, and leaves her first turn out
     table.match.resume()
     for _ in range(3):

@@ -77,6 +77,24 @@ def test_an_unpopular_petition_is_not_adopted() -> None:
     assert made.count("bob", "point") == 0
 
 
+def test_what_a_player_may_adopt_is_a_petition_that_is_there_and_can_be_adopted() -> None:
+    made = moot(
+        "- On their turn, a player may adopt a petition.\n"
+        "- A petition can be adopted if it has at least 2 votes for.\n"
+    )
+    early = made.options("ann")
+    submits(made, "ann")
+    votes(made, "ann", "for")
+    once = made.options("ann")
+    votes(made, "bob", "for")
+    offered = [text for text in made.options("ann") if text.startswith("adopt")]
+
+    made.choose("ann", offered[0])
+
+    assert not [text for text in (*early, *once) if text.startswith("adopt")]
+    assert made.count("ann", "point") == 5
+
+
 def test_the_last_vote_of_each_player_counts() -> None:
     made = moot()
     submits(made, "bob")

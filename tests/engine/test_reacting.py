@@ -109,3 +109,23 @@ def test_only_the_card_on_top_can_be_cancelled() -> None:
 
     assert table.quiet
     assert told(table, "cancel") == ["bob cancel Bell"]
+
+
+def test_a_condition_about_the_card_being_played_is_about_the_one_on_top() -> None:
+    once = "A trick cannot be played if the card being played is wilted."
+    table = answering(
+        "Before a player plays a trick, the card being played becomes wilted.",
+        once,
+        ann={"hand": ["Bell", "No"]},
+        bob={"hand": ["No"]},
+        cid={"hand": ["No"]},
+    )
+
+    table.choose("ann", "play Bell", "ann's bed")
+    table.choose("bob", "yes")
+    answered = table.asked()  # about bob's card, which is not wilted although the Bell is
+    table.choose("ann", "yes")
+    table.choose("cid", "no")
+
+    assert answered == ["ann", "cid"]
+    assert table.cards("ann", "bed") == ["Bell"]  # nobody was asked about it again

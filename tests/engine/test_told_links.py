@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.match import Event
+from deckmastor.match import Event, restore
 from deckmastor.testing import Table
 from engine.garden import lay
 
@@ -90,6 +90,32 @@ def test_links_are_counted_on_in_a_fork_and_after_a_refused_answer() -> None:
 
     last = [event.link for event in twin.events if event.verb == "gain"]
     assert last == [event.link for event in table.events if event.verb == "gain"] == [3]
+
+
+def test_links_are_counted_on_in_a_match_that_was_restored_from_bytes() -> None:
+    text = "Draw a card. Discard a card. Gain 1 coin. Discard a card."
+    table = lay(NEXT_STEP, ON_DRAW, tricks={"Pick": text}, ann={"hand": ["Pick", "Daisy", "Tulip"]})
+    table.play("ann", "Pick")
+    twin = restore(table.match.save())
+    for match in (twin, table.match):
+        match.choose("ann", "Daisy")
+    again = restore(twin.save())
+    told = len(table.events)
+    for match in (again, table.match):
+        match.choose("ann", "Tulip")
+
+    assert [event.link for event in again.events] == [event.link for event in table.events[told:]]
+    assert again.events[-1].chain == table.events[-1].chain > 0
+    assert max(event.link for event in again.events) > 2
+    assert again.save() == table.match.save()
+
+
+def test_a_save_of_a_match_in_which_no_chain_is_open_keeps_no_links() -> None:
+    table = lay(NEXT_STEP, ON_DRAW, tricks={"Pick": "Draw a card."}, ann={"hand": ["Pick"]})
+    table.play("ann", "Pick")
+
+    assert table.match.chronicle.links.steps
+    assert restore(table.match.save()).chronicle.links.steps == {}
 
 
 def test_a_choice_says_for_which_act_it_is() -> None:

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told, tell
 from deckmastor.engine.history import keep
-from deckmastor.engine.machine import THINGS, Exhausted, Machine
+from deckmastor.engine.machine import RECALL, THINGS, Exhausted, Machine
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import NONE, PARENT, THIS, Record, State
+from deckmastor.engine.state import APPLIED, FLAG, NONE, PARENT, THIS, Record, State
 from deckmastor.engine.values import bounded
 from deckmastor.engine.visibility import CARRIED, PLAIN
 
@@ -102,9 +102,24 @@ def lapse(s: State, key: int) -> None:
     lasting = s.lasting
     for i in range(0, len(lasting), 4):
         if lasting[i + 1] == key:
-            del lasting[i : i + 4]
+            s.lasting = lasting[:i] + lasting[i + 4 :]
             s.drop(key)
             return
+
+
+def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
+    """Let what comes before an act, or in its place, run first; the act waits in `r`."""
+    applied = r.sets[APPLIED]
+    applied.append(trigger.id)
+    if trigger.once:
+        lapse(s, record.regs[PARENT])
+    r.regs[FLAG] = 0
+    record.regs[PARENT] = m.kept(s, r)
+    record.sets[PARENT] = applied.copy()
+    m.block = trigger.block
+    m.record = record
+    m.count(s, trigger.id)
+    return RECALL
 
 
 def move(
@@ -143,7 +158,7 @@ def move(
         zone.insert(at, thing)
     s.where[thing] = place
     if views.faced and (lies != PLAIN or origin != place):
-        s.cols[views.facing][thing] = lies
+        s.column(views.facing)[thing] = lies
     if rules.moves_heard or m.slow:
         if origin >= 0 and origin != place:
             fire(m, s, LEAVE, thing, origin, place, gone=thing)
@@ -181,7 +196,7 @@ def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
     if m.rules.limits:
         for bound in m.rules.limits.get(("column", attr), ()):
             n = bound.within(s, thing, n)
-    s.cols[attr][thing] = n if n >= WORD else bounded(n)
+    s.column(attr)[thing] = n if n >= WORD else bounded(n)
     s.dirty |= m.rules.column_bits[attr]
 
 
@@ -210,13 +225,12 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
     s.where.append(NONE)
     for attr in schema.attrs.values():
         if attr.home == "column":
-            column = s.cols[attr.at]
-            if len(column) == thing < attr.most:
-                column.append(attr.table[species] if attr.table else attr.initial)
+            if len(s.cols[attr.at]) == thing < attr.most:
+                s.column(attr.at).append(attr.table[species] if attr.table else attr.initial)
         elif attr.home == "bag":
             s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
     for index in schema.own_places.get(species, ()):
-        s.cols[index][thing] = add_place(s, schema.place_names[index], thing)
+        s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
     if place >= 0:
         s.zones[place].append(thing)
         s.where[thing] = place

@@ -106,7 +106,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     s.cols += [[] for _ in range(schema.columns - len(s.cols))]
     for attr in schema.attrs.values():
         if attr.home == "column":
-            column = s.cols[attr.at]
+            column = s.column(attr.at)
             for species in s.species[len(column) : attr.most]:
                 column.append(attr.table[species] if attr.table else attr.initial)
         elif attr.home == "bag":
@@ -115,7 +115,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     for thing, species in enumerate(s.species):
         for index in schema.own_places.get(species, ()):
             if s.cols[index][thing] <= 0:
-                s.cols[index][thing] = add_place(s, schema.place_names[index], thing)
+                s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
     m = Machine(new)
     before = [species.count for species in old.schema.species]
     before += [0] * (len(schema.species) - len(before))
@@ -249,7 +249,7 @@ def _lasting(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None
     for i in range(0, len(timers), 3):
         if timers[i + 1] in endings or timers[i + 1] < 0:
             number = endings.get(timers[i + 1], timers[i + 1])
-            s.timers += [timers[i], number, timers[i + 2]]
+            s.timers = [*s.timers, timers[i], number, timers[i + 2]]
 
 
 def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:

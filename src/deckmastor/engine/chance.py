@@ -34,7 +34,8 @@ def mix(z: int) -> int:
 def draw(s: State, n: int) -> int:
     """A number from 0 to n - 1, each as likely as the others."""
     if s.fate:
-        return s.fate.pop(0) % n
+        drawn, s.fate = s.fate[0], s.fate[1:]
+        return drawn % n
     while True:
         s.chance = (s.chance + 1) & HALF
         value = mix(s.chance * STEP)

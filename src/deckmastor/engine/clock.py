@@ -157,7 +157,7 @@ class Lasted(Expr):
 class Elapsed:
     """A time that passes without something being done: a trigger waits for its end."""
 
-    __slots__ = ("index", "length", "number", "pattern", "restart", "trigger", "window")
+    __slots__ = ("index", "length", "number", "pattern", "restart", "trigger", "turn", "window")
 
     def __init__(
         self, number: int, trigger: Trigger, length: Expr, index: int, pattern: Pattern,
@@ -169,14 +169,19 @@ class Elapsed:
         self.index = index  # where the events lie that start the time anew
         self.pattern = pattern
         self.window = window
-        self.restart = NONE  # where the turns begun lie, if a new turn starts the time anew
+        self.restart = NONE  # where what begins lies, if a new turn starts the time anew
+        self.turn = NONE  # the word of what begins then: days and phases begin too
 
     def last(self, s: State, r: Record) -> int:
         """When the time was last started."""
         found = matching(s, r, self.index, self.pattern, self.window)
         last = s.past[self.index][found[-1] + 8] if found else 0
-        if self.restart != NONE and s.past[self.restart]:
-            last = max(last, s.past[self.restart][-WIDTH + 8])
+        if self.restart != NONE:
+            begun = s.past[self.restart]
+            for at in range(len(begun) - WIDTH, -1, -WIDTH):
+                if begun[at + 1] == self.turn:
+                    last = max(last, begun[at + 8])
+                    break
         return max(last, s.since.get(-1 - self.number, 0), s.since.get(0, 0))
 
     def due(self, s: State) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from deckmastor.engine.machine import JUMP, NEXT, RECALL, Machine, Op
+from deckmastor.engine.machine import JUMP, NEXT, Machine, Op
 from deckmastor.engine.state import APPLIED, FLAG, NONE, PARENT, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr
 
@@ -104,17 +104,9 @@ class GuardMany(Op):
             record = self._fits(s, r, trigger, agent)
             if record is None:
                 continue
-            applied.append(trigger.id)
-            if trigger.once:
-                from deckmastor.engine.acts import lapse
+            from deckmastor.engine.acts import put_before
 
-                lapse(s, record.regs[PARENT])
-            record.regs[PARENT] = m.kept(s, r)
-            record.sets[PARENT] = applied.copy()
-            m.block = trigger.block
-            m.record = record
-            m.count(s, trigger.id)
-            return RECALL
+            return put_before(m, s, r, trigger, record)
         r.regs[FLAG] = UNBOUND
         return NEXT
 

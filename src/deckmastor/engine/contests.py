@@ -172,14 +172,14 @@ def dismiss(m: Machine, s: State) -> None:
     assert told is not None
     s.v[told.open] = 0
     for column in {told.out}.union(*told.columns):
-        s.cols[column][: m.rules.schema.seats] = [0] * m.rules.schema.seats
+        s.column(column)[: m.rules.schema.seats] = [0] * m.rules.schema.seats
     s.dirty |= m.rules.fact_bits
 
 
 def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
     """What was done once in the span that now goes on is still done; not so in the contest."""
     width = m.rules.schema.seats + len(m.rules.schema.persons)
-    column = s.cols[m.rules.uses]
+    column = s.column(m.rules.uses)
     for offer in m.rules.offers:
         if offer.norm.span == span:
             for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
@@ -273,15 +273,27 @@ class Open(Act):
         return self.done(r, True)
 
 
-class WinContest(Act):
-    """Somebody wins the contest that is open, or the game itself with `final`."""
+class OfContest(Act):
+    """Something done in the contest that is open, or in the game itself with `final`."""
 
     __slots__ = ("final", "numbers")
 
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
+    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, obj, label)
         self.numbers = numbers  # the contests that it can be; the game itself is 0
         self.final = final
+
+    def ends(self, s: State, r: Record, number: int) -> int:
+        """It is done, and the contest or the game is told to end."""
+        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
+        self.done(r, True)
+        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+
+
+class WinContest(OfContest):
+    """Somebody wins the contest that is open, or the game."""
+
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -297,22 +309,19 @@ class WinContest(Act):
             return self.done(r, False)
         for player in winners:
             if player not in won:
-                won.append(player)
+                won = [*won, player]
+                if inner is not None and self.final:
+                    inner.sets[WINNERS] = won
+                else:
+                    s.winners = won
                 fire(m, s, WIN, player, word)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class EndContest(Act):
-    """The contest that is open is told to end, or the game itself with `final`."""
+class EndContest(OfContest):
+    """The contest that is open is told to end, or the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
-        self.numbers = numbers
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -320,20 +329,13 @@ class EndContest(Act):
         number = s.v[told.open]
         if not self.final and number not in self.numbers:
             return self.done(r, False)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class LoseContest(Act):
-    """Somebody takes no further part in the contest that is open, or in the game with `final`."""
+class LoseContest(OfContest):
+    """Somebody takes no further part in the contest that is open, or in the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, obj, label)
-        self.numbers = numbers  # the contests that it can be; the game itself is 0
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -350,7 +352,7 @@ class LoseContest(Act):
                 leave_game(m, s, player)
             else:
                 fire(m, s, LOSE, player, told.words[number - 1])
-                s.cols[told.out][player] = 1
+                s.column(told.out)[player] = 1
                 s.dirty |= m.rules.fact_bits
                 if player == s.v[TURN]:
                     s.v[ENDING] |= 2

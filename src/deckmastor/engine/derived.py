@@ -149,7 +149,7 @@ class FactTable:
 
 
 class HasText(Expr):
-    """Whether the thing under THIS has its text, as facts make it."""
+    """Whether the thing under THIS has its text, or some part of it, as facts make it."""
 
     __slots__ = ("table",)
 

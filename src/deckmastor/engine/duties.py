@@ -39,7 +39,8 @@ class SetTimer(Op):
         self.length = length
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.timers += [s.v[CLOCK] + self.length.ev(s, r), self.number, s.lasting[-3]]
+        due = s.v[CLOCK] + self.length.ev(s, r)
+        s.timers = [*s.timers, due, self.number, s.lasting[-3]]
         return 0
 
 
@@ -53,7 +54,8 @@ class OpenFor(Op):
         self.length = length
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.timers += [s.v[CLOCK] + self.length.ev(s, r), OFFER - self.slot, m.key]
+        due = s.v[CLOCK] + self.length.ev(s, r)
+        s.timers = [*s.timers, due, OFFER - self.slot, m.key]
         return 0
 
 

@@ -314,7 +314,7 @@ class Flow(Op):
                 passes(m, s, who)
                 return CALL  # nobody else holds the phase up
             else:
-                s.cols[m.rules.passed][who] = s.v[PHASES] + 1
+                s.column(m.rules.passed)[who] = s.v[PHASES] + 1
                 fire(m, s, PASS, who, NONE)
             return CALL if m.pending else NEXT  # what it sets off comes before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
@@ -361,7 +361,7 @@ def rests(m: Machine) -> int:
 
 def reopen(m: Machine, s: State) -> None:
     """Somebody acted: those who had passed may act again."""
-    column = s.cols[m.rules.passed]
+    column = s.column(m.rules.passed)
     for seat in range(m.rules.schema.seats):
         column[seat] = 0
 
@@ -434,11 +434,11 @@ def next_turn(m: Machine, s: State) -> None:
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
     if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
-        s.extra.clear()
+        s.extra = []
         turn = following(s, v[STARTER], -v[DIRECTION], seats)
     extra = bool(s.extra)
     if extra:
-        turn = s.extra.pop(0)
+        turn, s.extra = s.extra[0], s.extra[1:]
     elif turn == NONE:
         if m.rules.seating is not None:
             s.order = m.rules.seating.sort(s, in_order(s, seats))
@@ -453,6 +453,7 @@ def next_turn(m: Machine, s: State) -> None:
             if gone[turn] or (m.rules.contests is not None and not contests.playing(m, s, turn)):
                 continue
             if skips[turn] > 0:
+                skips = s.column(m.rules.skips)
                 skips[turn] -= 1
                 continue
             if not m.rules.denying or not denied(m, s, turn):
@@ -508,6 +509,7 @@ def hurry(m: Machine, s: State) -> None:
                 if not gone[turn]:
                     if skips[turn] <= 0:
                         break
+                    skips = s.column(rules.skips)
                     skips[turn] -= 1
         v[TURN] = turn
         v[TURNS] += 1
@@ -554,9 +556,8 @@ def phase_begins(m: Machine, s: State) -> None:
     if not rules.phases:
         v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
         return
-    skipped = s.cols[rules.skipped_phases]
-    if skipped[v[PHASE]] > 0:
-        skipped[v[PHASE]] -= 1
+    if s.cols[rules.skipped_phases][v[PHASE]] > 0:
+        s.column(rules.skipped_phases)[v[PHASE]] -= 1
         next_phase(m, s)
         return
     v[STAGE] = PHASE_RUNS

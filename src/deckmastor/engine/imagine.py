@@ -88,7 +88,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
     for thing, other in zip(things, deal, strict=True):
         s.species[thing] = real.species[other]
         for column in columns:
-            s.cols[column][thing] = real.cols[column][other]
+            s.column(column)[thing] = real.cols[column][other]
         for bag in bags:
             s.bags[bag << 20 | thing] = real.bags.get(bag << 20 | other, []).copy()
         for column in schema.place_names:

@@ -65,11 +65,10 @@ def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
 
 def excuse(m: Machine, s: State) -> None:
     """Questions to those who have left the game are answered by chance, or with a refusal."""
-    gone = s.cols[m.rules.gone]
     at = 0
     while at < len(s.asks):
         who, head, key, way = s.asks[at : at + 4]
-        if not 0 <= who < m.rules.schema.seats or not gone[who]:
+        if not 0 <= who < m.rules.schema.seats or not s.cols[m.rules.gone][who]:
             at += 4
             continue
         op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]

@@ -40,7 +40,7 @@ def enroll(m: Machine, s: State) -> None:
         return
     things = {species: thing for thing, species in enumerate(s.species)}
     in_force = set(schema.rule_ids.values())
-    state = s.cols[schema.attrs["state"].at] if "state" in schema.attrs else None
+    state = schema.attrs["state"].at if "state" in schema.attrs else NONE
     for species in schema.rule_ids.values():
         if species not in things:
             things[species] = make(m, s, species, schema.docket)
@@ -52,8 +52,9 @@ def enroll(m: Machine, s: State) -> None:
             s.zones[s.where[thing]].remove(thing)
             s.zones[place].append(thing)
             s.where[thing] = place
-            if state is not None:
-                state[thing] = schema.word(IN_FORCE if place == schema.docket else REPEALED)
+            if state != NONE:
+                word = schema.word(IN_FORCE if place == schema.docket else REPEALED)
+                s.column(state)[thing] = word
     _parents(m, s, things)
 
 
@@ -62,7 +63,7 @@ def _parents(m: Machine, s: State, things: dict[int, int]) -> None:
     schema = m.rules.schema
     if "parent" not in schema.attrs:
         return
-    column = s.cols[schema.attrs["parent"].at]
+    column = s.column(schema.attrs["parent"].at)
     for rule in schema.book.source.rules:
         above = schema.rule_ids.get(rule.parent, NONE)
         column[things[schema.rule_ids[rule.id]]] = things.get(above, NONE)
@@ -148,7 +149,7 @@ def _sign(rules: Ruleset, s: State, thing: int, author: int) -> None:
     for name, value in (("author", author), ("adoption time", s.v[CLOCK])):
         attr = rules.schema.attrs.get(name)
         if attr is not None and attr.home == "column":
-            s.cols[attr.at][thing] = value
+            s.column(attr.at)[thing] = value
     s.dirty |= rules.fact_bits
 
 
@@ -256,7 +257,7 @@ def oversteps(rules: Ruleset, text: str, id: str) -> bool:
 def bring_in(m: Machine, s: State, text: str, agent: int, by: int, in_parts: bool) -> int:
     """Write a bill, and stop the machine until it is adopted or refused."""
     if text not in s.texts:
-        s.texts.append(text)
+        s.texts = [*s.texts, text]
     s.bills = [WAITING, s.texts.index(text), agent, by, int(in_parts), m.sentence]
     m.asked = []
     m.way = ONE

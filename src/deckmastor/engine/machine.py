@@ -144,6 +144,9 @@ class Observer(Protocol):
     ) -> None:
         """An act is not done, because another sentence (`by`) has put something in its place."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """A chain was too long: what is still pending of these sentences is not done."""
+
 
 class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
@@ -335,10 +338,13 @@ class Machine:
             raise Exhausted("too many steps for one answer", self._loudest())
 
     def count(self, s: State, trigger: int) -> None:
-        """Count that a trigger fired; beyond the chain limit that is a paradox."""
+        """Count that a trigger fired; beyond the chain limit that is a paradox.
+
+        Not so in a book that says itself how a chain of too many links ends.
+        """
         n = self.fired.get(trigger, 0) + 1
         self.fired[trigger] = n
-        if n > self.rules.chain(s):
+        if not self.rules.enders and n > self.rules.chain(s):
             raise Exhausted("a chain of triggers without end", self._loudest())
 
     def unwind(self, s: State) -> None:
@@ -397,6 +403,11 @@ class Machine:
         self.told = None
         self.pending = []
         self.records = []
+
+    def loudest(self) -> list[int]:
+        """The sentences of the triggers that fired most often, of those that fired again."""
+        again = [trigger for trigger in self._loudest() if self.fired[trigger] > 1]
+        return [self.rules.triggers[trigger].standing.sentence for trigger in again]
 
     def _loudest(self) -> list[int]:
         """The triggers that fired most often, those within a third of the first."""

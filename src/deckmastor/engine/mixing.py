@@ -20,8 +20,9 @@ class MixSeats(Draws):
         return list(range(m.rules.schema.seats, 1, -1))
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
-        s.order = in_order(s, m.rules.schema.seats)
-        chance.shuffle(s, s.order)
+        order = in_order(s, m.rules.schema.seats)
+        chance.shuffle(s, order)
+        s.order = order
         return NEXT
 
 

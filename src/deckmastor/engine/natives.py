@@ -497,7 +497,7 @@ class CallNative(Op):
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         frame = self.frame
         if who == CHANCE:
-            s.fate.append(option)
+            s.fate = [*s.fate, option]
             return NEXT
         need = frame.need(m, s, r)
         assert isinstance(need, Need)

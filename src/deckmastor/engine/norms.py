@@ -80,9 +80,9 @@ class Norm:
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if self.scopes and not self.applies(s, r):
-                continue
             if self.pattern.fits(s, r, agent, obj, to, origin, n, card):
+                if self.scopes and not self.applies(s, r):
+                    continue  # a time can speak of who acts: `while they are tired`
                 if self.cond is None or self.holds or self.cond.ev(s, r):
                     return True
         return False
@@ -92,12 +92,10 @@ class Norm:
         if self.place is None:
             return
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if not self.applies(s, r):
-                continue
             if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
                 continue
             for place in self.place.many(s, r):
-                if self.pattern.fits(s, r, agent, obj, place, origin, 1):
+                if self.pattern.fits(s, r, agent, obj, place, origin, 1) and self.applies(s, r):
                     if self.cond is None or self.cond.ev(s, r):
                         yield place
 
@@ -259,9 +257,9 @@ class Only:
     ) -> bool:
         """Whether the act is one of the ways that are not left over."""
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):
-                continue
             if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
+                continue
+            if self.scopes and any(not scope.ev(s, r) for scope in self.scopes):
                 continue
             if self.focus is not None:
                 value = {"agent": agent, "obj": obj, "from": origin}.get(self.slot, to)

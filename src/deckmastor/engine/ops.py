@@ -18,7 +18,7 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
-from deckmastor.engine.state import NONE, OUTSIDE, TURN, UNBOUND, Record, State
+from deckmastor.engine.state import DISCREET, NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit
 
 CHANCE: Final = -3  # the seat that answers for chance
@@ -64,8 +64,8 @@ class Unless(Jump):
         return JUMP
 
 
-class Let(Op):
-    """Give a label the values of a term."""
+class Binding(Op):
+    """Gives a label what a term stands for."""
 
     __slots__ = ("slot", "term")
     inline = True
@@ -73,6 +73,12 @@ class Let(Op):
     def __init__(self, slot: int, term: Expr) -> None:
         self.slot = slot
         self.term = term
+
+
+class Let(Binding):
+    """Give a label the values of a term."""
+
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] == UNBOUND:
@@ -80,15 +86,10 @@ class Let(Op):
         return NEXT
 
 
-class Rebind(Op):
+class Rebind(Binding):
     """Give a label the values of a term, whatever it had."""
 
-    __slots__ = ("slot", "term")
-    inline = True
-
-    def __init__(self, slot: int, term: Expr) -> None:
-        self.slot = slot
-        self.term = term
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.bind(self.slot, self.term.many(s, r))
@@ -109,15 +110,10 @@ class RebindOne(Rebind):
         return NEXT
 
 
-class LetNumber(Op):
+class LetNumber(Binding):
     """Give a label a number, whatever it was."""
 
-    __slots__ = ("slot", "term")
-    inline = True
-
-    def __init__(self, slot: int, term: Expr) -> None:
-        self.slot = slot
-        self.term = term
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.regs[self.slot] = self.term.ev(s, r)
@@ -225,7 +221,8 @@ class Choose(Op):
     """A pick of some that fit a description, asked one by one unless there is no choice."""
 
     __slots__ = (
-        "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text", "who",
+        "betrays", "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text",
+        "who",
     )  # fmt: skip
 
     def __init__(
@@ -237,6 +234,7 @@ class Choose(Op):
         self.least = least  # None: none at all will do
         self.most = most  # None: as many as there are
         self.secret = False
+        self.betrays = False  # whether not being asked would show that there is no choice
         self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
@@ -253,7 +251,7 @@ class Choose(Op):
             return NEXT
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
-        if most == 0 or least == len(found):
+        if most == 0 or (least == len(found) and not (self.betrays and s.v[DISCREET])):
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []
@@ -376,7 +374,7 @@ class Draws(Op):
         return list(range(self.bounds(m, s, r)[len(s.fate)]))
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
-        s.fate.append(option)
+        s.fate = [*s.fate, option]
         return WAIT if len(s.fate) < len(self.bounds(m, s, r)) else NEXT
 
 
@@ -521,6 +519,10 @@ class EachNext(Op):
                     r.bind(slot, r.sets.pop(-slot))
             m.target = self.target
             return JUMP
+        return self.turn_to(r, members, at)
+
+    def turn_to(self, r: Record, members: list[int], at: int) -> int:
+        """Go on with a member, and with what they have answered already."""
         r.regs[self.label] = members[at]
         r.regs[self.at] = at + 1
         for slot, where in self.kept.items():

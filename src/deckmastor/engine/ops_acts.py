@@ -243,10 +243,10 @@ class AssignTo(Act):
         n = self.n.ev(s, r)
         things = self.obj.many(s, r)
         for thing in things:
-            column = s.cols[self.attr.at]
-            change(m, s, self.attr.at, thing, column[thing] + n if self.by else n)
+            was = s.cols[self.attr.at][thing]
+            change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
-                fire(m, s, SET, thing, self.word, NONE, NONE, column[thing])
+                fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
         return self.done(r, bool(things))
 
 
@@ -312,11 +312,12 @@ class BagChange(Act):
 class Shuffle(Draws):
     """Bring a place into random order, things put into it first."""
 
-    __slots__ = ("agent", "into", "label", "obj", "place")
+    __slots__ = ("agent", "into", "label", "obj", "place", "whence")
 
     def __init__(
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: int
     ) -> None:
+        self.whence: Expr | None = None  # the place whose things were put into it one by one
         self.agent = agent
         self.obj = obj  # things that are shuffled into a place
         self.place = place  # or a place, shuffled itself or into another
@@ -353,6 +354,8 @@ class Shuffle(Draws):
             origin = NONE
             if self.into is not None and self.place is not None:
                 origin = self.place.ev(s, r)
+            elif self.whence is not None:
+                origin = self.whence.ev(s, r)
             fire(m, s, SHUFFLE, agent, origin if origin != NONE else place, place)
         if self.label >= 0:
             r.regs[self.label] = DONE

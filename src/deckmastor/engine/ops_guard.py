@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.acts import lapse
-from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, RECALL, Machine, Op
+from deckmastor.engine.acts import put_before
+from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, Machine, Op
 from deckmastor.engine.norms import Verb, forbidding
 from deckmastor.engine.ops import DONE, REPLACED, UNABLE, chooser
 from deckmastor.engine.ranking import trigger_weight
@@ -111,19 +111,10 @@ class Guard(Op):
                         m.asked = [self._affected(s, agent, obj)]
                         m.way = ONE
                         return AGAIN
-                applied.append(trigger.id)
                 record = found[0]
                 if len(found) > 1 and m.rules.replacement_keys:
                     record = min(found, key=lambda one: weight(m, s, trigger.id, one))
-                if trigger.once:
-                    lapse(s, record.regs[PARENT])
-                r.regs[FLAG] = 0
-                record.regs[PARENT] = m.kept(s, r)
-                record.sets[PARENT] = applied.copy()
-                m.block = trigger.block
-                m.record = record
-                m.count(s, trigger.id)
-                return RECALL
+                return put_before(m, s, r, trigger, record)
         r.regs[FLAG] = UNBOUND
         return NEXT
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.acts import CANCEL, FAIL, PLAY, RESOLVE, TARGET, fire, move
 from deckmastor.engine.batches import tell
 from deckmastor.engine.describing import TOLD, Described
-from deckmastor.engine.machine import CALL, JUMP, NEXT, ONE, WAIT, Machine, Op
-from deckmastor.engine.ops import ENOUGH, Choose, chooser
+from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Machine, Op
+from deckmastor.engine.ops import ENOUGH, Branch, Choose, chooser
 from deckmastor.engine.ops_acts import Act, Told
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
@@ -31,7 +33,7 @@ class PlayBegin(Act):
             return self.done(r, False)
         agent = self.agent.ev(s, r)
         origin = s.where[card]
-        s.cols[m.rules.player_of][card] = agent
+        s.column(m.rules.player_of)[card] = agent
         move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
         fire(m, s, PLAY, agent, card, self.to.ev(s, r) if self.to is not None else NONE, origin)
         return self.done(r, True)
@@ -51,6 +53,7 @@ class PlayLand(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
         if card < 0 or s.where[card] != LIMBO_PLACE:
+            forget_aims(s, card)
             m.target = self.target
             return JUMP
         if self.to is not None:
@@ -195,6 +198,12 @@ def aim_key(card: int, number: int) -> int:
     return -1 - (card << 4 | number)
 
 
+def forget_aims(s: State, card: int) -> None:
+    """A card is stopped: what was announced for it is void."""
+    for key in [key for key in s.bags if key < 0 and (-1 - key) >> 4 == card]:
+        del s.bags[key]
+
+
 class TakeAim(Act):
     """The targets of a card are chosen and announced as it is played."""
 
@@ -208,6 +217,7 @@ class TakeAim(Act):
         block = m.rules.aims.get(s.species[card], NONE) if card >= 0 else NONE
         if block == NONE:
             return NEXT
+        forget_aims(s, card)
         m.block = m.blocks[block]
         regs = [UNBOUND] * m.block.slots
         regs[THIS] = card
@@ -328,21 +338,74 @@ class Aimed(Op):
         return JUMP
 
 
+NAMED: Final = 15  # the number under which choices are kept that were named beforehand
+
+
+def name(s: State, r: Record, number: int, chosen: list[int]) -> None:
+    """Keep what was chosen, behind all that was chosen for the same card before."""
+    s.bags.setdefault(aim_key(r.regs[THIS], NAMED), []).extend([number, len(chosen), *chosen])
+
+
+class NameChoice(Choose):
+    """A choice that is made and named as a card is played."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, choice: Choose, number: int) -> None:
+        for field in Choose.__slots__:
+            setattr(self, field, getattr(choice, field))
+        self.number = number  # which choice of the text it is
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if Choose.run(self, m, s, r) == WAIT:
+            return AGAIN
+        name(s, r, self.number, r.many(self.slot))
+        return NEXT
+
+
+class NameBranch(Branch):
+    """A way that is picked and named as a card is played."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, branch: Branch, number: int) -> None:
+        super().__init__(branch.who, branch.slot, branch.able)
+        self.targets = branch.targets.copy()
+        self.texts = branch.texts
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        signal = Branch.run(self, m, s, r)
+        if signal == JUMP:
+            name(s, r, self.number, [r.regs[self.slot]])
+        return signal
+
+
 class TakeUp(Op):
-    """What was announced is what is chosen, as far as it still can be."""
+    """What was named is what is chosen, as far as it still can be."""
 
     __slots__ = ("found", "number", "slot")
 
-    def __init__(self, slot: int, number: int, found: Expr) -> None:
+    def __init__(self, slot: int, number: int, found: Expr | None) -> None:
         self.slot = slot
         self.number = number
-        self.found = found  # all that could be chosen
+        self.found = found  # all that could be chosen; None for a way
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        named = s.bags.pop(aim_key(r.regs[THIS], self.number), None)
-        if named is not None:
-            fit = self.found.many(s, r)
-            r.bind(self.slot, [thing for thing in named if thing in fit])
+        key = aim_key(r.regs[THIS], NAMED)
+        named = s.bags.get(key)
+        if named and named[0] == self.number:
+            end = 2 + named[1]
+            chosen = named[2:end]
+            if end < len(named):
+                s.bags[key] = named[end:]
+            else:
+                del s.bags[key]
+            if self.found is None:
+                r.regs[self.slot] = chosen[0]
+            else:
+                fit = self.found.many(s, r)
+                r.bind(self.slot, [thing for thing in chosen if thing in fit])
         return NEXT
 
 

@@ -178,7 +178,11 @@ class Announce(PlayBegin):
             return self.at_length(m, s, r)
         where = s.where
         origin = where[card]
-        s.cols[m.rules.player_of][card] = agent
+        played = m.rules.player_of
+        if s.owned >> played & 1:
+            s.cols[played][card] = agent
+        else:
+            s.column(played)[card] = agent
         zone = s.zones[origin]
         zone.remove(card)
         if not zone:

@@ -61,7 +61,7 @@ class Win(Act):
             return self.done(r, False)  # nobody wins, or it was won before its end
         for player in winners:
             if player not in s.winners:
-                s.winners.append(player)
+                s.winners = [*s.winners, player]
                 fire(m, s, WIN, player, NONE)
         s.v[ENDING] |= 4
         self.done(r, True)
@@ -114,12 +114,11 @@ class Skip(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.phase != NONE:
-            column = s.cols[m.rules.skipped_phases]
-            column[self.phase] += 1
+            s.column(m.rules.skipped_phases)[self.phase] += 1
             fire(m, s, SKIP, self.agent.ev(s, r), self.obj.ev(s, r))
         else:
             for player in self.agent.many(s, r) * self.n.ev(s, r):
-                s.cols[m.rules.skips][player] += 1
+                s.column(m.rules.skips)[player] += 1
                 fire(m, s, SKIP, player, NONE)
         return self.done(r, True)
 
@@ -131,7 +130,7 @@ class TakeTurn(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         who = self.agent.ev(s, r)
-        s.extra.append(who)
+        s.extra = [*s.extra, who]
         fire(m, s, TAKE, who, NONE)
         return self.done(r, True)
 
@@ -148,7 +147,7 @@ class AdoptRule(Op):
         record = r.clone()
         record.regs[SINCE] = s.v[TURNS]
         s.v[SERIAL] += 1
-        s.lasting += [self.number, s.keep(record), s.v[TURNS], s.v[SERIAL]]
+        s.lasting = [*s.lasting, self.number, s.keep(record), s.v[TURNS], s.v[SERIAL]]
         s.dirty |= m.rules.fact_bits
         if len(s.lasting) > 4 * LASTING:
             raise Exhausted(f"more than {LASTING:,} rules adopted in one game", [])

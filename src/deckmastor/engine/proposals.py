@@ -30,9 +30,9 @@ def submit(m: Machine, s: State, author: int, species: int) -> int:
     rules = m.rules
     schema = rules.schema
     made = make(m, s, species, schema.docket)
-    s.cols[schema.attrs["author"].at][made] = author
-    s.cols[schema.attrs["#since"].at][made] = s.v[CLOCK]
-    s.cols[schema.attrs["#text"].at][made] = NONE
+    s.column(schema.attrs["author"].at)[made] = author
+    s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
+    s.column(schema.attrs["#text"].at)[made] = NONE
     s.dirty |= rules.fact_bits
     return made
 
@@ -98,10 +98,10 @@ class Submit(Act):
             return AGAIN
         made = submit(m, s, agent, self.species)
         if self.text != NONE:
-            s.cols[m.rules.schema.attrs["#text"].at][made] = r.regs[self.text]
+            s.column(m.rules.schema.attrs["#text"].at)[made] = r.regs[self.text]
             r.regs[self.text] = UNBOUND
         if self.family != NONE:
-            s.cols[self.family][made] = self.word
+            s.column(self.family)[made] = self.word
         r.regs[self.slot] = made
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)

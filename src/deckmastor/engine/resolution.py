@@ -159,6 +159,10 @@ def place_due(m: Machine, s: State) -> None:
         return
     if later is not None or begin_link(m, s):
         count_link(m, s)
+        ended = _ended(m, s) if rules.enders else []
+        if ended:
+            _drop(m, s, waiting, later or [])
+            waiting, later = ended, None
         for first in rules.moments.get(("beginning", LINK), ()):
             for record in first.standing.records(s):
                 if first.holds(s, record):
@@ -175,6 +179,26 @@ def place_due(m: Machine, s: State) -> None:
             s.agenda.append(rules.triggers[trigger].block.id << 16)
             s.agenda.append(key)
     s.agenda += later or []
+
+
+def _ended(m: Machine, s: State) -> list[tuple[int, int]]:
+    """The sentences by which a chain ends because of the link that has just begun."""
+    return [
+        (watch.trigger.id, s.keep(record))
+        for watch, span in m.rules.enders
+        if s.v[m.rules.spans[span] + 1]
+        for record in watch.look(s)
+    ]
+
+
+def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]) -> None:
+    """Nothing of this link is done, and whoever observes is told what that would have been."""
+    if m.observer is not None:
+        pending = [m.rules.triggers[trigger].standing.sentence for trigger, _ in waiting]
+        pending += [m.blocks[head >> 16].sentence for head in later[0::2]]
+        m.observer.cut(sorted({*pending, *m.loudest()} - {0}))
+    for key in [*(key for _, key in waiting), *later[1::2]]:
+        s.drop(key)
 
 
 def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:

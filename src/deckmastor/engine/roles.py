@@ -85,6 +85,40 @@ class NameOf(Several):
         return [self.names[s.species[thing]] for thing in self.thing.many(s, r)]
 
 
+def spelt(word: str, text: str) -> bool:
+    """Whether words stand in a text, whole, in capitals or not."""
+    return f" {_plain(word)} " in f" {_plain(text)} "
+
+
+def _plain(text: str) -> str:
+    """A text without capitals, commas and doubled blanks."""
+    return " ".join(text.casefold().replace(",", " ").split())
+
+
+class Spelt(Expr):
+    """Whether a text contains each of some words, as they are spelt."""
+
+    __slots__ = ("seen", "text", "word", "words")
+
+    def __init__(self, text: Expr, word: Expr, words: list[str]) -> None:
+        self.text = text
+        self.word = word
+        self.words = words  # what all words of the book are
+        self.seen: dict[tuple[int, int], bool] = {}  # what was compared before
+
+    def ev(self, s: State, r: Record) -> int:
+        text, words = self.text.ev(s, r), self.word.many(s, r)
+        return 1 if words and all([self._holds(text, word) for word in words]) else 0
+
+    def _holds(self, text: int, word: int) -> bool:
+        if text < WORD or word < WORD:
+            return False
+        if (text, word) not in self.seen:
+            told = spelt(self.words[word - WORD], self.words[text - WORD])
+            self.seen[(text, word)] = told
+        return self.seen[(text, word)]
+
+
 class Letters(Expr):
     """How many letters the names of things have: A to Z, without blanks and signs."""
 

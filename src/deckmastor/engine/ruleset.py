@@ -90,6 +90,7 @@ class Ruleset:
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
+        self.enders: list[tuple[Watch, str]] = []  # what ends which span when too many links begin
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
@@ -368,7 +369,7 @@ class Ruleset:
     def use(self, s: State, offer: int, who: int, span: int) -> None:
         """Count that a player used an offer."""
         at = 2 * (offer * (self.schema.seats + len(self.schema.persons)) + who)
-        column = s.cols[self.uses]
+        column = s.column(self.uses)
         column[at + 1] = self.used(s, offer, who, span) + 1
         column[at] = s.v[span]
 

@@ -10,6 +10,7 @@ from deckmastor.engine.acts import BEGIN, END, fire
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.moments import reach
 from deckmastor.engine.ops_acts import Act
+from deckmastor.engine.resolution import LINK, in_link
 from deckmastor.engine.state import NONE, STAGE, Record, State
 from deckmastor.engine.values import Expr
 
@@ -45,9 +46,9 @@ class BeginSpan(Act):
         at = m.rules.spans[self.name]
         if s.v[at + 1]:
             close(m, s, self.name)
-        for other in m.rules.spans.values():
-            if other != at:
-                s.v[other] = 0  # what is within it is counted from its beginning
+        for name, other in m.rules.spans.items():
+            if other != at:  # what is within it is counted anew; a link under way is its first
+                s.v[other] = 1 if name == LINK and in_link(m, s) else 0
         s.v[at] += 1
         s.v[at + 1] = 1
         s.dirty |= m.rules.scalar(at) | m.rules.scalar(at + 1)

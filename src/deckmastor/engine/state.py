@@ -7,7 +7,7 @@ Places are numbered on their own.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 NONE: Final = -1  # no thing, no place
@@ -67,8 +67,10 @@ class Record:
 
     def clone(self) -> Record:
         """A record with the same values."""
-        twin = Record(self.regs.copy())
+        twin = Record.__new__(Record)
+        twin.regs = self.regs.copy()
         twin.refs = self.refs
+        twin.sets = {}
         if self.sets:
             for slot, members in self.sets.items():
                 twin.sets[slot] = members.copy()
@@ -91,22 +93,27 @@ class Record:
 
 
 class State:
-    """Everything that a game in progress is, apart from its rules."""
+    """Everything that a game in progress is, apart from its rules.
+
+    Forks share what changes seldom: a column until one of them writes in it (`column`), and the
+    lists at the end of `clone` for good, because they are replaced and never changed.
+    """
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "lasting", "muted", "order", "past", "queue", "recs", "serial", "shown",
+        "held", "lasting", "muted", "order", "owned", "past", "queue", "recs", "serial", "shown",
         "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
     )  # fmt: skip
 
     def __init__(self) -> None:
         self.v: list[int] = [0] * HEAD
         self.zones: list[list[int]] = []  # what lies in each place, the top last
-        self.zname: list[int] = []  # which sort of place it is; replaced, never changed
-        self.zowner: list[int] = []  # whose it is, or NONE; replaced, never changed
+        self.zname: list[int] = []  # which sort of place it is
+        self.zowner: list[int] = []  # whose it is, or NONE
         self.where: list[int] = []  # the place of each thing, or NONE
-        self.species: list[int] = []  # what each thing is a copy of; replaced, never changed
+        self.species: list[int] = []  # what each thing is a copy of
         self.cols: list[list[int]] = []  # a column for each property that can change
+        self.owned: int = -1  # the columns that no other state holds, as bits
         self.bags: dict[int, list[int]] = {}  # sets that can change, by property and thing
         self.agenda: list[int] = []  # frames: where to go on, and with which record
         self.asks: list[int] = []  # open questions: who, where in the program, record, way
@@ -135,11 +142,9 @@ class State:
         twin = State.__new__(State)
         twin.v = self.v.copy()
         twin.zones = list(map(list.copy, self.zones))
-        twin.zname = self.zname  # these three are replaced, never changed
-        twin.zowner = self.zowner
-        twin.species = self.species
         twin.where = self.where.copy()
-        twin.cols = list(map(list.copy, self.cols))
+        twin.cols = self.cols.copy()
+        twin.owned = self.owned = 0
         twin.bags = {key: bag.copy() for key, bag in self.bags.items()} if self.bags else {}
         twin.agenda = self.agenda.copy()
         twin.asks = self.asks.copy()
@@ -149,21 +154,24 @@ class State:
         twin.serial = self.serial
         twin.queue = self.queue.copy()
         twin.held = self.held
-        twin.lasting = self.lasting.copy()
         twin.past = list(map(list.copy, self.past))
         twin.edges = self.edges.copy()  # a list of it is replaced, never changed
         twin.dirty = self.dirty
         twin.shown = self.shown.copy()
-        twin.winners = self.winners.copy()
-        twin.order = self.order.copy()
-        twin.extra = self.extra.copy()
-        twin.muted = self.muted.copy()
-        twin.texts = self.texts.copy()
-        twin.chance = self.chance
-        twin.fate = self.fate.copy()
-        twin.timers = self.timers.copy()
         twin.since = self.since.copy()
-        twin.bills = self.bills.copy()
+        twin.chance = self.chance
+        twin.zname = self.zname  # this and what follows is replaced, never changed
+        twin.zowner = self.zowner
+        twin.species = self.species
+        twin.lasting = self.lasting
+        twin.winners = self.winners
+        twin.order = self.order
+        twin.extra = self.extra
+        twin.muted = self.muted
+        twin.texts = self.texts
+        twin.fate = self.fate
+        twin.timers = self.timers
+        twin.bills = self.bills
         return twin
 
     def to_data(self) -> list[Any]:
@@ -189,33 +197,33 @@ class State:
 
         With `sure`, the caller knows already that every number is one, and gives the lists away.
         """
-        ints = _given if sure else _ints
         twin = State.__new__(State)
         (
-            v, zones, zname, zowner, where, species, cols, bags, agenda, asks, recs, serial, queue,
-            held, lasting, past, edges, dirty, shown, winners, order, muted, texts, chance,
-            fate, timers, since, bills, extra,
-        ) = data  # fmt: skip
-        twin.v = ints(v)
-        twin.zones = zones if sure else [_ints(zone) for zone in zones]
-        twin.zname, twin.zowner = ints(zname), ints(zowner)
-        twin.where, twin.species = ints(where), ints(species)
-        twin.cols = cols if sure else [_ints(column) for column in cols]
-        twin.bags = {_int(key): ints(bag) for key, bag in bags}
-        twin.agenda, twin.asks = ints(agenda), ints(asks)
-        twin.recs = {_int(key): _record(refs, regs, sets) for key, refs, regs, sets in recs}
-        twin.serial, twin.queue, twin.held = _int(serial), ints(queue), _int(held)
-        twin.lasting = ints(lasting)
-        twin.past = past if sure else [_ints(events) for events in past]
-        twin.edges = edges if sure else [_ints(held) for held in edges]
-        twin.dirty = _int(dirty)
-        twin.shown = {_int(key): _int(seats) for key, seats in shown}
-        twin.winners, twin.order, twin.muted = ints(winners), ints(order), ints(muted)
-        twin.texts, twin.chance = [str(text) for text in texts], _int(chance)
-        twin.fate = ints(fate)
-        twin.timers, twin.bills, twin.extra = ints(timers), ints(bills), ints(extra)
-        twin.since = {_int(key): _int(time) for key, time in since}
+            twin.v, twin.zones, twin.zname, twin.zowner, twin.where, twin.species, twin.cols,
+            bags,
+            twin.agenda, twin.asks,
+            recs,
+            twin.serial, twin.queue, twin.held, twin.lasting, twin.past, twin.edges, twin.dirty,
+            shown,
+            twin.winners, twin.order, twin.muted, twin.texts, twin.chance, twin.fate, twin.timers,
+            since,
+            twin.bills, twin.extra,
+        ) = data if sure else _checked(data)  # fmt: skip
+        twin.owned = -1
+        twin.bags, twin.shown, twin.since = dict(bags), dict(shown), dict(since)
+        twin.recs = {}
+        for key, refs, regs, sets in recs:
+            twin.recs[key] = record = Record(regs)
+            record.refs = refs
+            record.sets = dict(sets)
         return twin
+
+    def column(self, at: int) -> list[int]:
+        """A column to write in, which no other state holds."""
+        if not self.owned >> at & 1:
+            self.owned |= 1 << at
+            self.cols[at] = self.cols[at].copy()
+        return self.cols[at]
 
     # ---- records ---------------------------------------------------------------------------
 
@@ -234,6 +242,14 @@ class State:
             del self.recs[key]
 
 
+# ---- data that anybody may have written -----------------------------------------------------
+
+
+def _checked(data: Sequence[Any]) -> list[Any]:
+    """The same data in other lists, if numbers and texts stand where they should."""
+    return [check(part) for check, part in zip(CHECKS, data, strict=True)]
+
+
 def _int(value: Any) -> int:
     if type(value) is not int:
         raise TypeError("a number was expected")
@@ -247,12 +263,36 @@ def _ints(values: Any) -> list[int]:
     return list(values)
 
 
-def _given(values: list[int]) -> list[int]:
-    return values
+def _lists(lists: Any) -> list[list[int]]:
+    return [_ints(values) for values in lists]
 
 
-def _record(refs: Any, regs: Any, sets: Any) -> Record:
-    record = Record(_ints(regs))
-    record.refs = _int(refs)
-    record.sets = {_int(slot): _ints(kept) for slot, kept in sets}
-    return record
+def _numbers(pairs: Any) -> list[tuple[int, int]]:
+    return [(_int(key), _int(value)) for key, value in pairs]
+
+
+def _sets(pairs: Any) -> list[tuple[int, list[int]]]:
+    return [(_int(key), _ints(values)) for key, values in pairs]
+
+
+def _records(recs: Any) -> list[tuple[int, int, list[int], list[tuple[int, list[int]]]]]:
+    return [
+        (_int(key), _int(refs), _ints(regs), _sets(sets)) for key, refs, regs, sets in recs
+    ]  # fmt: skip
+
+
+def _texts(texts: Any) -> list[str]:
+    return [str(text) for text in texts]
+
+
+CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # of the parts of `State.to_data`
+    _ints, _lists, _ints, _ints, _ints, _ints, _lists,
+    _sets,
+    _ints, _ints,
+    _records,
+    _int, _ints, _int, _ints, _lists, _lists, _int,
+    _numbers,
+    _ints, _ints, _ints, _texts, _int, _ints, _ints,
+    _numbers,
+    _ints, _ints,
+)  # fmt: skip

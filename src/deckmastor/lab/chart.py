@@ -7,6 +7,7 @@ of the tree, and equality ignores it.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -53,6 +54,24 @@ class Chart:
         """The number of the part that a node was made from, or -1."""
         at = node.at
         return at.first if at is not None and at.last == NUMBERED else -1
+
+    def keys(self) -> list[tuple[str, str, int, int]]:
+        """What each part is known by in a book that differs in other sentences.
+
+        That is its sentence, with where it stands and the how manieth of that text it is, and the
+        how manieth part of it.
+        """
+        seen: Counter[tuple[str, str]] = Counter()
+        lines: list[tuple[str, str, int]] = []
+        for line in self.lines:
+            lines.append((line.id, line.text, seen[line.id, line.text]))
+            seen[line.id, line.text] += 1
+        parts: Counter[int] = Counter()
+        found: list[tuple[str, str, int, int]] = []
+        for part in self.parts:
+            found.append((*lines[part.sentence], parts[part.sentence]))
+            parts[part.sentence] += 1
+        return found
 
     def _numbered(self, entry: Entry) -> Entry:
         if entry.para is None:

@@ -43,7 +43,7 @@ from deckmastor.engine.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.window import Respond
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
-from deckmastor.language.ir import Do, Each, May
+from deckmastor.language.ir import Do, Each, May, Ref
 
 RAN: Final = "ran"  # an instruction of it was run
 DID: Final = "did"  # an act of it was done
@@ -75,6 +75,11 @@ class Coverage:
             for op, nodes in self.origins.ops.items()
             if nodes and isinstance(nodes[-1], Do) and nodes[-1].verb == CHOOSING
         }  # where the choice itself is what is done
+        self.naming = {
+            op
+            for op in self.choosing
+            if isinstance(node := self.origins.ops[op][-1], Do) and isinstance(node.obj, Ref)
+        }  # and where what is chosen was named before
         self.told = self._told()
         self._facts = [one for one in self.told if isinstance(one, (Fact, Shown, ShownCards))]
         self._watch()
@@ -164,6 +169,9 @@ class Coverage:
     ) -> None:
         """What replaces an act counts by itself."""
 
+    def cut(self, sentences: list[int]) -> None:
+        """What ends a chain counts by itself."""
+
     def answered(self, machine: Machine, state: State, at: int, option: int) -> None:
         """Note which offers were open to somebody who is about to answer."""
         head = state.asks[at + 1]
@@ -179,7 +187,13 @@ class Coverage:
         self.refused.update(standings)
 
     def probe(self, s: State) -> None:
-        """Ask the facts that never held so far whether they do; that counts by itself."""
+        """Ask the facts that never held so far whether they do; that counts by itself.
+
+        So does asking who may act for others.
+        """
+        for norm, _ in self.rules.proxies:
+            for seat in range(self.rules.schema.seats):
+                norm.fits(s, seat, NONE, NONE, NONE, 1)
         for told in self._facts:
             if self.held[told.standing]:
                 continue
@@ -278,7 +292,7 @@ def counting(cls: type, coverage: Coverage) -> type:
     def run(self: Any, m: Machine, s: State, r: Record) -> Any:
         if coverage.live:
             coverage.ran[self] += 1
-            if sure:
+            if sure or self in coverage.naming:
                 coverage.did[self] += 1
             if issubclass(cls, Ask) and r.regs[self.slot] == 0:
                 coverage.declined[self] += 1

@@ -13,10 +13,10 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
-from dataclasses import dataclass, field
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
 
@@ -197,6 +197,35 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
         whole.add(played[first])
     untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
     return Report(plan, whole, time.perf_counter() - start, stopped, untouched)
+
+
+def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
+    """What the matches of several plans have not touched together, and how many were played.
+
+    The plans may differ in players, values and even in the texts of cards; what is told is told of
+    the book of the first. A game that cannot begin as a plan has it counts for what forbids that.
+    """
+    whole: Untouched | None = None
+    matches = 0
+    for plan in [replace(plan, coverage=True) for plan in plans]:
+        try:
+            report = simulate(plan, processes)
+            found = report.untouched
+            matches += report.tally.matches
+        except StartError as why:
+            if why.because is None:
+                raise
+            with suppress(StartError):
+                play_one(plan, 0)
+            found = Untouched(coverage_of(plan), coverage_of(plan).counts())
+        assert found is not None
+        if whole is None:
+            whole = found
+        else:
+            whole.add(found)
+    if whole is None:
+        raise ValueError("There is no plan.")
+    return whole, matches
 
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:

@@ -53,6 +53,23 @@ class Untouched:
             if part.inside:
                 self.children.setdefault(part.inside[-1], []).append(number)
 
+    def add(self, other: Untouched) -> None:
+        """Count what other matches have touched, with other values or other texts of some cards."""
+        own = {key: number for number, key in enumerate(self.chart.keys())}
+        there = {n: own[key] for n, key in enumerate(other.chart.keys()) if key in own}
+        for mine, theirs in (
+            (self.written, other.written),
+            (self.run, other.run),
+            (self.rules, other.rules),
+        ):
+            mine |= {there[number] for number in theirs if number in there}
+        rows = {one.row: ~number for number, one in enumerate(self.species)}
+        there |= {~n: rows[one.row] for n, one in enumerate(other.species) if one.row in rows}
+        for (number, what), n in other.counts.items():
+            if number in there:
+                self.counts[there[number], what] += n
+        self.barred = self._barred()
+
     def _barred(self) -> set[int]:
         """What comes of conditions that were settled when the rules were compiled."""
         found: set[int] = set()

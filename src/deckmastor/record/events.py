@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from deckmastor.engine.acts import (
@@ -33,6 +33,7 @@ from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.record.naming import Names, toward
+from deckmastor.record.saving import OpenLinks
 
 HIDDEN = "a card"
 PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
@@ -135,13 +136,27 @@ class Links:
 
     def copy(self) -> Links:
         """The same, to go on from."""
-        return replace(
-            self,
-            steps=self.steps.copy(),
-            playing=self.playing.copy(),
-            causes={key: told.copy() for key, told in self.causes.items()},
-            used=self.used.copy(),
-        )
+        causes = {key: told.copy() for key, told in self.causes.items()}
+        return Links(
+            self.chain, self.fresh, self.steps.copy(), self.playing.copy(), causes,
+            self.used.copy(), self.waiting, self.last,
+        )  # fmt: skip
+
+    def open(self, s: State) -> OpenLinks | None:
+        """What of it a save keeps: the chains that still go on, by the records of their links."""
+        if not (self.chain or self.steps or self.playing):
+            return None
+        steps = [(chain, n) for chain, n in self.steps.items() if chain in s.recs]
+        playing = [(card, *told) for card, told in self.playing.items() if told[0] in s.recs]
+        if not steps and not playing and self.chain not in s.recs:
+            return None
+        return (self.chain, self.fresh, steps, playing)
+
+    @staticmethod
+    def reopened(told: OpenLinks) -> Links:
+        """The links that a save tells of."""
+        chain, fresh, steps, playing = told
+        return Links(chain, fresh, dict(steps), {card: (at, new) for card, at, new in playing})
 
     def set_off(self, sentence: int, card: int) -> tuple[Event, ...]:
         """What set off the effect of a sentence that is under way."""
@@ -260,6 +275,12 @@ class Chronicle:
     def paradox(self, number: int, cites: list[Sentence]) -> Event:
         """The event that tells of sentences that had no end and did not take effect."""
         told = Event("paradox", cites[0], number)
+        told.cites = tuple(cites)
+        return told
+
+    def cut(self, number: int, cites: list[Sentence]) -> Event:
+        """The event that tells of sentences that go on no further: their chain was too long."""
+        told = Event("cut", cites[0], number)
         told.cites = tuple(cites)
         return told
 
@@ -384,6 +405,9 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
+        case "cut":
+            cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
+            return f"the chain is too long: {cited} goes on no further"
         case "refuse":
             return f"{what} does not take effect: {told.value}"
         case "set":

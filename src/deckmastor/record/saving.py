@@ -77,14 +77,25 @@ class Identity(msgspec.Struct, array_like=True, frozen=True):
     amendments: list[list[Any]] = []
 
 
-# The rulebook, the identity, the answers given, the words that came up in play, the state.
-Saved = tuple[bytes, bytes, int, list[str], Sequence[Any]]
-_Typed: Any = tuple[bytes, bytes, int, list[str], tuple[tuple(_shape(name) for name in PARTS)]]  # type: ignore[misc]
+# The link of a chain that is open, whether nothing has happened in it yet; of each chain, how many
+# links did something; of each card being played, the chain and that again.
+OpenLinks = tuple[int, bool, list[tuple[int, int]], list[tuple[int, int, bool]]]
+
+
+def _saved(state: Any) -> Any:
+    """What a save holds, with a state of some type: where no chain is open, links are left out."""
+    fields: list[Any] = [
+        ("book", bytes), ("identity", bytes), ("number", int),  # of answers given
+        ("words", list[str]),  # that came up in play
+        ("state", state), ("links", OpenLinks | None, None),
+    ]  # fmt: skip
+    return msgspec.defstruct("Saved", fields, array_like=True, forbid_unknown_fields=True)
+
 
 _encode = msgspec.msgpack.Encoder().encode
 _identity = msgspec.msgpack.Decoder(Identity)
-_typed = msgspec.msgpack.Decoder(_Typed).decode
-_plain = msgspec.msgpack.Decoder(tuple[bytes, bytes, int, list[str], list[Any]]).decode
+_typed = msgspec.msgpack.Decoder(_saved(tuple[tuple(_shape(name) for name in PARTS)])).decode  # type: ignore[misc]
+_plain = msgspec.msgpack.Decoder(_saved(list[Any])).decode
 
 
 def pack_identity(identity: Identity) -> bytes:
@@ -113,23 +124,28 @@ def unpack_book(data: bytes) -> dict[str, str]:
         raise SaveError("The save does not hold a rulebook.") from why
 
 
-def encode(book: bytes, identity: bytes, number: int, words: list[str], state: State) -> bytes:
+def encode(
+    book: bytes, identity: bytes, number: int, words: list[str], state: State,
+    links: OpenLinks | None,
+) -> bytes:  # fmt: skip
     """A save."""
-    body = _encode((book, identity, number, words, state_data(state)))
+    told: tuple[Any, ...] = (book, identity, number, words, state_data(state))
+    body = _encode(told if links is None else (*told, links))
     return MAGIC + b"%d\n" % FORMAT + _check(body) + body
 
 
-def decode(data: bytes) -> tuple[bytes, bytes, int, list[str], State]:
-    """What a save holds: rulebook and identity, still packed, answers given, words, the state."""
-    book, identity, number, words, told = _opened(data)
+def decode(data: bytes) -> tuple[bytes, bytes, int, list[str], State, OpenLinks | None]:
+    """What a save holds; its rulebook and identity are still packed."""
+    saved = _opened(data)
+    told = saved.state
     try:
         state = State.from_data(_narrow(told), sure=isinstance(told, tuple))
     except (ValueError, TypeError, IndexError) as why:
         raise SaveError("The state in the save is not one of this version.") from why
-    return (book, identity, number, words, state)
+    return (saved.book, saved.identity, saved.number, saved.words, state, saved.links)
 
 
-def _opened(data: bytes) -> Saved:
+def _opened(data: bytes) -> Any:
     if not isinstance(data, (bytes, bytearray, memoryview)):
         raise SaveError(f"A save is bytes, not {type(data).__name__}.")
     data = bytes(data)
@@ -159,11 +175,10 @@ def _opened(data: bytes) -> Saved:
         raise SaveError(f"The save cannot be read: {why}.") from why
 
 
-def _read(body: bytes) -> Saved:
+def _read(body: bytes) -> Any:
     """The parts of a save; its state is a tuple if every number in it was found to be one."""
     try:
-        typed: Saved = _typed(body)
-        return typed
+        return _typed(body)
     except msgspec.ValidationError:
         return _plain(body)
 
@@ -207,7 +222,9 @@ def _wide(bits: int) -> Wide:
     return bits.to_bytes(bits.bit_length() // 8 + 1, "big", signed=True)
 
 
-def _narrow(data: Any) -> list[Any]:
+def _narrow(data: Sequence[Any]) -> Sequence[Any]:
+    if isinstance(data[DIRTY], int):
+        return data
     told = list(data)
     told[DIRTY] = _int(told[DIRTY])
     return told

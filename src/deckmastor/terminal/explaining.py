@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from deckmastor.language.book import Book
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 from deckmastor.terminal.console import Console, printable
+from deckmastor.terminal.kinds import printed
 from deckmastor.terminal.story import cited
 
 _BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
@@ -112,10 +112,11 @@ def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
                     yield f"{rule.id} {block.number}", " · ".join(cells)
 
 
-def show_card(console: Console, book: Book, name: str) -> None:
+def show_card(console: Console, match: Match, name: str) -> None:
     """Show what is printed on a card, what its modifiers say, and the rulings on it."""
+    book = match.game.book
     things = book.things
-    names = {thing.name.casefold(): thing for thing in things}
+    names = {told.casefold(): thing for told, thing in printed(match).items()}
     wanted = " ".join(name.casefold().split())
     close = [key for key in names if key.startswith(wanted)] if wanted else []
     close = close or [key for key in names if wanted and wanted in key]

@@ -4,12 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckmastor.engine.schema import WORD, Species
+from deckmastor.engine.schema import ASIDE_PLACE, WORD, Species
 from deckmastor.language.morphology import plural
+from deckmastor.language.tables import Thing
 from deckmastor.match import Match
 
 COLOURS = ("cyan", "green", "magenta", "yellow", "blue", "red")
 ROOTS = frozenset({"card", "thing"})
+
+
+def printed(match: Match) -> dict[str, Thing]:
+    """The rows of a book by their names; of several with one name, the one that is in the game."""
+    state, species = match.state, match.rules.schema.species
+    present = {
+        species[kind].row
+        for thing, kind in enumerate(state.species)
+        if state.where[thing] != ASIDE_PLACE
+    }
+    rows = match.game.book.things
+    found = {row.name: row for row in reversed(rows)}
+    found |= {row.name: row for row in rows if row.id in present}
+    return {row.name: found[row.name] for row in rows}
 
 
 class Kinds:

@@ -15,7 +15,7 @@ from deckmastor.match import Decision, DeckmastorError, Match, Option
 from deckmastor.record import asking
 from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
-from deckmastor.terminal.kinds import Kinds
+from deckmastor.terminal.kinds import Kinds, printed
 
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
@@ -42,7 +42,7 @@ class Options:
         self.match = match
         self.decision = decision
         self.kinds = Kinds(match)
-        self.printed = {thing.name: thing for thing in match.game.book.things}
+        self.printed = printed(match)
 
     def choices(self) -> list[Choice]:
         """The options; those that read and lie the same are one, those that only read so, not."""

@@ -14,6 +14,7 @@ from deckmastor.record import asking
 from deckmastor.record.seeing import Sight
 from deckmastor.terminal import answers, explaining, goals, saves
 from deckmastor.terminal.console import Console, EndOfInput, printable
+from deckmastor.terminal.kinds import printed
 from deckmastor.terminal.options import Choice, Options, card_text, show_choices
 from deckmastor.terminal.session import Session
 from deckmastor.terminal.story import cited, cites, show_story
@@ -241,7 +242,7 @@ class Play:
     def _say_played(self, decision: Decision) -> None:
         """Say what the card does that can be answered."""
         match = self.session.match
-        things = {thing.name: thing for thing in match.game.book.things}
+        things = printed(match)
         for name in sorted(things, key=len, reverse=True):
             if decision.about.endswith(f" {name}."):
                 text = card_text(things[name])
@@ -281,7 +282,7 @@ class Play:
         return ""
 
     def _hand(self, decision: Decision, rest: str) -> str:
-        texts = {thing.name: thing for thing in self.session.seating.game.book.things}
+        texts = printed(self.session.match)
         for name, things in self._view(decision.player).hidden_places():
             self.console.say(f"Your {name}:", "bold")
             cards = [self.session.match.thing(thing) for thing in things]
@@ -327,7 +328,7 @@ class Play:
         return explaining.refusal(self.session.match, decision.player, text)
 
     def _card(self, decision: Decision, rest: str) -> str:
-        explaining.show_card(self.console, self.session.seating.game.book, rest)
+        explaining.show_card(self.console, self.session.match, rest)
         return ""
 
     def _values(self, decision: Decision, rest: str) -> str:

@@ -203,7 +203,7 @@ class Teller:
                 return f"{who} {self.does(agent, 'win')} the game."
             case "roll":
                 return f"{who} {self.does(agent, 'roll')} {event.amount}."
-            case "paradox":
+            case "paradox" | "cut":
                 return f"{event.text}."
             case "become":
                 become = self.does(agent, "become")

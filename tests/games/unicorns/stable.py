@@ -41,6 +41,11 @@ def lay(
     return table
 
 
+def old(card: str) -> str:
+    """A card of the second print, as it is laid."""
+    return f"second-print/{card.lower().replace(' ', '-')}"
+
+
 def told(table: Table, *verbs: str) -> list[str]:
     """Who did what, of these verbs, in order."""
     return [f"{e.agent} {e.verb} {e.object}" for e in table.events if e.verb in verbs]

@@ -210,13 +210,13 @@ def test_a_replacement_can_be_answered_by_another_one_but_not_by_itself() -> Non
 
 
 @pytest.mark.rule("U-169")
-@pytest.mark.parametrize(("limit", "stopped"), [(10, True), (100, False)])
+@pytest.mark.parametrize(("limit", "drawn"), [(2, 1), (10, 5), (11, 6), (100, 14)])
 def test_a_chain_of_too_many_links_is_stopped_and_told_of(
-    limit: int, stopped: bool, tmp_path: Path
+    limit: int, drawn: int, tmp_path: Path
 ) -> None:
     text = (
-        "When this card enters your stable, draw a card, then sacrifice this card. "
-        "When this card leaves your stable, revive this card if the deck contains at least 3 cards."
+        "When this card enters your stable, draw a card and sacrifice this card. "
+        "When this card leaves your stable, revive this card if the deck contains at least 2 cards."
     )
     table = lay(
         a={"hand": ["Llamacorn"]},
@@ -227,10 +227,42 @@ def test_a_chain_of_too_many_links_is_stopped_and_told_of(
 
     table.play("A", "Llamacorn")
     table.choose("A", "A's stable")
-    reports = [event.because.text for event in table.events if event.verb == "paradox"]
+    reports = [[cite.text for cite in e.cites] for e in table.events if e.verb == "cut"]
+    links = [e.link for e in table.events if e.verb in ("draw", "revive")]
 
-    assert reports == [text] * stopped
-    assert (len(table.cards("A", "hand")) < 10) == stopped
-    assert discards(table) == ["Llamacorn"]
+    assert reports == ([] if limit == 100 else [[text]])
+    assert links == list(range(links[0], links[0] + len(links)))  # what was done stays done
+    assert len(links) == min(limit, 27)
+    assert len(table.cards("A", "hand")) == drawn
+    assert table.cards("A", "stable") + discards(table) == ["Llamacorn"]
     assert table.turn == "B"
     assert table.quiet
+
+
+@pytest.mark.rule("U-207", "U-075")
+def test_an_annoying_flyer_is_one_effect_in_one_link() -> None:
+    table = lay(
+        a={"hand": ["Annoying Flying Unicorn", "Claw Machine"], "stable": ["Barbed Wire"]},
+        b={"hand": ["Yay"]},
+        c={"hand": ["Slowdown"]},
+    )
+
+    table.play("A", "Annoying Flying Unicorn")
+    table.choose("A", "A's stable", "Barbed Wire", "yes", "B")
+    (mine, theirs) = [e.link for e in table.events if e.verb == "discard"]
+
+    assert sorted(discards(table)) == ["Claw Machine", "Yay"]
+    assert mine == theirs  # the wire is of the same link
+
+
+@pytest.mark.rule("U-207", "U-035")
+def test_whoever_gets_an_annoying_flyer_says_who_discards() -> None:
+    table = lay(
+        a={"hand": ["Annoying Flying Unicorn", "Yay"]}, b={"hand": ["Slowdown"]}, c={"hand": []}
+    )
+
+    table.play("A", "Annoying Flying Unicorn")
+    table.choose("A", "B's stable")
+    table.choose("B", "yes")
+
+    assert table.options("B") == ["A", "C"]

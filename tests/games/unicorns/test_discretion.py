@@ -12,8 +12,8 @@ from deckmastor.testing import Table
 from games.unicorns.stable import lay
 
 
-def shown(hand: list[str], viewer: str = "C") -> list[str]:
-    """All that a player is shown, pause by pause, while A plays a card and B lets it be."""
+def shown(hand: list[str], viewer: str = "C", reacts: bool = False) -> list[str]:
+    """All that a player is shown, pause by pause, while A plays a card and B reacts or not."""
     table = lay(
         a={"hand": ["Basic Unicorn", "Yay"]},
         b={"hand": hand},
@@ -34,7 +34,8 @@ def shown(hand: list[str], viewer: str = "C") -> list[str]:
     while not table.quiet:
         look()
         asked = table.asked()[0]
-        table.choose(asked, "A's stable" if asked == "A" else "no")
+        liked = ("A's stable", "Neigh", "yes" if reacts and asked == "B" else "no", "no")
+        table.choose(asked, next(text for text in liked if text in table.options(asked)))
     look()
     return pauses
 
@@ -51,6 +52,15 @@ def test_a_third_player_is_shown_the_same_whether_somebody_could_react_or_not(
     other: list[str],
 ) -> None:
     assert shown(["Neigh", "Glitter Bomb"]) == shown(other)
+
+
+@pytest.mark.rule("U-199")
+@pytest.mark.parametrize("other", [["Neigh", "Super Neigh"], ["Neigh", "Neigh"]])
+def test_nor_does_a_reaction_show_whether_there_was_a_choice_of_instants(other: list[str]) -> None:
+    one = shown(["Neigh", "Glitter Bomb"], reacts=True)
+
+    assert any("Neigh" in pause for pause in one)
+    assert one == shown(other, reacts=True)
 
 
 def test_a_player_without_an_instant_can_only_let_it_be() -> None:

@@ -370,18 +370,6 @@ def test_a_shrinkray_makes_babies_and_wakes_nothing() -> None:
     assert table.turn == "B"
 
 
-@pytest.mark.rule("U-278")
-def test_old_texts_are_wider() -> None:
-    table = lay(a={"hand": ["Narwhal"]}, b={"hand": ["Neigh"], "stable": ["Old Slowdown"]})
-    kick = lay(a={"hand": ["Old Back Kick"], "stable": ["Yay"]}, b={"stable": ["Slowdown"]})
-
-    table.play("A", "Narwhal")
-    kick.play("A", "Old Back Kick")
-
-    assert table.asked() == ["A"]
-    assert sorted(kick.options("A")) == ["Slowdown", "Yay"]
-
-
 @pytest.mark.rule("U-185", "U-182")
 def test_the_first_print_is_there_only_if_it_is_wanted() -> None:
     def names(values: dict[str, int | str] | None) -> set[str]:

@@ -415,3 +415,167 @@ def test_a_stopped_card_hits_nothing_whatever_was_named() -> None:
 
     assert table.cards("B", "stable") == ["Narwhal", "Llamacorn"]
     assert "Unicorn Poison" in table.cards("", "discard pile")
+
+
+@pytest.mark.rule("U-132", "U-137", "UE-02")
+@pytest.mark.parametrize(("reopen", "asked"), [("yes", ["C"]), ("no", ["A"])])
+def test_a_card_that_is_exposed_again_can_be_answered_again(reopen: str, asked: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Narwhal", "Super Neigh"]},
+        b={"hand": ["Neigh"]},
+        c={"hand": ["Neigh"]},
+        values={"neigh reopen": reopen},
+    )
+
+    table.play("A", "Narwhal")
+    table.choose("B", "yes")
+    table.choose("C", "no")
+    table.choose("A", "yes")
+
+    assert table.asked() == asked
+    if reopen == "no":
+        assert "A's stable" in table.options("A")  # nobody is asked: it is played
+
+
+@pytest.mark.rule("U-132")
+def test_an_instant_that_comes_back_can_be_answered_like_a_new_one() -> None:
+    table = lay(
+        a={"hand": ["Narwhal", "Swift Flying Unicorn", "Claw Machine", "Super Neigh"]},
+        b={"hand": ["Neigh"]},
+        c={"hand": ["Neigh", "Neigh"]},
+        values={"neigh reopen": "no", "play limit": 3},
+    )
+
+    table.play("A", "Narwhal")
+    table.choose("B", "no")
+    table.choose("C", "yes", "Neigh")
+    table.choose("A", "yes", "A's stable")  # the answered Neigh is gone
+    table.play("A", "Swift Flying Unicorn")
+    table.choose("B", "no")
+    table.choose("C", "no")
+    table.choose("A", "A's stable", "yes", "Neigh")  # and comes back
+    table.play("A", "Claw Machine")
+    table.choose("B", "no")
+    table.choose("C", "yes")
+    table.choose("A", "yes")
+
+    assert table.asked() == ["B"]
+
+
+@pytest.mark.rule("U-214", "U-216")
+@pytest.mark.parametrize("timing", ["same link", "next link"])
+@pytest.mark.parametrize(
+    ("flyers", "returns"),
+    [("", True), ("Swift Flying Unicorn, Greedy Flying Unicorn", True), ("Majestic", False)],
+)
+def test_which_flyers_come_back_is_a_value(flyers: str, returns: bool, timing: str) -> None:
+    values: dict[str, int | str] = {"flyer timing": timing}
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Greedy Flying Unicorn"]},
+        values=values | ({"flyer list": flyers} if flyers else {}),
+    )
+
+    table.play("A", "Unicorn Poison")
+
+    assert table.cards("B", "hand") == (["Greedy Flying Unicorn"] if returns else [])
+    assert ("Greedy Flying Unicorn" in discards(table)) == (not returns)
+
+
+TARGETS: dict[str, int | str] = {"announce timing": "when played with targets"}
+
+
+@pytest.mark.rule("U-123", "U-245", "U-070")
+@pytest.mark.parametrize("way", [0, 1])
+def test_a_way_and_its_target_are_named_before_the_window(way: int) -> None:
+    table = lay(
+        a={"hand": ["Targeted Destruction"], "stable": ["Slowdown", "Tiny Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Targeted Destruction")
+    table.choose("A", table.options("A")[way])
+    named = table.options("A")
+    table.choose("A", named[1])
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert named == [["Yay", "Rainbow Aura"], ["Slowdown", "Tiny Stable"]][way]
+    assert asked == ["B"]
+    assert table.turn == "B"
+    assert discards(table) == sorted(["Targeted Destruction", named[1]])
+
+
+@pytest.mark.rule("U-123", "U-242")
+@pytest.mark.parametrize("own", ["yes", "no"])
+def test_a_re_target_names_card_and_goal_before_the_window(own: str) -> None:
+    table = lay(
+        a={"hand": ["Re-Target"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS | {"retarget self": own},
+    )
+
+    table.play("A", "Re-Target")
+    table.choose("A", "Yay")
+    if own == "yes":
+        table.choose("A", "C's stable")
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert asked == ["B"]
+    assert table.cards("C", "stable") == ["Yay"]
+    assert table.turn == "B"
+
+
+@pytest.mark.rule("U-123", "U-238")
+def test_a_tornado_names_a_card_of_each_stable_before_the_window() -> None:
+    table = lay(
+        a={"hand": ["Glitter Tornado"], "stable": ["Barbed Wire", "Broken Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        c={"stable": ["Slowdown"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Glitter Tornado")
+    table.choose("A", "Broken Stable", "Rainbow Aura")
+    asked = table.asked()
+    table.choose("B", "no")
+
+    assert asked == ["B"]
+    assert table.turn == "B"
+    assert table.cards("A", "stable") == ["Barbed Wire"]
+    assert table.cards("B", "stable") == ["Yay"]
+    assert table.cards("C", "stable") == []
+
+
+@pytest.mark.rule("U-123", "U-238")
+def test_what_others_choose_is_not_named_before_the_window() -> None:
+    table = lay(
+        a={"hand": ["Glitter Tornado"], "stable": ["Barbed Wire", "Broken Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS | {"tornado chooser": "each owner"},
+    )
+
+    table.play("A", "Glitter Tornado")
+
+    assert table.asked() == ["B"]
+    assert table.options("B") == ["yes", "no"]
+
+
+@pytest.mark.rule("U-123", "U-125")
+def test_what_was_named_for_a_stopped_card_is_forgotten() -> None:
+    table = lay(
+        a={"hand": ["Targeted Destruction"], "stable": ["Slowdown", "Tiny Stable"]},
+        b={"hand": ["Neigh"], "stable": ["Yay", "Rainbow Aura"]},
+        values=TARGETS,
+    )
+
+    table.play("A", "Targeted Destruction")
+    table.choose("A", table.options("A")[0], "Yay")
+    kept = dict(table.state.bags)
+    table.choose("B", "yes")
+
+    assert kept
+    assert not table.state.bags
+    assert table.cards("B", "stable") == ["Yay", "Rainbow Aura"]

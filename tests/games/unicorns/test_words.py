@@ -356,3 +356,21 @@ def test_a_baby_can_be_stolen() -> None:
     table.choose("A", "A's stable", "yes")
 
     assert table.cards("A", "stable") == ["Seductive Unicorn", "Baby Narwhal"]
+
+
+@pytest.mark.rule("U-186", "U-160")
+def test_a_baby_in_a_stable_that_is_shuffled_away_goes_to_the_nursery(tmp_path: Path) -> None:
+    text = "Shuffle another player's stable into the deck."
+    table = lay(
+        a={"hand": ["Unicorn Poison"]},
+        b={"stable": ["Baby Narwhal", "Rhinocorn", "Yay"]},
+        nursery=[],
+        book=edition(tmp_path, "Unicorn Poison", text),
+    )
+
+    table.play("A", "Unicorn Poison")
+    table.choose("A", "B")
+
+    assert table.cards("", "nursery") == ["Baby Narwhal"]
+    assert {"Rhinocorn", "Yay"} <= set(table.cards("", "deck"))
+    assert table.cards("B", "stable") == []

@@ -24,8 +24,20 @@ from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, guard_last
 from deckmastor.engine.program.playing import cancel, choose, play, resolve, roll, target
 from deckmastor.engine.program.spanning import begin, end, skip, take, told, win
+from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.values import Expr
-from deckmastor.language.ir import Do, Group, Pick, Qty, replace, walk
+from deckmastor.language.ir import (
+    Do,
+    Group,
+    Node,
+    Pick,
+    Qty,
+    Tree,
+    mentions,
+    replace,
+    rewrite,
+    walk,
+)
 
 
 def perform(ctx: Context, do: Do) -> None:
@@ -42,6 +54,7 @@ def perform(ctx: Context, do: Do) -> None:
 
 def written(ctx: Context, do: Do) -> None:
     """Write an act."""
+    do = spoken_of(ctx, do)
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)
         return
@@ -54,6 +67,18 @@ def written(ctx: Context, do: Do) -> None:
     write(ctx, do, doer(ctx, do.agent))
     if do.verb in LAST and do.verb in ctx.rules.contested:
         guard_last(ctx, do)
+
+
+def spoken_of(ctx: Context, do: Do) -> Do:
+    """An act in which `any player` of its object is picked if the rest speaks of that player."""
+
+    def one(tree: Tree) -> Tree:
+        if isinstance(tree, Pick) and tree.how == "any" and sort_of(ctx, tree) == "player":
+            if any(mentions(told, tree.label) for _, told in do.roles):
+                return replace(tree, how="a")
+        return rewrite(tree, one) if isinstance(tree, Node) else tree
+
+    return replace(do, obj=one(do.obj)) if isinstance(do.obj, Pick) else do
 
 
 def in_full(ctx: Context, do: Do) -> None:

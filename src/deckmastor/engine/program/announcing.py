@@ -4,45 +4,95 @@ from __future__ import annotations
 
 from copy import copy
 
-from deckmastor.engine.links import Await
+from deckmastor.engine.foresight import Foresee, Keep
+from deckmastor.engine.links import Await, Claim
 from deckmastor.engine.machine import Block, Op
-from deckmastor.engine.ops import Choose
-from deckmastor.engine.ops_play import KeepAim, TakeUp
+from deckmastor.engine.ops import Branch, Choose, Hold, Jump, Together, Unless
+from deckmastor.engine.ops_play import NameBranch, NameChoice, TakeUp
 from deckmastor.engine.program.context import Context
-from deckmastor.engine.program.foresight import STILL, shift, still
-from deckmastor.engine.resolution import MUST
-from deckmastor.engine.values import Reg
+from deckmastor.engine.program.foresight import STILL, shift
+from deckmastor.engine.resolution import MAY
+from deckmastor.engine.state import YOU
+from deckmastor.engine.values import Expr, Reg
 
 
 def announced(ctx: Context) -> Block | None:
-    """A block that makes the first choices of a text beforehand; the text then takes them up."""
+    """A block that makes the first choices of a text beforehand; the text then takes them up.
+
+    It goes the same ways as the text, up to where the text acts or somebody else chooses.
+    """
     assert ctx.block is not None
     ops = ctx.block.ops
-    start, end = _choosing(ops)
-    region = ops[start:end]
-    chosen = [op for op in region if isinstance(op, Choose)]
-    if not chosen or any(op.late for op in chosen):
-        return None
-    if not all(isinstance(op, (*STILL, Choose)) for op in region):
+    reached = _reached(ops)
+    chosen = [at for at in sorted(reached) if isinstance(ops[at], (Choose, Branch))]
+    if not chosen:
         return None
     block = ctx.rules.new_block(ctx.sentence)
-    block.ops = [copy(op) for op in region]
-    block.ops += [KeepAim(Reg(op.slot), number) for number, op in enumerate(chosen)]
+    block.ops = [
+        _named(ops, at, chosen.index(at) if at in chosen else -1) if at in reached else _over(ops)
+        for at in range(len(ops))
+    ]
     block.slots = ctx.size
-    taken = [TakeUp(op.slot, number, op.found) for number, op in enumerate(chosen)]
-    for op in ops:
-        shift(op, start, len(ops), len(taken))
-    ops[start:start] = taken
+    for number, at in reversed(list(enumerate(chosen))):
+        op = ops[at]
+        assert isinstance(op, (Choose, Branch))
+        for other in ops:
+            shift(other, at + 1, len(ops), 1)
+        ops.insert(at, TakeUp(op.slot, number, op.found if isinstance(op, Choose) else None))
     return block
 
 
-def _choosing(ops: list[Op]) -> tuple[int, int]:
-    """From where up to where a text makes the choices of its first step."""
-    start = 0
-    for at, op in enumerate(ops):
-        if isinstance(op, Await):
-            start = at + 1 if op.stage == MUST else 0
-            break
-        if not isinstance(op, STILL):
-            break
-    return (start, start + still(ops, start, len(ops)))
+def _reached(ops: list[Op]) -> set[int]:
+    """The instructions that are come to before anything is done."""
+    found: set[int] = set()
+    waiting = [0]
+    while waiting:
+        at = waiting.pop()
+        if at in found or at >= len(ops) or not _leads_on(ops[at]):
+            continue
+        found.add(at)
+        op = ops[at]
+        if type(op) is Jump:
+            waiting.append(op.target)
+        elif isinstance(op, Branch):
+            waiting += op.targets
+        elif isinstance(op, (Unless, Foresee)):
+            waiting += [at + 1, op.target]
+        else:
+            waiting.append(at + 1)
+    return found
+
+
+def _leads_on(op: Op) -> bool:
+    """Whether an instruction does nothing but lead to a choice, or is one of whoever plays."""
+    if isinstance(op, Await):
+        return op.stage <= MAY
+    if isinstance(op, Together):
+        return isinstance(op.choice, Choose) and _own(op.choice.who)
+    if isinstance(op, Hold):
+        return op.n == 0
+    if type(op) is Choose or type(op) is Branch:
+        return _own(op.who) and not (isinstance(op, Choose) and op.late)
+    return type(op) in (Jump, Unless) or isinstance(op, (*STILL, Foresee, Keep, Claim))
+
+
+def _own(who: Expr) -> bool:
+    """Whether whoever plays the card is asked."""
+    return isinstance(who, Reg) and who.slot == YOU
+
+
+def _over(ops: list[Op]) -> Op:
+    """The end of what is announced."""
+    return Jump(len(ops))
+
+
+def _named(ops: list[Op], at: int, number: int) -> Op:
+    """An instruction of what is announced: nothing is claimed or waited for yet."""
+    op = ops[at]
+    if isinstance(op, Choose):
+        return NameChoice(op, number)
+    if isinstance(op, Branch):
+        return NameBranch(op, number)
+    if isinstance(op, (Await, Together, Hold, Claim)):
+        return Jump(at + 1)
+    return copy(op)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deckmastor.engine.derived import HasText
 from deckmastor.engine.duties import SetTimer
 from deckmastor.engine.machine import Block
 from deckmastor.engine.moments import Ending
@@ -13,7 +14,7 @@ from deckmastor.engine.ops_spans import AdoptRule
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.terms import term
-from deckmastor.engine.standing import Adopted
+from deckmastor.engine.standing import Adopted, OnCards
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr
 from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
@@ -32,6 +33,13 @@ class Around:
         self.over = False  # whether more often than that is forbidden
         self.per = ""
         self.anytime = False
+
+
+def unsilenced(ctx: Context, part: str) -> list[Expr]:
+    """What is asked of a part of a card's text: that no fact takes the like of it from the card."""
+    if type(ctx.standing) is OnCards and part in ctx.rules.facts:
+        return [HasText(ctx.rules.facts[part])]
+    return []
 
 
 def sharing(events: list[Tree]) -> list[Tree]:

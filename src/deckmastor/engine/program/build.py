@@ -46,6 +46,7 @@ from deckmastor.engine.program.terms import prop, term
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
+from deckmastor.engine.resolution import LINK
 from deckmastor.engine.ruleset import Origins, Ruleset, Sentence
 from deckmastor.engine.schema import (
     ASIDE,
@@ -57,6 +58,7 @@ from deckmastor.engine.schema import (
     WORD,
     Schema,
 )
+from deckmastor.engine.spans import CloseSpan
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, TURN
 from deckmastor.engine.triggers import Trigger
@@ -679,6 +681,14 @@ class Builder:
         rules.passed = self.schema.attrs["#passed"].at
         for watch in rules.watches:
             watch.scratch = watch.trigger.standing.fresh()
+        links = rules.scalar(rules.spans[LINK]) if LINK in rules.spans else 0
+        rules.enders = [
+            (watch, op.name)
+            for watch in rules.watches
+            if watch.bits & links
+            for op in watch.trigger.block.ops
+            if isinstance(op, CloseSpan)
+        ]
         rules.views.ready()
         for offer in rules.offers:
             offer.own_turn = offer_is_own_turn(offer)

@@ -6,7 +6,7 @@ from deckmastor.engine import acts
 from deckmastor.engine.contests import Joining
 from deckmastor.engine.mixing import Mix
 from deckmastor.engine.offices import Appoint, office
-from deckmastor.engine.ops import Arrange, Choose
+from deckmastor.engine.ops import Arrange, Choose, Forget
 from deckmastor.engine.ops_acts import (
     ABOVE,
     BELOW,
@@ -35,7 +35,7 @@ from deckmastor.engine.program.spanning import begin
 from deckmastor.engine.program.terms import place_term, sort_of, term
 from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.state import NONE, THIS
-from deckmastor.engine.values import Expr, Find, Lit, Located, PlaceOf, Reg
+from deckmastor.engine.values import Expr, Find, Inside, Lit, Lits, Located, PlaceOf, Reg
 from deckmastor.engine.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.window import Placeable, Welcoming
 from deckmastor.language.ir import (
@@ -348,11 +348,35 @@ def shuffle(ctx: Context, do: Do, who: Expr) -> None:
             shuffle(ctx, replace(do, obj=item), who)
         return
     into = somewhere(ctx, told, who) if told is not None else None
-    if sort_of(ctx, do.obj) == "place":
+    place: Expr | None = None
+    found: Expr | None = None
+    if sort_of(ctx, do.obj) == "place" and not isinstance(do.obj, Group):
         place = somewhere(ctx, do.obj, who)
-        ctx.emit(Shuffle(who, None, place, into, label_of(ctx, do)))
-        return
-    ctx.emit(Shuffle(who, things(ctx, do.obj, who), None, into, label_of(ctx, do)))
+    else:
+        found = things(ctx, do.obj, who)
+    if into is not None and ctx.rules.contested & {"move", "enter", "leave"}:
+        shuffle_in(ctx, do, who, place, found, into)
+    else:
+        ctx.emit(Shuffle(who, found, place, into, label_of(ctx, do)))
+
+
+def shuffle_in(
+    ctx: Context, do: Do, who: Expr, place: Expr | None, found: Expr | None, into: Expr
+) -> None:
+    """Shuffle things into a place where a rule may stand against the way of each of them."""
+    label = label_of(ctx, do)
+    guard = Guard(ctx.rules.laws[acts.SHUFFLE], who, place, None, None, label)
+    if "shuffle" in ctx.rules.contested:
+        ctx.emit(guard)
+    slot = ctx.spare()
+    moved = found if found is not None else Inside(place) if place is not None else Lits([])
+    loop(ctx, moved, slot, lambda: contested_move(ctx, do, who, Reg(slot), into, TOP))
+    mixed = Shuffle(who, None, into, None, label)
+    mixed.whence = place
+    ctx.emit(mixed)
+    guard.target = ctx.here()
+    if "shuffle" in ctx.rules.contested:
+        ctx.emit(Forget([]))  # what stands in the way stands before all of it
 
 
 def reverse(ctx: Context, do: Do, who: Expr) -> None:

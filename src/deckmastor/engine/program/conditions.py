@@ -8,7 +8,7 @@ from deckmastor.engine.history import Done as Happenings
 from deckmastor.engine.offices import OfficeHolder, office, scalars
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import place_term, prop, rows_of, sort_of, term
-from deckmastor.engine.roles import ClassOf, ContentOf, NameOf, OneOf
+from deckmastor.engine.roles import ClassOf, ContentOf, NameOf, OneOf, Spelt, spelt
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE, TURNS
@@ -357,6 +357,8 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
             return Le(b, a)
         case "shares" | "member":
             return Meets(a, b)
+        case "contains" if not sets(ctx, tree.a):
+            return Spelt(a, b, ctx.schema.words)
         case "contains":
             return Within(b, a)
     raise Unsupported(f"the comparison '{tree.op}'")
@@ -364,9 +366,9 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
 
 def named_with(ctx: Context, word: str) -> frozenset[int]:
     """The species whose name has these words in it, whole and in capitals or not."""
-    asked = f" {word.casefold()} "
-    names = [f" {species.name.casefold()} " for species in ctx.schema.species]
-    return frozenset(number for number, name in enumerate(names) if asked in name)
+    return frozenset(
+        number for number, species in enumerate(ctx.schema.species) if spelt(word, species.name)
+    )
 
 
 def sets(ctx: Context, tree: Tree) -> bool:

@@ -12,7 +12,7 @@ from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import Schema, Unsupported
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, YOU
-from deckmastor.engine.values import Lit, Top
+from deckmastor.engine.values import Expr, Lit, Top
 from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
 
 if TYPE_CHECKING:
@@ -57,6 +57,7 @@ class Context:
         self.apart: list[Op] = []  # where that is an effect of its own
         self.inside = 0  # how deep within a step of a link
         self.optional = False  # whether the next step was offered, and accepted
+        self.asker: Expr | None = None  # who may let it be done
         self.judged = 0  # the verb of the act that a norm is about
         self.deadline: Tree = None  # by when a duty that is being adopted must be met
         self.bits = 0  # what the expressions of this paragraph read, for watches

@@ -12,7 +12,16 @@ from deckmastor.engine.program.changing import native
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import act, effect
 from deckmastor.engine.program.events import is_game
-from deckmastor.engine.program.guarding import AIMS, aimed_at, chosen, guarded, label_of, loop, role
+from deckmastor.engine.program.guarding import (
+    AIMS,
+    aimed_at,
+    chosen,
+    doer,
+    guarded,
+    label_of,
+    loop,
+    role,
+)
 from deckmastor.engine.program.picking import parts_in, pick, somewhere
 from deckmastor.engine.program.terms import description, sort_of, term
 from deckmastor.engine.state import NONE
@@ -77,7 +86,7 @@ def doer_label(ctx: Context, do: Do) -> tuple[Expr, Tree]:
     if isinstance(agent, Ref):
         return (term(ctx, agent), agent)
     if isinstance(agent, Pick):
-        return (pick(ctx, agent, Lit(NONE)), Ref(agent.label))
+        return (doer(ctx, agent), Ref(agent.label))
     if agent is None:
         return (Lit(acts.GAME), Ref("game"))
     label = f"doer{ctx.spare()}"

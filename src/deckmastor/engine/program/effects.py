@@ -288,7 +288,9 @@ def option(ctx: Context, tree: May) -> None:
         ctx.emit(Claim([THIS]))
     start = ctx.here()
     ctx.optional = outer
+    asker, ctx.asker = ctx.asker, who
     effect(ctx, tree.effect)
+    ctx.asker = asker
     ctx.optional = False
     if isinstance(ask, Offer):
         offered(ctx, ask, start, tree.effect)
@@ -512,6 +514,10 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     forget = ctx.here() - 1
     effect(ctx, body.effect)
     assert ctx.block is not None
+    for op in ctx.block.ops[forget:]:
+        if isinstance(op, Choose):
+            op.betrays = True  # which one it is, of those that the player holds
+            break
     ctx.block.ops[forget] = Forget(
         [slot for name, slot in ctx.slots.items() if name not in before and slot != label]
     )

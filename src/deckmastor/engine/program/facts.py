@@ -31,6 +31,7 @@ from deckmastor.language.ir import (
 )  # fmt: skip
 
 OPS = {"=": SET, "+": PLUS, "-": MINUS}
+PARTS = ("trigger", "replacement")  # parts of a text that a card can be without
 
 
 def named(fact: Tree) -> list[str]:
@@ -306,9 +307,14 @@ def empty(attr: Attr) -> Expr:
 
 
 def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
-    """`have no colours`: an empty set."""
+    """`have no colours`: an empty set; `have no triggers`: of a text, not these parts."""
     attr = ctx.schema.attrs.get(kind.noun)
     owner = next((p.place for p in kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if kind.noun in PARTS and owner is not None:
+        made = Fact(ctx.standing, SET, Lit(0))
+        subject(ctx, made, owner, about)
+        finish(ctx, made, kind.noun, cond, scopes)
+        return
     if attr is None or owner is None:
         raise Unsupported(f"having no {kind.noun}s by a fact")
     many = attr.home in ("bag", "printed bag")

@@ -15,7 +15,7 @@ from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.picking import pick, things
 from deckmastor.engine.program.terms import count, place_term, sort_of, term
-from deckmastor.engine.state import NONE
+from deckmastor.engine.state import NONE, YOU
 from deckmastor.engine.values import Expr, Lit, Reg
 from deckmastor.language.ir import Do, Group, Pick, Qty, Tree
 
@@ -45,9 +45,9 @@ def guard_last(ctx: Context, do: Do) -> None:
 
 
 def doer(ctx: Context, tree: Tree) -> Expr:
-    """Who acts; picked first if there is a choice."""
+    """Who acts; picked first if there is a choice, by who may let them or whose text it is."""
     if isinstance(tree, Pick):
-        return pick(ctx, tree, Lit(NONE))
+        return pick(ctx, tree, ctx.asker or Reg(YOU))
     if tree is None:
         return Lit(acts.GAME)
     return term(ctx, tree)

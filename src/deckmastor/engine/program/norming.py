@@ -378,7 +378,7 @@ def offer(ctx: Context, tree: Norm, around: Around, group: list[Offer]) -> None:
     act = replace(untimed(do), agent=agent)
     due = deadline_of(do) if found.duty else None
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
-        act = replace(act, obj=replace(do.obj, how="new" if makes(do) else "a"))
+        act = replace(act, obj=replace(do.obj, how="new" if makes(ctx, do) else "a"))
     act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
     if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
@@ -422,9 +422,10 @@ def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
     postponed(ctx, If(cond, act), time)
 
 
-def makes(do: Do) -> bool:
+def makes(ctx: Context, do: Do) -> bool:
     """Whether what an act is done to is not there before it."""
-    return do.verb in MAKING or (do.verb == "adopt" and any_rule(do.obj))
+    rule = do.verb == "adopt" and any_rule(do.obj) and sort_of(ctx, do.obj) == "rule"
+    return rule or do.verb in MAKING
 
 
 def allowed_before(ctx: Context, act: Do, block: Block) -> None:

@@ -7,7 +7,7 @@ from deckmastor.engine.moments import Ending
 from deckmastor.engine.ops import LetNumber, Settle
 from deckmastor.engine.ops_guard import Replaced
 from deckmastor.engine.ops_spans import AdoptRule
-from deckmastor.engine.program.around import Around, held, postponed
+from deckmastor.engine.program.around import Around, held, postponed, unsilenced
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.effects import MARK, effect
@@ -206,7 +206,7 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
     """What happens in place of an event."""
     made: list[Trigger] = []
     for event in alternatives(tree.event):
-        conds = list(around.conds)
+        conds = around.conds + unsilenced(ctx, "replacement")
         if isinstance(event, Did):
             event, more = asked_event(ctx, event, True)
             conds += more

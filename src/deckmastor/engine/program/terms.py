@@ -11,6 +11,7 @@ from deckmastor.engine.roles import (
     AllPersons,
     ClassOf,
     ContentOf,
+    Exposed,
     Letters,
     NameOf,
     NextPerson,
@@ -127,7 +128,8 @@ def reference(ctx: Context, tree: Ref) -> Expr:
     if name in schema.persons:
         return Lit(schema.seats + schema.persons.index(name))
     if name in schema.species_ids:
-        return Things(frozenset({schema.species_ids[name]}))
+        named = [number for number, one in enumerate(schema.species) if one.name == name]
+        return Things(frozenset(named))
     if name in ("turn", "phase", "round"):
         return Lit(schema.word(name))
     if name[:1].islower() or name in ("X", "Y", "Z"):
@@ -369,7 +371,13 @@ def description(ctx: Context, tree: Pick) -> Expr:
         return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
     if tree.how == "next":
         return awaited(ctx, tree.kind)
-    return find(ctx, tree.kind, tree.how == "the")
+    found = find(ctx, tree.kind, tree.how == "the")
+    if tree.how == "the":
+        from deckmastor.engine.program.picking import is_now
+
+        if any(is_now(part, "play") for part in flat(tree.kind.where)):
+            return Exposed(found)
+    return found
 
 
 def awaited(ctx: Context, kind: Kind) -> Expr:

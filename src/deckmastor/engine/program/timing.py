@@ -135,6 +135,7 @@ def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
     )
     if isinstance(act.agent, Ref) and act.agent.name == "at_turn":
         made.restart = ctx.rules.remember("begin")
+        made.turn = ctx.rules.turn_word
         ctx.rules.turns_timed = True
     ctx.rules.elapsed.append(made)
 

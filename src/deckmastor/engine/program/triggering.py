@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.collective import Collective
-from deckmastor.engine.program.around import Around, rebound, sharing, written
+from deckmastor.engine.program.around import Around, rebound, sharing, unsilenced, written
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.events import collective, exact, happened, pattern
@@ -130,7 +130,7 @@ def is_elapse(event: Moment) -> bool:
 def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     """A trigger for one event, in the index where it is looked for."""
     rules = ctx.rules
-    extra: list[Expr] = []
+    extra: list[Expr] = unsilenced(ctx, "trigger")
     free: list[tuple[int, Expr]] = []
     while isinstance(event, Each) and isinstance(event.body, (Do, Did, Each)):
         if not isinstance(event.pick, Pick) or not ends_in_act(event.body):
@@ -301,6 +301,10 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
         slots, sorts = dict(ctx.slots), dict(ctx.sorts)
         body = condition(ctx, event)
         ctx.slots, ctx.sorts = slots, sorts  # nothing in it is a label of what follows
+    voiced = unsilenced(ctx, "trigger")
+    if voiced:
+        body = And([*voiced, body])
+        ctx.bits |= rules.fact_bits
     bits = ctx.bits or -1
     if isinstance(ctx.standing, OnModified):
         bits |= rules.fact_bits

@@ -190,6 +190,10 @@ def _option(t: Telling, who: Tree, effect: Tree, run: Run) -> str:
     if run.who != own or run.form != "may":
         lead = f"{nouns.subject(t, who)[0]} "
     run.who, run.form = own, "base"
+    if isinstance(effect, Do) and effect.agent is not None and handle(effect.agent) != own:
+        other = clauses.subject(t, effect)[0]
+        act = clauses.act(t, replace(effect, agent=handle(effect.agent)), "base")
+        return f"{lead}may let {other} {act}"
     return f"{lead}may {spoken(t, effect, run)}"
 
 

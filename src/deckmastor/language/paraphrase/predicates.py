@@ -73,6 +73,9 @@ def predicate(t: Telling, c: Tree, who: Tree, many: bool, no: bool = False) -> s
             return f"{'do' if many else 'does'} not have {possessions.having(t, c, who)}"
         case Cmp(_, "contains", str() as text) if c.a == who and not no:
             return f'{contain} "{text}"'
+        case Cmp(_, "contains", Of() as name) if c.a == who:
+            verb = f"{'do' if many else 'does'} not contain" if no else contain
+            return f"{verb} {nouns.np(t, name)}"
         case Cmp(Tally("count", Kind() as k), op, n) if counts.place_of(k) == who and not no:
             if counts.measurable(t, op, n):
                 return f"{contain} {_contents(t, k, op, n)}"

@@ -127,6 +127,9 @@ def clause(p: Parse, i: int, join: str, form: str) -> Found[Part]:
         if start >= 0:
             for act, k in clauses.verb_phrase(p, start, "base"):
                 yield Part(join, subject, "may", act, i), k
+            for (_, other), k in p.seq(start, "let", nouns.np):
+                for act, m in clauses.verb_phrase(p, k, "base"):
+                    yield Part(join, subject, "may", _say(other, start, act), i), m
         for (_, verb), k in p.seq(j, ("is", "are"), clauses.participle):
             for found, m in clauses.roles(p, k, verb, True):
                 act = Do(verb, clauses.by(found), subject, clauses.without_by(found))

@@ -167,6 +167,10 @@ def predicate(p: Parse, i: int) -> Found[Tree]:
         yield Cmp(Of(HE, attr), "shares", Of(other, attr)), j
     for (_, text), j in p.seq(i, ("contains", "contain"), kinds.quoted):
         yield Cmp(HE, "contains", text), j
+    for (word, name), j in p.seq(i, ("contains", "contain", "does not contain"), nouns.np1):
+        if isinstance(name, Of) and p.lexicon.sort(name.name) == "word":
+            spelt = Cmp(HE, "contains", name)
+            yield (spelt if "not" not in word else Logic("not", (spelt,))), j
     for (word, act), j in p.seq(i, ("can", "cannot"), clauses.plain_act):
         able = Can(act)
         yield (able if word == "can" else Logic("not", (able,))), j
