@@ -211,6 +211,7 @@ def test_a_description_is_refused_if_it_fits_several_in_some_position() -> None:
         table.match.choose("ann", "the player with the most life points")
 
     assert "can fit several: ann, bob" in str(refused.value)
+    assert (table.count("ann", "life point"), table.count("bob", "life point")) == (5, 7)
 
 
 def test_a_description_of_a_kind_that_can_never_be_the_target_is_refused() -> None:

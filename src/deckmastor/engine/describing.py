@@ -123,7 +123,7 @@ def level(rules: Ruleset, world: State) -> State:
     units = rules.schema.lexicon.units
     for name, attr in rules.schema.attrs.items():
         if name in units and attr.home == "column":
-            column = s.cols[attr.at]
+            column = s.column(attr.at)
             for seat in range(1, min(rules.schema.seats, len(column))):
                 column[seat] = column[0]
     s.dirty |= rules.fact_bits
