@@ -44,6 +44,24 @@ The cards are:
 | Bell | 9 |
 """
 
+AIM = """\
+# Aim
+
+- Each player has a hand. There is a deck and a pile. The pile is face up.
+- The target wording is "things or descriptions".
+- Before the game, each player moves the top 2 cards of the deck to their hand.
+- On their turn, a player may play a card from their hand onto the pile.
+- When a card fails, each player gains a point.
+
+## Cards
+
+The cards are:
+
+| Name | Count | Text |
+|---|---|---|
+| Dart | 9 | Target a player. That player gains 5 points. |
+"""
+
 
 def begun(players="ann,bob,cy", people="ann", seed=5, values=None, game=GAME):
     names, humans = tuple(players.split(",")), tuple(people.split(","))
@@ -137,6 +155,19 @@ def test_the_exact_text_wins_over_longer_ones():
 
 
 # ---- what is shown --------------------------------------------------------------------------
+
+
+def test_a_target_can_be_described_and_the_match_goes_on_from_its_journal(tmp_path):
+    session = begun(game=dm.read(AIM), players="ann,bob", people="ann,bob")
+
+    out, _ = told(["play dart", "a player", "the player at turn"], session)
+    saves.write(session, tmp_path / "aim.json")
+    again = saves.resume(saves.read(tmp_path / "aim.json"))
+
+    assert "'a player' can fit several" in out
+    assert "ann targets 'the player at turn'" in out
+    assert session.match.scores["ann"] == 5
+    assert again.match.trace() == session.match.trace()
 
 
 def test_the_table_shows_hands_piles_and_what_must_be_known():

@@ -101,6 +101,11 @@ class Decision:
         """Everything that can be answered: the legal moves, and no others."""
         return self._match.listed(self)
 
+    @cached_property
+    def writes(self) -> bool:
+        """Whether it can be answered with a text: of a proposal, or a description of a target."""
+        return asking.writes(self._match, self.at)
+
     @property
     def match(self) -> Match:
         """The match in which it is asked."""
@@ -375,17 +380,19 @@ class Match:
         self._answer(at, index)
 
     def write(self, player: str, text: str) -> None:
-        """Answer a question that asks for a text."""
+        """Answer a question with a text: that of a proposal, or a description of a target."""
         if type(text) is not str or not text.strip() or len(text) > LONGEST:
             raise IllegalChoice(f"A text has between 1 and {LONGEST:,} characters.")
         at = next((at for at in self._asked(player) if asking.writes(self, at)), -1)
         if self.over or at < 0:
             raise IllegalChoice(f"{player} is not asked for a text.")
+        kept = asking.described(self, at, text)
 
         def run(state: State) -> None:
-            if text not in state.texts:
-                state.texts = [*state.texts, text]
-            self.machine.answer(state, at, state.texts.index(text))
+            if kept not in state.texts:
+                state.texts = [*state.texts, kept]
+            answer = asking.written(self, at, state.texts.index(kept))
+            self.machine.answer(state, at, answer)
 
         self._go(run)
         self._note({"do": "write", "player": player, "text": text})

@@ -179,4 +179,18 @@ def test_a_choice_timing_that_changes_is_refused() -> None:
 
     table = Table(book)
 
-    assert [why for _, why in table.match.rules.unrunnable] == ["a choice timing that changes"]
+    assert [why for _, why in table.match.rules.unrunnable] == [
+        "a choice timing that changes; only a whole rule can set it"
+    ]
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_an_amendment_changes_when_choices_are_made(saved: bool) -> None:
+    table = lay("Draw a card and discard a card.", (LATER,), ann={"hand": ["Acorn", "Fern"]})
+
+    table.match.amend(FIRST)
+    if saved:
+        table.match = table.match.restore(table.match.save())
+    table.perform("ann", "Deed")
+
+    assert table.options("ann") == ["Acorn", "Fern"]

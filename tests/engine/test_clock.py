@@ -24,6 +24,10 @@ BOOK = """# Hours {#hours}
 """
 
 
+RESTING = """To rest is to gain 1 point.
+When a player works, that player must rest within 24 hours. If they do not, they lose 5 coins."""
+
+
 def table(rules: str, **players: dict[str, list[str] | int | str]) -> Table:
     """A table at noon of a Wednesday, with these rules."""
     made = Table(BOOK + "\n".join(f"- {line}" for line in rules.splitlines()), **players)
@@ -146,13 +150,7 @@ def test_a_phase_of_the_week_opens_what_it_permits() -> None:
 
 
 def test_a_duty_that_is_not_met_in_time_has_its_consequences() -> None:
-    made = table(
-        "To rest is to gain 1 point.\n"
-        "When a player works, that player must rest within 24 hours. "
-        "If they do not, they lose 5 coins.",
-        ann={"coin": 9},
-        bob={},
-    )
+    made = table(RESTING, ann={"coin": 9}, bob={})
 
     made.choose("ann", "work")
     wait(made, 23 * HOUR)
@@ -163,13 +161,7 @@ def test_a_duty_that_is_not_met_in_time_has_its_consequences() -> None:
 
 
 def test_a_duty_that_is_met_is_over() -> None:
-    made = table(
-        "To rest is to gain 1 point.\n"
-        "When a player works, that player must rest within 24 hours. "
-        "If they do not, they lose 5 coins.",
-        ann={"coin": 9},
-        bob={},
-    )
+    made = table(RESTING, ann={"coin": 9}, bob={})
 
     made.choose("ann", "work")
     made.choose("ann", "rest")
@@ -253,13 +245,7 @@ def test_the_previous_month_is_neither_this_one_nor_the_one_before() -> None:
 
 
 def test_timers_and_times_are_saved_with_the_state() -> None:
-    made = table(
-        "To rest is to gain 1 point.\n"
-        "When a player works, that player must rest within 24 hours. "
-        "If they do not, they lose 5 coins.",
-        ann={"coin": 9},
-        bob={},
-    )
+    made = table(RESTING, ann={"coin": 9}, bob={})
     made.choose("ann", "work")
 
     made.match.state = State.from_data(made.state.to_data())

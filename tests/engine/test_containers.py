@@ -348,3 +348,31 @@ def test_a_card_that_can_go_nowhere_is_not_played_by_an_effect() -> None:
     table.choose("ann", "shove")
 
     assert table.cards("ann", "hand") == ["Anchor"]
+
+
+def test_the_shelf_of_a_card_is_the_one_that_it_lies_on() -> None:
+    table = shelves(
+        "When a player acts, move the shelf of the last card played to the record.",
+        ann={"hand": ["Anchor"]},
+    )
+
+    play(table, "ann", "Anchor")
+    table.choose("ann", "act")
+
+    assert table.cards("", "record") == ["Sea Shelf"]
+
+
+@pytest.mark.parametrize(("cards", "draws"), [(["Anchor"], 0), (["Anchor", "Barge", "Coral"], 1)])
+def test_a_condition_on_its_shelf_looks_where_the_card_lies(cards: list[str], draws: int) -> None:
+    table = shelves(
+        "A card can be heavy. A card is heavy if its shelf is full.",
+        "When a player acts, that player draws a card if there is a heavy card on a shelf.",
+        ann={"hand": cards},
+    )
+
+    for card in cards:
+        play(table, "ann", card)
+    before = len(table.cards("ann", "hand"))
+    table.choose("ann", "act")
+
+    assert len(table.cards("ann", "hand")) == before + draws

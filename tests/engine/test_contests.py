@@ -339,6 +339,46 @@ def test_this_game_is_the_contest_while_it_is_open() -> None:
     assert "nod" in made.options("bob")
 
 
+@pytest.mark.parametrize("span", ["turn", "round"])
+def test_what_came_before_is_asked_in_the_same_game(span: str) -> None:
+    made = fair(
+        "Nuts are counters. To hop is to gain 1 nut. On their turn, a player may hop.",
+        "To nod is to gain 1 point.",
+        f"The player at turn may nod if a player hopped in the previous {span}.",
+    )
+    made.choose("bob", "hop", "dare")
+    inner = "nod" in made.options("ann")
+    made.choose("ann", "jab")
+    outer = "nod" in made.options("bob")
+
+    made.choose("bob", "pass")
+    following = "nod" in made.options("cyd")
+    made.choose("cyd", "pass")
+    made.choose("ann", "pass")
+    later = "nod" in made.options("bob")
+
+    assert (inner, outer) == (False, False)
+    assert (following, later) == ((True, False) if span == "turn" else (False, True))
+
+
+def test_what_was_done_in_a_contest_was_done_in_the_turn_around_it() -> None:
+    made = fair(
+        "Nuts are counters. To hop is to gain 1 nut. On their turn, a player may hop.",
+        "To nod is to gain 1 point.",
+        "The player at turn may nod if a player jabbed in the previous turn.",
+    )
+
+    made.choose("bob", "dare")
+    made.choose("ann", "jab")
+    outer = "nod" in made.options("bob")
+    made.choose("bob", "pass")
+    following = "nod" in made.options("cyd")
+    made.choose("cyd", "pass")
+
+    assert (outer, following) == (False, True)
+    assert "nod" not in made.options("ann")
+
+
 def test_rounds_of_a_contest_are_no_rounds_of_the_game() -> None:
     made = Table(
         FAIR.replace("at least 1 oat", "at least 3 oats")

@@ -326,6 +326,13 @@ FLOWERS = "Gain 1 seed for each flower in the shed."
 WEEDS = "Gain 1 seed for each weed in the shed."
 
 
+def counted(rule: str, text: str) -> int:
+    """The seeds that a text gives where a Rose, a Tulip and a Nettle lie in the shed."""
+    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
+    table.perform("ann", "Deed")
+    return table.count("ann", "seed")
+
+
 @pytest.mark.parametrize(
     ("rule", "text", "expected"),
     [
@@ -348,11 +355,7 @@ WEEDS = "Gain 1 seed for each weed in the shed."
     ],
 )
 def test_being_something_else_by_a_fact(rule, text, expected):
-    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
-
-    table.perform("ann", "Deed")
-
-    assert table.count("ann", "seed") == expected
+    assert counted(rule, text) == expected
 
 
 def test_to_become_a_member_of_a_family_ends_being_the_other():
@@ -397,11 +400,7 @@ def test_of_two_facts_about_a_family_the_later_wins():
     ],
 )
 def test_counting_as_several(rule, text, expected):
-    table = lay(rule, tricks={"Deed": text}, common={"shed": ["Rose", "Tulip", "Nettle"]})
-
-    table.perform("ann", "Deed")
-
-    assert table.count("ann", "seed") == expected
+    assert counted(rule, text) == expected
 
 
 def test_a_card_that_counts_as_several_stays_one_thing():

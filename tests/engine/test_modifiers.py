@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import because, lay, seeds
+from garden import because, garden, lay, seeds
+
+import deckmastor as dm
 
 TABLE = """| Name | Where | Text |
 |---|---|---|
@@ -224,6 +226,77 @@ def test_a_kind_of_card_as_a_parameter(shed, left):
     table.perform("ann", "Drop")
 
     assert table.cards("ann", "hand") == left
+
+
+@pytest.mark.parametrize(
+    ("kind", "shed", "left"),
+    [
+        ("red flower", ["Rose"], ["Pole"]),
+        ("red flower", ["Daisy"], []),
+        ("red flower", ["Nettle"], []),
+        ("printed red tulip", ["Tulip"], ["Pole"]),
+        ("printed red tulip", ["Rose"], []),
+        ("wilted card", ["Rose"], []),
+    ],
+)
+def test_a_kind_with_a_status_before_it_as_a_parameter_loses_no_word(kind, shed, left):
+    table = lay(
+        tricks={"Drop": "Discard a card."},
+        tools={"Pole": f"Shy {kind}::"},
+        modifiers=TABLE,
+        ann={"hand": ["Pole"]},
+        common={"shed": shed},
+    )
+
+    table.perform("ann", "Drop")
+
+    assert table.cards("ann", "hand") == left
+
+
+def test_a_kind_of_two_words_is_a_parameter_of_its_own():
+    table = lay(
+        "Red tulips are kinds of tulip.",
+        tricks={"Drop": "Discard a card."},
+        tools={"Pole": "Shy red tulip::"},
+        modifiers=TABLE,
+        ann={"hand": ["Pole"]},
+        common={"shed": ["Tulip"]},
+    )
+
+    table.perform("ann", "Drop")
+
+    assert table.cards("ann", "hand") == []
+
+
+def test_a_card_can_gain_a_word_with_a_described_kind():
+    table = lay(
+        tricks={
+            "Grant": "Choose a tool. That card gains the Shy wilted flower modifier.",
+            "Drop": "Discard a card.",
+            "Dry": "Each flower in the shed becomes wilted.",
+        },
+        tools={"Pole": ""},
+        modifiers=TABLE,
+        ann={"hand": ["Pole"]},
+        common={"shed": ["Rose"]},
+    )
+
+    table.perform("ann", "Grant")
+    table.perform("ann", "Dry")
+    table.perform("ann", "Drop")
+
+    assert table.cards("ann", "hand") == ["Pole"]
+
+
+@pytest.mark.parametrize("word", ["Rich X", "Shy K"])
+def test_a_word_whose_parameter_is_not_fixed_is_refused(word):
+    text = f"When this card is played, it gains the {word} modifier."
+    where = "X is a number" if "X" in word else "K is a kind of card"
+    table = TABLE + f"| Odd [{word[-1]}] | {where} | {text} |\n"
+
+    rules = dm.read(garden(modifiers=table)).rules(2)
+
+    assert rules.unrunnable == [(text, "a parameter of a word that is not fixed")]
 
 
 # ---- collections and relations ----------------------------------------------------------------

@@ -7,7 +7,7 @@ import pytest
 from deckmastor.engine.state import TURN
 from deckmastor.match import read
 from deckmastor.testing import Table
-from engine.garden import AT_WILL, Laid, garden, lay, told
+from engine.garden import AT_WILL, Laid, garden, lay, seeds, told
 
 TAKE = {"Deed": "Each player moves a card from the shed to their hand."}
 COINS: dict[str, Laid] = {"ann": {"coin": 5}, "bob": {"coin": 2}, "cid": {"coin": 9}}
@@ -123,10 +123,10 @@ def test_who_wins_of_several(rule: str, winners: list[str]) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
-        "The order of triggers is the most coins, then age.",
+        "The order of triggers is the earliest vote.",
         "The order of turns is random, then clockwise.",
         "The order of claims is random.",
-        "The order of replacements is the most coins.",
+        "The order of replacements is random.",
         "The order of claims is age.",
         "The order of winners is the earliest vote.",
         "The order of winners is age.",
@@ -136,6 +136,82 @@ def test_an_order_that_cannot_be_kept_is_refused_and_not_left_out(rule: str) -> 
     table = Table(garden(rule, AT_WILL))
 
     assert [text for text, _ in table.match.rules.unrunnable] == [rule]
+
+
+# ---- triggers by amounts ----------------------------------------------------------------------
+
+HIGH = "When a card is discarded, you gain 1 seed.<br>The height of this card is 9."
+LOW = "When a card is discarded, you gain 1 coin."
+
+
+@pytest.mark.parametrize(
+    ("rule", "expected"),
+    [
+        ("the highest height, then age", ["ann gain seed", "ann gain coin"]),
+        ("the lowest height, then age", ["ann gain coin", "ann gain seed"]),
+        ("turn order, then the lowest height", ["ann gain coin", "ann gain seed"]),
+        (
+            "the lowest height, then the choice of their holder",
+            ["ann gain coin", "ann gain seed"],
+        ),
+    ],
+)
+def test_triggers_go_by_an_amount_of_their_cards(rule: str, expected: list[str]) -> None:
+    table = lay(
+        f"The order of triggers is {rule}.",
+        tricks={"Deed": "Discard a card."},
+        tools={"High": HIGH, "Low": LOW},
+        ann={"hand": ["Rose"], "bed": ["High", "Low"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert told(table, "gain") == expected
+
+
+@pytest.mark.parametrize(
+    ("rule", "first"), [("the most coins", "bob"), ("the fewest cards in their hand", "bob")]
+)
+def test_triggers_go_by_an_amount_of_their_holders(rule: str, first: str) -> None:
+    table = lay(
+        f"The order of triggers is {rule}, then age.",
+        tricks={"Deed": "Discard a card."},
+        tools={"Bell": "When a card is discarded, you gain 1 seed."},
+        ann={"hand": ["Rose", "Rose"], "bed": ["Bell"], "coin": 1},
+        bob={"bed": ["Bell"], "coin": 5},
+    )
+
+    table.perform("ann", "Deed")
+    table.choose("ann", table.options("ann")[0])
+
+    assert told(table, "gain")[0] == f"{first} gain seed"
+
+
+def test_among_equals_by_amount_their_holder_chooses() -> None:
+    table = lay(
+        "The order of triggers is the lowest height, then the choice of their holder.",
+        tricks={"Deed": "Discard a card."},
+        tools={"High": HIGH, "Low": LOW, "Deep": "When a card is discarded, you draw a card."},
+        ann={"hand": ["Rose"], "bed": ["High", "Low", "Deep"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert table.options("ann") == ["Low", "Deep"]
+
+
+def test_replacements_go_by_an_amount() -> None:
+    table = lay(
+        "The order of replacements is the most coins.",
+        tricks={"Deed": "Discard a card."},
+        tools={"Net": "If a card would be discarded, you gain 1 seed instead."},
+        ann={"hand": ["Rose"], "bed": ["Net"], "coin": 1},
+        bob={"bed": ["Net"], "coin": 5},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [0, 1]
 
 
 # ---- who had the earliest turn --------------------------------------------------------------
@@ -262,9 +338,21 @@ def test_replacements_of_several_holders_come_in_turn_order() -> None:
     assert table.cards("cid", "bed") == ["Mat", "Rose"]
 
 
-def test_an_order_of_acts_is_refused_and_not_passed_over() -> None:
-    rules = read(garden("The order of acts is move, then shuffle.")).rules(2)
+LINKS = 'The trigger timing is "next step". The choice timing is "before the link".'
 
-    assert [why for _, why in rules.unrunnable] == [
-        "an order of acts: what happens at once has a fixed one"
-    ]
+
+@pytest.mark.parametrize(
+    ("timing", "order", "why"),
+    [
+        ("", "move, then shuffle", "an order of acts where choices are not made before the link"),
+        (LINKS, "move, then turn order", "this order of acts"),
+    ],
+)
+def test_an_order_of_acts_that_nothing_follows_is_refused(
+    timing: str, order: str, why: str
+) -> None:
+    told = [timing] if timing else []
+
+    rules = read(garden(*told, f"The order of acts is {order}.")).rules(2)
+
+    assert [reason for _, reason in rules.unrunnable] == [why]

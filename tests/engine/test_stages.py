@@ -49,11 +49,12 @@ The cards are:
 """
 
 
-def mill(**players: dict[str, list[str] | int | str]) -> Table:
+def mill(rule: str = "", **players: dict[str, list[str] | int | str]) -> Table:
     """A table at the first decision of ann's turn."""
     players.setdefault("bob", {})
     common: dict[str, list[str] | int | str] = {"deck": ["Nail", "Wheel", "Wheel"]}
-    table = Table(MILL, common, bare=True, carried=True, **players)
+    book = MILL.replace("## Cards", f"- {rule}\n\n## Cards") if rule else MILL
+    table = Table(book, common, bare=True, carried=True, **players)
     table.begin_turn("ann")
     return table
 
@@ -157,6 +158,26 @@ def test_cards_of_a_hand_are_chosen_when_it_happens_and_moves_come_before_draws(
 
     assert pile(table) == ["Cart"]
     assert table.cards("ann", "hand") == ["Wheel"]
+
+
+@pytest.mark.parametrize(
+    ("order", "offered"),
+    [
+        ("draw, then discard", ["Cart", "Wheel"]),
+        ("discard, then draw", []),
+        ("draw, then move", ["Cart", "Wheel"]),
+        ("shuffle, then discard, then draw", []),
+    ],
+)
+def test_a_book_states_in_which_order_acts_are_performed(order: str, offered: list[str]) -> None:
+    table = mill(
+        rule=f"The order of acts is {order}.", ann={"hand": ["Cart"], "yard": ["Well", "Sieve"]}
+    )
+
+    table.choose("ann", "Well")
+    asked = sorted(table.options("ann")) if table.cards("", "discard pile") == [] else []
+
+    assert asked == offered
 
 
 def test_the_parts_of_an_and_are_waves() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import AmendmentRefused
 from deckmastor.testing import Table
 
 BOOK = """# Pile {#pile}
@@ -259,3 +260,29 @@ def test_a_card_that_was_cancelled_takes_no_aim_after_the_reactions() -> None:
     table.choose("bob", "yes")
 
     assert table.options("ann") != ["ann", "bob"]
+
+
+def test_an_amendment_changes_when_targets_are_announced() -> None:
+    table = pile(REACT, ann={"hand": ["Sting"]}, bob={"hand": ["Ash"], "life point": 5})
+
+    table.match.amend(LATE)
+    table.choose("ann", "play Sting")
+
+    assert table.asked() == ["bob"]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        'While the deck is empty, the announce timing is "after the reactions".',
+        'Until the end of the turn, the announce timing is "after the reactions".',
+        'When a player acts, the announce timing becomes "after the reactions".',
+    ],
+)
+def test_an_announce_timing_that_comes_and_goes_is_refused(change: str) -> None:
+    table = pile(ann={"hand": ["Sting"]})
+
+    with pytest.raises(AmendmentRefused) as refused:
+        table.match.amend(change)
+
+    assert "an announce timing that changes; only a whole rule can set it" in str(refused.value)

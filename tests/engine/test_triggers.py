@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import because, lay, seeds, told
+from garden import because, garden, lay, seeds, told
+
+import deckmastor as dm
 
 DRAW_TWO = {"Pick": "Draw 2 cards."}
 DAY = "A turn has these phases: dawn, noon, dusk."
@@ -706,3 +708,27 @@ def test_only_places_of_those_who_fit_are_meant():
     table.perform("ann", "Deed")
 
     assert seeds(table) == [1, 0]
+
+
+def test_who_only_acts_acts_once() -> None:
+    table = lay("When a player acts, that player gains 1 seed.", "On their turn, a player may act.")
+
+    table.choose("ann", "act")
+
+    assert seeds(table) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "When all flowers leave a bed, shuffle the deck.",
+        "If all flowers would be discarded, shuffle the deck instead.",
+        "A player is tired if they discarded all flowers this turn.",
+    ],
+)
+def test_all_of_something_is_no_event_and_is_refused(rule: str) -> None:
+    rules = dm.read(garden(rule)).rules(2)
+
+    assert [why for _, why in rules.unrunnable] == [
+        "all flowers in an act that is waited or asked for"
+    ]

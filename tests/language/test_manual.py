@@ -14,6 +14,7 @@ from deckmastor.language import words
 from deckmastor.language.book import base_lexicon, load_text
 from deckmastor.language.ir import show
 from deckmastor.language.paragraphs import SYNONYMS, read_paragraph
+from deckmastor.language.paraphrase import round_trips
 
 ROOT = Path(__file__).resolve().parents[2]
 MANUAL = (ROOT / "docs" / "language.md").read_text(encoding="utf-8")
@@ -121,6 +122,13 @@ def test_a_sentence_is_read(box, sentence):
     problem = read(box, sentence).problem
 
     assert problem is None, f"{problem.code}: {problem.message} {problem.hint}"
+
+
+@pytest.mark.parametrize(("box", "sentence"), [*sentences(""), *examples()])
+def test_a_sentence_prints_back(box, sentence):
+    para = read(box, sentence).para
+
+    assert round_trips(para, vocabulary(box.settings["vocabulary"]))
 
 
 @pytest.mark.parametrize(("box", "sentence", "code"), sentences(REFUSED))

@@ -46,8 +46,8 @@ class Contests:
     """What a book says of the games within its game: their kinds, and who takes part."""
 
     __slots__ = (
-        "begun", "columns", "kinds", "next", "open", "out", "phase", "since", "turn", "turns",
-        "words",
+        "begun", "columns", "kinds", "next", "open", "out", "phase", "phase_before", "since",
+        "turn", "turn_before", "turns", "words",
     )  # fmt: skip
 
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
@@ -60,8 +60,14 @@ class Contests:
         self.since = NONE  # with which turn it began, and with which
         self.turn = NONE  # the turn
         self.phase = NONE  # and the phase that go on, since a contest takes numbers of its own
+        self.turn_before = NONE  # with which the turn before that one began,
+        self.phase_before = NONE  # and with which phase the phase before
         self.out = NONE  # the column of those who take no further part
         self.turns = False  # whether the game itself has turns
+
+    def going_on(self) -> tuple[int, ...]:
+        """The scalars that the game around a contest keeps for itself."""
+        return (*SAVED, self.turn, self.phase, self.turn_before, self.phase_before)
 
 
 def playing(m: Machine, s: State, seat: int) -> bool:
@@ -103,10 +109,12 @@ def begin(m: Machine, s: State) -> int:
         dismiss(m, s)
         return NEXT
     record = m.rules.empty_record()
-    record.sets[SCALARS] = [s.v[index] for index in (*SAVED, told.turn, told.phase)]
+    record.sets[SCALARS] = [s.v[index] for index in told.going_on()]
     record.sets[COUNTED] = [s.v[PHASES], s.v[ROUNDS]]
     s.v[TURNS] += 1
-    s.v[told.since] = s.v[told.turn] = s.v[TURNS]
+    s.v[PHASES] += 1
+    s.v[told.since] = s.v[told.turn] = s.v[told.turn_before] = s.v[TURNS]
+    s.v[told.phase] = s.v[told.phase_before] = s.v[PHASES]
     record.sets[WINNERS], record.sets[ORDER] = s.winners, s.order
     record.sets[EXTRA] = s.extra
     s.winners, s.extra = [], []
@@ -138,7 +146,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     assert told is not None
     last = s.v[TURNS]
     ended = s.v[ENDING]
-    for index, value in zip((*SAVED, told.turn, told.phase), r.sets[SCALARS], strict=True):
+    for index, value in zip(told.going_on(), r.sets[SCALARS], strict=True):
         s.v[index] = value
     phases, rounds = r.sets[COUNTED]
     _count_as(s, s.v[told.since], rounds)
@@ -265,15 +273,27 @@ class Open(Act):
         return self.done(r, True)
 
 
-class WinContest(Act):
-    """Somebody wins the contest that is open, or the game itself with `final`."""
+class OfContest(Act):
+    """Something done in the contest that is open, or in the game itself with `final`."""
 
     __slots__ = ("final", "numbers")
 
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
+    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
+        super().__init__(agent, obj, label)
         self.numbers = numbers  # the contests that it can be; the game itself is 0
         self.final = final
+
+    def ends(self, s: State, r: Record, number: int) -> int:
+        """It is done, and the contest or the game is told to end."""
+        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
+        self.done(r, True)
+        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+
+
+class WinContest(OfContest):
+    """Somebody wins the contest that is open, or the game."""
+
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -295,20 +315,13 @@ class WinContest(Act):
                 else:
                     s.winners = won
                 fire(m, s, WIN, player, word)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class EndContest(Act):
-    """The contest that is open is told to end, or the game itself with `final`."""
+class EndContest(OfContest):
+    """The contest that is open is told to end, or the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, agent, label)
-        self.numbers = numbers
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -316,20 +329,13 @@ class EndContest(Act):
         number = s.v[told.open]
         if not self.final and number not in self.numbers:
             return self.done(r, False)
-        s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
-        self.done(r, True)
-        return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
+        return self.ends(s, r, number)
 
 
-class LoseContest(Act):
-    """Somebody takes no further part in the contest that is open, or in the game with `final`."""
+class LoseContest(OfContest):
+    """Somebody takes no further part in the contest that is open, or in the game."""
 
-    __slots__ = ("final", "numbers")
-
-    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
-        super().__init__(agent, obj, label)
-        self.numbers = numbers  # the contests that it can be; the game itself is 0
-        self.final = final
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests

@@ -26,6 +26,7 @@ from deckmastor.engine.machine import (
 from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.moments import reach
 from deckmastor.engine.norms import forbidding
+from deckmastor.engine.ranking import CHOICE, SEATING, trigger_weight
 from deckmastor.engine.resolution import (
     begin_link,
     checked,
@@ -52,6 +53,7 @@ from deckmastor.engine.state import (
     ROUNDS,
     STAGE,
     STARTER,
+    THIS,
     TICKED,
     TURN,
     TURNS,
@@ -333,7 +335,7 @@ class Flow(Op):
         if offer.passing:
             lapse(s, record.regs[PARENT])
         rules = m.rules
-        if rules.acts_heard:
+        if rules.acts_heard and offer.verb != ACT:
             fire(m, s, ACT, who, NONE)
         if not rules.single:
             reopen(m, s)
@@ -461,6 +463,7 @@ def next_turn(m: Machine, s: State) -> None:
     v[TURN] = turn
     v[TURNS] += 1
     if m.rules.contests is not None:
+        v[m.rules.contests.turn_before] = v[m.rules.contests.turn]
         v[m.rules.contests.turn] = v[TURNS]
     v[ENDING] &= ~(3 | ROUND_ENDS)
     s.dirty |= m.rules.scalar_bits[TURN]
@@ -548,6 +551,7 @@ def phase_begins(m: Machine, s: State) -> None:
         return
     v[PHASES] += 1
     if rules.contests is not None:
+        v[rules.contests.phase_before] = v[rules.contests.phase]
         v[rules.contests.phase] = v[PHASES]
     if not rules.phases:
         v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
@@ -673,7 +677,13 @@ class InOrder(Op):
         first = s.recs[left[1]].regs[YOU]
         if not 0 <= first < m.rules.schema.seats:
             return [left[1]]
-        return [key for key in left[1::2] if s.recs[key].regs[YOU] == first]
+        rank = m.rules.trigger_keys.index(CHOICE)
+        before = [key for key in m.rules.trigger_keys[:rank] if key != SEATING]
+        places: list[tuple[int, ...]] = []
+        for trigger, key in zip(left[0::2], left[1::2], strict=True):
+            you, this = s.recs[key].regs[YOU], s.recs[key].regs[THIS]
+            places.append((you, *trigger_weight(m.rules, s, trigger, you, this, before)[:-2]))
+        return [key for key, place in zip(left[1::2], places, strict=True) if place == places[0]]
 
     def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
         r.regs[FLAG] = option

@@ -51,13 +51,7 @@ class Foresee(EachNext):
             r.regs[self.at] = UNBOUND
             m.target = self.target
             return JUMP
-        r.regs[self.label] = members[at]
-        r.regs[self.at] = at + 1
-        for slot, where in self.kept.items():
-            given = r.sets.get(where)
-            if given and given[at] != UNBOUND:
-                r.regs[slot] = given[at]
-        return NEXT
+        return self.turn_to(r, members, at)
 
 
 class Keep(Op):

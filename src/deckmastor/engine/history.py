@@ -18,6 +18,7 @@ from deckmastor.engine.state import (
 )  # fmt: skip
 from deckmastor.engine.values import Expr, Reg, Several
 
+LATER: Final = 1 << 60
 WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, text
 
 
@@ -32,13 +33,15 @@ def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: in
 class Window:
     """How far back a question reaches: `field` of an event must be at least the present's."""
 
-    __slots__ = ("back", "field", "now", "on", "seconds", "until")
+    __slots__ = ("back", "before", "field", "now", "on", "seconds", "until", "within")
 
     def __init__(self, field: int, now: int, back: int = 0) -> None:
         self.field = field  # which field of the event is compared; NONE for always
         self.now = now  # the scalar that it is compared with
         self.back = back  # 1: the span before this one
         self.on = False  # whether what comes behind that belongs to it as well
+        self.before = NONE  # the scalar of the span that follows it
+        self.within = NONE  # the scalar of the turn with which the game began that it is part of
         self.seconds: Expr | None = None  # or a length of time
         self.until: Expr | None = None  # before which it ended, counted back from now
 
@@ -87,7 +90,8 @@ class Done(Several):
         self.slot = slot
         self.quick: Expr | None = None  # the doer, if nothing else is asked
         agent, obj = pattern.agent, pattern.obj
-        if field == 1 and window.field != NONE and window.seconds is None:
+        plain = window.before == NONE and window.within == NONE and window.seconds is None
+        if field == 1 and window.field != NONE and plain:
             if agent is not None and agent.same is not None and pattern.to is None:
                 own = isinstance(obj.same, Reg) and obj.same.slot == slot if obj else True
                 if own and pattern.origin is None and pattern.least is None:
@@ -153,15 +157,18 @@ def matching(
     at = len(past) - WIDTH
     until = s.v[CLOCK] - window.until.ev(s, r) if window.until is not None else NONE
     now = s.v[window.now] - window.back if window.field != NONE else 0
+    before = s.v[window.before] if window.before != NONE else LATER
     since = s.v[CLOCK] - window.seconds.ev(s, r) if window.seconds is not None else NONE
     while at >= 0:
         if window.field != NONE:
             then = past[at + window.field]
             if then < now:
                 break
-            if then > now and not window.on:
+            if (then > now and not window.on) or then >= before:
                 at -= WIDTH
                 continue
+            if window.within != NONE and past[at + 5] < s.v[window.within]:
+                break
         if since != NONE and past[at + 8] < since:
             break
         if until != NONE and past[at + 8] >= until:

@@ -64,8 +64,8 @@ class Unless(Jump):
         return JUMP
 
 
-class Let(Op):
-    """Give a label the values of a term."""
+class Binding(Op):
+    """Gives a label what a term stands for."""
 
     __slots__ = ("slot", "term")
     inline = True
@@ -73,6 +73,12 @@ class Let(Op):
     def __init__(self, slot: int, term: Expr) -> None:
         self.slot = slot
         self.term = term
+
+
+class Let(Binding):
+    """Give a label the values of a term."""
+
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] == UNBOUND:
@@ -80,15 +86,10 @@ class Let(Op):
         return NEXT
 
 
-class Rebind(Op):
+class Rebind(Binding):
     """Give a label the values of a term, whatever it had."""
 
-    __slots__ = ("slot", "term")
-    inline = True
-
-    def __init__(self, slot: int, term: Expr) -> None:
-        self.slot = slot
-        self.term = term
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.bind(self.slot, self.term.many(s, r))
@@ -109,15 +110,10 @@ class RebindOne(Rebind):
         return NEXT
 
 
-class LetNumber(Op):
+class LetNumber(Binding):
     """Give a label a number, whatever it was."""
 
-    __slots__ = ("slot", "term")
-    inline = True
-
-    def __init__(self, slot: int, term: Expr) -> None:
-        self.slot = slot
-        self.term = term
+    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.regs[self.slot] = self.term.ev(s, r)
@@ -523,6 +519,10 @@ class EachNext(Op):
                     r.bind(slot, r.sets.pop(-slot))
             m.target = self.target
             return JUMP
+        return self.turn_to(r, members, at)
+
+    def turn_to(self, r: Record, members: list[int], at: int) -> int:
+        """Go on with a member, and with what they have answered already."""
         r.regs[self.label] = members[at]
         r.regs[self.at] = at + 1
         for slot, where in self.kept.items():

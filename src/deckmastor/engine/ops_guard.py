@@ -111,7 +111,10 @@ class Guard(Op):
                         m.asked = [self._affected(s, agent, obj)]
                         m.way = ONE
                         return AGAIN
-                return put_before(m, s, r, trigger, found[0])
+                record = found[0]
+                if len(found) > 1 and m.rules.replacement_keys:
+                    record = min(found, key=lambda one: weight(m, s, trigger.id, one))
+                return put_before(m, s, r, trigger, record)
         r.regs[FLAG] = UNBOUND
         return NEXT
 
@@ -130,9 +133,9 @@ class Guard(Op):
         weights: dict[int, tuple[int, ...]] = {}
         for trigger in law.instead:
             if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
-                for record in trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])[:1]:
-                    you, this = record.regs[YOU], record.regs[THIS]
-                    weights[trigger.id] = trigger_weight(m.rules, s, trigger.id, you, this, keys)
+                found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
+                if found:
+                    weights[trigger.id] = min(weight(m, s, trigger.id, one) for one in found)
         return sorted(weights, key=weights.__getitem__) if keys else list(weights)
 
     def _affected(self, s: State, agent: int, obj: int) -> int:
@@ -166,3 +169,9 @@ class Replaced(Op):
         if parent is not None:
             parent.regs[FLAG] = 1
         return NEXT
+
+
+def weight(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
+    """Where a replacement stands in the order that the book states."""
+    you, this = record.regs[YOU], record.regs[THIS]
+    return trigger_weight(m.rules, s, trigger, you, this, m.rules.replacement_keys)

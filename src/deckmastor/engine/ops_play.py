@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.acts import CANCEL, FAIL, PLAY, RESOLVE, fire, move
+from deckmastor.engine.acts import CANCEL, FAIL, PLAY, RESOLVE, TARGET, fire, move
 from deckmastor.engine.batches import tell
-from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, WAIT, Machine, Op
-from deckmastor.engine.ops import Branch, Choose
-from deckmastor.engine.ops_acts import Act
+from deckmastor.engine.describing import TOLD, Described
+from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Machine, Op
+from deckmastor.engine.ops import ENOUGH, Branch, Choose, chooser
+from deckmastor.engine.ops_acts import Act, Told
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
 from deckmastor.engine.state import EFFECTS, NONE, THIS, UNBOUND, YOU, Record, State
@@ -235,8 +236,72 @@ class KeepAim(Op):
         self.number = number
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.bags[aim_key(r.regs[THIS], self.number)] = list(self.found.many(s, r))
+        kept = list(self.found.many(s, r))
+        s.bags[aim_key(r.regs[THIS], self.number)] = kept
+        if kept and kept[0] <= TOLD:
+            told = phrase_of(m, s, kept[0])
+            kept += [told.now(s) if told is not None else 0]
         return NEXT
+
+
+class KeepTime(Op):
+    """Keep when something was announced that is yet to come."""
+
+    __slots__ = ("events", "number")
+
+    def __init__(self, number: int, events: int) -> None:
+        self.number = number
+        self.events = events  # where the events that it waits for are kept
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.bags[aim_key(r.regs[THIS], self.number)] = [len(s.past[self.events])]
+        return NEXT
+
+
+def phrase_of(m: Machine, s: State, answer: int) -> Described | None:
+    """What was announced by a description."""
+    from deckmastor.engine.program.describing import phrase
+
+    return phrase(m.rules, s.texts[TOLD - answer])
+
+
+class Announce(Choose):
+    """A target that is announced: a thing that fits, or a description in the player's own words."""
+
+    __slots__ = ("noun", "wanted")
+
+    def __init__(self, choice: Choose, wanted: str, noun: str) -> None:
+        super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
+        self.sort = choice.sort
+        self.text = choice.text
+        self.wanted = wanted  # the sort of what it must be: player, card or place
+        self.noun = noun
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.found.many(s, r) or [ENOUGH]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option <= TOLD and m.observer is not None:
+            m.observer.event(TARGET, who, option, NONE, NONE, 1, m.sentence, r.regs[THIS])
+        r.bind(self.slot, [] if option == ENOUGH else [option])
+        return NEXT
+
+
+class ToldThing(Told):
+    """Tell that something is targeted; what is only described is not known yet."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        return self.done(r, True) if self.obj.ev(s, r) <= TOLD else super().run(m, s, r)
 
 
 class Aimed(Op):
@@ -256,6 +321,14 @@ class Aimed(Op):
         if aimed is None:
             return NEXT  # nothing was announced: it is chosen now
         allowed = self.allowed.many(s, r)
+        if aimed and aimed[0] <= TOLD:
+            told, you = phrase_of(m, s, aimed[0]), r.regs[YOU]
+            seats = m.rules.schema.seats
+            aimed = told.fits(s, seats, card, you, aimed[1]) if told is not None else []
+            if len(aimed) == 1 and aimed[0] in allowed:
+                fire(m, s, TARGET, you, aimed[0])
+            else:
+                aimed = []
         if aimed and all(thing in allowed for thing in aimed):
             r.bind(self.slot, aimed)
             m.target = self.targets[1]
@@ -339,9 +412,16 @@ class TakeUp(Op):
 class Sought(Aimed):
     """A target that was announced by a description is what fits it now; else the card fails."""
 
-    __slots__ = ()
+    __slots__ = ("since",)
+
+    def __init__(self, slot: int, number: int, allowed: Expr, since: int = NONE) -> None:
+        super().__init__(slot, number, allowed)
+        self.since = since  # the label of when it was announced, if it waits for something
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.since != NONE:
+            kept = s.bags.pop(aim_key(r.regs[THIS], self.number), None)
+            r.regs[self.since] = kept[0] if kept else 1 << 30
         found = self.allowed.many(s, r)
         if found:
             r.bind(self.slot, found)

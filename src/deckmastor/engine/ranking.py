@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.history import WIDTH
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 AGE: Final = "age"
 SEATING: Final = "turn order"
 CHOICE: Final = "choice"
+NEVER: Final = 1 << 60
 USUAL: Final = (SEATING, CHOICE, AGE)  # the keys that every order of triggers can have
 
 
@@ -117,9 +119,35 @@ class ByTurn:
         return found
 
 
+class Amount:
+    """What triggers are ordered by: an amount that their card has, or their holder."""
+
+    __slots__ = ("amount", "most", "of_holder", "size", "slot")
+
+    def __init__(self, amount: Expr, most: bool, of_holder: bool, slot: int, size: int) -> None:
+        self.amount = amount
+        self.most = most
+        self.of_holder = of_holder
+        self.slot = slot
+        self.size = size
+
+    def weight(self, s: State, you: int, this: int) -> int:
+        """The lower, the earlier; what has no such amount comes last."""
+        whose = you if self.of_holder else this
+        if whose < 0:
+            return NEVER
+        regs = [UNBOUND] * self.size
+        regs[self.slot] = whose
+        n = self.amount.ev(s, Record(regs))
+        return -n if self.most else n
+
+
+TriggerKey = str | tuple[str, ...] | Amount
+
+
 def trigger_weight(
     rules: Ruleset, s: State, trigger: int, you: int, this: int,
-    keys: list[str | tuple[str, ...]] | None = None,
+    keys: Sequence[TriggerKey] | None = None,
 ) -> tuple[int, ...]:  # fmt: skip
     """Where something that was triggered stands in an order, by itself that of triggers."""
     found: list[int] = []
@@ -132,6 +160,8 @@ def trigger_weight(
             found.append(-1 if you < 0 else far)
         elif key == AGE:
             found += [trigger, this]
+        elif isinstance(key, Amount):
+            found.append(key.weight(s, you, this))
         elif isinstance(key, tuple):
             hosts = rules.hosts[rules.triggers[trigger].standing.sentence]
             ranks = [rank for rank, host in enumerate(key) if host in hosts]

@@ -12,7 +12,7 @@ from deckmastor.engine.goals import Goals
 from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
-from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order
+from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order, TriggerKey
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
@@ -24,16 +24,23 @@ if TYPE_CHECKING:
     from deckmastor.engine.clock import Elapsed, Spell
     from deckmastor.engine.contests import Contests
     from deckmastor.engine.derived import Bound
+    from deckmastor.engine.describing import Described
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.machine import Op
     from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
+    from deckmastor.engine.program.context import Defs
     from deckmastor.engine.standing import Standing
     from deckmastor.engine.window import Asking, Offer
     from deckmastor.language.ir import Node, Pick, Tree
+    from deckmastor.language.lexicon import Lexicon
     from deckmastor.language.rulebook import Rule
 
 HISTORY_BIT, FIRST_ZONE = 0, 1
+
+
+class Unkept(Exception):
+    """A question about acts of which nothing is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,6 +138,10 @@ class Ruleset:
         self.turnless = False
         self.moves_heard = False
         self.past = 0
+        self.sealed = False  # whether it is settled which events are kept
+        self.defs: Defs = {}  # what the verbs mean
+        self.phrases: dict[str, Described | None] = {}  # descriptions that players have given
+        self.spellings: Lexicon | None = None  # the words that these can be made of
         self.laid: State | None = None  # the table before anything has happened, once it is known
         self._layout()
 
@@ -175,13 +186,14 @@ class Ruleset:
         self.mix_block = 0  # where the order of claims is drawn
         self.seating: Order | None = None  # in which order turns are taken
         self.ordered = False  # whether triggers come in another order than by turns and age
-        self.trigger_keys: list[str | tuple[str, ...]] = list(USUAL)
+        self.trigger_keys: list[TriggerKey] = list(USUAL)
         self.collective = False  # whether a trigger waits for several things at once
         self.grouped: set[str] = set()  # verbs of which several at once can be replaced
         self.choices_first = False  # whether all choices of a step are made before it
         self.linkwise = False  # whether all choices of a link are made before it
+        self.act_order: list[str] = []  # the verbs in whose order a wave is performed, if stated
         self.edge_block = 0  # what stands between the effects of a link
-        self.replacement_keys: list[str | tuple[str, ...]] = []  # which replacement comes first
+        self.replacement_keys: list[TriggerKey] = []  # which replacement comes first
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
@@ -248,6 +260,8 @@ class Ruleset:
     def remember(self, verb: str, lasting: bool = True) -> int:
         """Where the events of a verb are kept: for good, or only for the present turn."""
         law = self.laws[self.verb(verb)]
+        if self.sealed and (law.kept < 0 or (lasting and law.kept in self.fleeting)):
+            raise Unkept(verb)
         if law.kept < 0:
             law.kept = self.past
             self.past += 1

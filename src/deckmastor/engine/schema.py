@@ -85,12 +85,17 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
     "announce timing": ("when played", "after the reactions", "when played with targets"),
+    "target wording": ("things", "things or descriptions"),
     "choice secrecy": ("open", "secret"),
     "then timing": ("next link", "same link"),
     "and timing": ("printed order", "blind"),
 }
 KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
 CHAIN: Final = 1_000  # the usual chain limit
+
+
+class Unsupported(Exception):
+    """A meaning that this engine cannot run yet; the message says which."""
 
 
 class Renumbered(Exception):
@@ -120,6 +125,9 @@ class Schema:
         self.given = dict(values or {})
         self.words: list[str] = []
         self.word_ids: dict[str, int] = {}
+        self.arguments: dict[int, list[str]] = {}  # words with parameters -> these
+        self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
+        self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
         self.entries: list[Entry] = [*_base_entries(book), *book.entries]
         self.species: list[Species] = []
         self.species_ids: dict[str, int] = {}
@@ -218,12 +226,37 @@ class Schema:
         if isinstance(tree, str):
             return self.word(tree)
         if isinstance(tree, Calc) and tree.op == "with":
-            return self.word(" ".join(_spelt(arg) for arg in tree.args))
+            args = [self._spelt(arg) for arg in tree.args]
+            number = self.word(" ".join(args))
+            self.arguments[number] = args[1:]
+            return number
         if isinstance(tree, Ref):
             return self.word(tree.name)
         if isinstance(tree, Kind):
             return self.word(tree.noun)
         return self.word(str(tree))
+
+    def _spelt(self, arg: Tree) -> str:
+        """The name, or a parameter of a word, as it is written; a described kind is kept."""
+        match arg:
+            case int() | str():
+                return str(arg)
+            case Kind(noun=noun, where=()) if noun in self._fixed:
+                return noun
+            case Kind(noun=noun, where=where) if noun in self._fixed:
+                spelt = [_before(part) for part in where]
+                if all(spelt):
+                    name = " ".join([*spelt, noun])
+                    self.described[name] = arg
+                    return name
+            case Of(owner=None, name=name) | Ref(name=name) if name in self._fixed:
+                return name
+        raise Unsupported("a parameter of a word that is not fixed")
+
+    @property
+    def _fixed(self) -> set[str]:
+        """Names that stand for the same wherever they are written."""
+        return {*self.lexicon.names, *self.lexicon.attrs, *self.lexicon.kinds}
 
     # ---- persons and species ---------------------------------------------------------------
 
@@ -474,7 +507,7 @@ class Schema:
         if self.contests:
             for name in (
                 "#contests", "#contest", "#next contest", "#contest from", "#turn from",
-                "#phase from",
+                "#phase from", "#turn before", "#phase before",
             ):  # fmt: skip
                 self._scalar(name)
             self.attrs["#out"] = self._column("#out", "player")
@@ -553,7 +586,7 @@ class Schema:
         for species in self.species:
             told = species.printed.get(name, ())
             items = told if isinstance(told, tuple) else (told,)
-            sets.append([self.literal(item) for item in items])
+            sets.append([self._printed(species, item) for item in items])
         kept = self._was(name, "bag")
         if kept is not None:
             self.attrs[name] = Attr(name, "bag", kept.at, owner, sets=sets)
@@ -568,7 +601,15 @@ class Schema:
         if told is None or told == "" or isinstance(told, tuple):
             attr = self.lexicon.attrs.get(name)
             return NONE if attr is None or attr.sort in ("word", "player", "card", "text") else 0
-        return self.literal(told)
+        return self._printed(species, told)
+
+    def _printed(self, species: Species, told: Tree) -> int:
+        """What stands in a row, as a number."""
+        try:
+            return self.literal(told)
+        except Unsupported as why:
+            self.refused.append((species.name, str(why)))
+            return NONE
 
     def _column(self, name: str, owner: str) -> Attr:
         kept = self._was(name, "column")
@@ -632,12 +673,11 @@ def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tr
     return told
 
 
-def _spelt(arg: Tree) -> str:
-    if isinstance(arg, (int, str)):
-        return str(arg)
-    if isinstance(arg, Kind):
-        return arg.noun
-    return arg.name if isinstance(arg, (Ref, Of)) else str(arg)
+def _before(part: Tree) -> str:
+    """A status or kind as it stands before a noun; nothing for any other condition."""
+    if isinstance(part, Is) and isinstance(part.word, str):
+        return f"printed {part.word}" if part.family == "printed" else part.word
+    return ""
 
 
 def _deeds(tree: Any) -> Iterator[Node]:

@@ -23,6 +23,7 @@ _PREPOSITIONS = (
     "under", "in",
 )  # fmt: skip
 _DETERMINERS = ("a", "an", "another", "any", "each", "all", "the", "any number of")
+_BEFORE_NOUNS = (*_DETERMINERS, "your", "their", "its", "this", "that", "those", "no", "every")
 _STOP = re.compile(r"\b(is|are|has|have|may|can|cannot|must|would|if|unless|when|while|that|who)\b")
 
 Learn = Callable[["Learner", re.Match[str]], "list[Declare] | None"]
@@ -36,9 +37,23 @@ def listed(text: str) -> list[str]:
 class Missing(Exception):
     """A noun that a declaration builds on, and that nothing declares."""
 
+    code = "unknown-word"
+    hint = "Declare it first."
+
     def __init__(self, word: str) -> None:
         super().__init__(f"'{word}' is no known noun.")
         self.word = word
+
+
+class Swallowed(Missing):
+    """A verb being defined that would take what it is done to into its own name."""
+
+    code = "unreadable"
+    hint = "Behind the verb stands 'a' and a noun, or a number: 'To tame a pony is to …'."
+
+    def __init__(self, head: str, noun: str) -> None:
+        Exception.__init__(self, f"'{head}' cannot be defined as one verb: '{noun}' is a noun.")
+        self.word = noun
 
 
 class Learner:
@@ -259,6 +274,8 @@ def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     acts = frame.obj == "-" or re.search(r"\byou(r|rself)?\b", m.string)
     if acts and not m["native"]:
         frame = replace(frame, agent_sort="player")
+    if self.final:
+        _check_head(self.lexicon, verb)
     if verb:
         self.note(self.lexicon.add_verb(verb, frame))
         if m["native"]:
@@ -331,6 +348,16 @@ def head_frame(lexicon: Lexicon, head: str) -> tuple[str, Frame]:
     return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "")
 
 
+def _check_head(lexicon: Lexicon, verb: str) -> None:
+    """Refuse a verb with a noun in its name that is known and has an article: say it otherwise."""
+    words = verb.split()
+    for n, word in enumerate(words[1:], start=1):
+        behind = [w for w in words[n + 1 :] if w not in FUNCTION_WORDS]
+        noun = _noun_in(lexicon, behind[:4]) if word in _BEFORE_NOUNS else ""
+        if noun:
+            raise Swallowed(verb, noun)
+
+
 def _opens_parameter(lexicon: Lexicon, words: list[str]) -> bool:
     if words[0] in _PREPOSITIONS:
         return _opens_noun(lexicon, words[1:])
@@ -349,7 +376,7 @@ def _noun_in(lexicon: Lexicon, words: list[str]) -> str:
             for reading in lexicon.readings_of(" ".join(words[n : n + size])):
                 if reading.cat in ("kind", "attr", "unit"):
                     return reading.lemma
-        if not lexicon.knows(words[n]):
+        if not lexicon.knows(words[n]) and words[n] != "printed":
             return ""
     return ""
 

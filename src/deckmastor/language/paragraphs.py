@@ -136,7 +136,7 @@ def _declared(sentence: Sentence, learner: Learner) -> list[Node] | None:
     except Missing as error:
         start = sentence.start + max(sentence.text.rfind(error.word), 0)
         raise Unreadable(
-            Problem(str(error), start, len(error.word), "Declare it first.", "unknown-word")
+            Problem(str(error), start, len(error.word), error.hint, error.code)
         ) from None
     except (Clash, Cycle) as error:
         code = "one-role" if isinstance(error, Clash) else "cyclic-kind"

@@ -32,8 +32,8 @@ ATTRS = {
     "parent": ("rule", "rule"), "state": ("rule", "word"), "seat number": ("player", "number"),
 }  # fmt: skip
 VALUES = (
-    "trigger timing", "choice timing", "check timing", "announce timing", "choice secrecy",
-    "then timing", "and timing", "chain limit",
+    "trigger timing", "choice timing", "check timing", "announce timing", "target wording",
+    "choice secrecy", "then timing", "and timing", "chain limit",
 )  # fmt: skip
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip

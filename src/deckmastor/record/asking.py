@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.describing import TOLD
 from deckmastor.engine.flow import Flow, InOrder
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.laws import Draft
@@ -13,11 +14,13 @@ from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Arrange, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard
+from deckmastor.engine.ops_play import Announce
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, Record
 from deckmastor.engine.window import Destinations, Respond
 from deckmastor.language.morphology import verb_forms
+from deckmastor.record.describing import announced
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -62,6 +65,8 @@ def prompt(match: Match, at: int) -> str:
         return f"{match.thing(limbo[-1])}: into which place?" if limbo else SORTS["place"]
     if isinstance(op, Choose):
         which = WHICH.get(op.sort, "which?")
+        if isinstance(op, Announce):
+            return f"Target which {op.noun}? Pick one, or describe one."
         return f"{op.text}: {which}" if op.text else SORTS.get(op.sort, "Choose.")
     return "Choose." if isinstance(op, Branch) else "What happens?"
 
@@ -165,8 +170,21 @@ def is_arrangement(match: Match, at: int) -> bool:
 
 
 def writes(match: Match, at: int) -> bool:
-    """Whether an open question asks for a text."""
-    return isinstance(asking(match, at), (Submit, Draft))
+    """Whether an open question can be answered with a text."""
+    return isinstance(asking(match, at), (Submit, Draft, Announce))
+
+
+def described(match: Match, at: int, text: str) -> str:
+    """A text as it is kept: a description must be one that can be announced."""
+    op = asking(match, at)
+    if not isinstance(op, Announce):
+        return text
+    return announced(match, op, _record(match, at), match.state.asks[at], text)
+
+
+def written(match: Match, at: int, number: int) -> int:
+    """The answer that a text is, by its number."""
+    return TOLD - number if isinstance(asking(match, at), Announce) else number
 
 
 def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
@@ -219,7 +237,7 @@ def wording(match: Match, op: object, value: int) -> str:
         return text or f"way {value + 1}"
     if isinstance(op, Choose):
         if value == ENOUGH:
-            return "enough"
+            return "nothing" if isinstance(op, Announce) else "enough"
         if op.sort == "place":
             return match.place(value)
         return str(value) if op.sort == "number" else match.thing(value)

@@ -144,6 +144,8 @@ class Links:
 
     def open(self, s: State) -> OpenLinks | None:
         """What of it a save keeps: the chains that still go on, by the records of their links."""
+        if not (self.chain or self.steps or self.playing):
+            return None
         steps = [(chain, n) for chain, n in self.steps.items() if chain in s.recs]
         playing = [(card, *told) for card, told in self.playing.items() if told[0] in s.recs]
         if not steps and not playing and self.chain not in s.recs:

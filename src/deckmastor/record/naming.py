@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.describing import TOLD
 from deckmastor.engine.ops import CHANCE
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.state import NONE, State
+from deckmastor.record.describing import shown
 
 SURFACES = ("deck", "pile", "stack", "table")  # things are put onto these, and into others
 
@@ -34,6 +36,8 @@ class Names:
         """The name of a thing, a person, or a word; empty for nothing."""
         if thing >= WORD:
             return self.words[thing - WORD]
+        if thing <= TOLD:
+            return shown(self.players, s, TOLD - thing)
         if thing < 0:
             return ""
         if thing < self.first_card:

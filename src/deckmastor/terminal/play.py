@@ -42,7 +42,7 @@ A colon makes sure that a word is taken as a command, as in :undo
 In the story, all that stands in one link happens at the same time; what it sets
 off is the next link. Before a colon stands the card whose text it is, and in
 brackets what set that off."""
-DONE, LEFT = "done", "left"
+DONE, LEFT, WRITTEN = "done", "left", "written"
 LAST = 8  # so many events are explained by `why`
 COLUMNS_FROM = 9  # as many options are listed in columns
 ARRANGEMENT = "They are put there one after the other, in the order in which you name them."
@@ -98,6 +98,10 @@ class Play:
                 continue
             try:
                 choice, status = self._understood(line, decision, choices)
+                if status == WRITTEN:
+                    self.session.write(decision.player, line)
+                    self.saved = False
+                    return DONE
                 if choice is not None:
                     self.session.answer(decision, choice.option)
                     self.saved = False
@@ -119,6 +123,8 @@ class Play:
             return None, command(decision, rest.strip())
         if line.startswith(":"):
             raise answers.Unclear(f"There is no command '{word}'. Type help for a list.")
+        if choice is None and decision.writes:
+            return None, WRITTEN
         choice = choice or answers.near(line, choices)
         if choice is None:
             self._refuse(decision, line)
@@ -126,7 +132,7 @@ class Play:
 
     def _forced(self, decision: Decision) -> bool:
         """Whether all that can be chosen is alike, so that nothing is to be decided."""
-        if asking.is_choice(self.session.match, decision.at):
+        if asking.is_choice(self.session.match, decision.at) and not decision.writes:
             return len(self._choices(decision)) == 1
         return False
 

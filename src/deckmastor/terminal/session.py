@@ -75,11 +75,21 @@ class Session:
         self._past.append(moment)
         self.marks[decision.player] = moment.told[decision.player]
 
+    def write(self, player: str, text: str) -> None:
+        """Answer for a person with a text of their own; `undo` comes back to this moment."""
+        moment = self._moment()
+        self._do(lambda: self.match.write(player, text))
+        if player in self.marks:
+            self._past.append(moment)
+            self.marks[player] = moment.told[player]
+
     def repeat(self, entry: dict[str, Any]) -> None:
         """Do what an entry of a journal says; DeckmastorError if it cannot be done."""
         match entry["do"]:
             case "answer":
                 self._repeat_answer(entry)
+            case "write":
+                self.write(entry["player"], entry["text"])
             case "tick":
                 self._do(lambda: self.match.tick(entry["now"]))
             case "amend":

@@ -20,7 +20,7 @@ from deckmastor.match import Event, Match
 from deckmastor.record.events import INSTEAD
 from deckmastor.record.naming import toward
 
-SILENT = frozenset({"enter", "leave", "resolve", "target", "act", "choose", "fail"})
+SILENT = frozenset({"enter", "leave", "resolve", "act", "choose"})
 HIDDEN_TEXT = Sentence("", "The text of a hidden card.")
 MOST = 8  # so many names are listed in one sentence
 COURSES = ("enter", "leave", "move")  # a card that cannot go where it would is done with elsewhere

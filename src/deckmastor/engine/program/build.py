@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from contextlib import suppress
 
 from deckmastor.engine import acts
 from deckmastor.engine.contests import Contests
@@ -29,8 +30,10 @@ from deckmastor.engine.program.foresight import (
     BEFORE,
     BEFORE_LINK,
     CHECKING,
+    DESCRIPTIONS,
     TIMING,
     WITH_TARGETS,
+    WORDING,
     said_of,
     unknown_text,
 )  # fmt: skip
@@ -87,6 +90,7 @@ from deckmastor.language.ir import (
     Of,
     Pick,
     Qty,
+    Rank,
     Ref,
     Repeat,
     Scope,
@@ -98,6 +102,7 @@ from deckmastor.language.ir import (
     walk,
 )  # fmt: skip
 
+SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -130,6 +135,7 @@ def built(
     number_words(rules)
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
+    rules.sealed = True
     return rules
 
 
@@ -166,7 +172,7 @@ class Builder:
         self.rules = rules
         self.short = short
         self.schema = rules.schema
-        self.defs: Defs = {}
+        self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
         self.time = 0
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text that can be performed
@@ -203,6 +209,8 @@ class Builder:
         made.next, made.out = attrs["#next contest"].at, attrs["#out"].at
         made.since, made.turn = attrs["#contest from"].at, attrs["#turn from"].at
         made.phase = attrs["#phase from"].at
+        made.turn_before = attrs["#turn before"].at
+        made.phase_before = attrs["#phase before"].at
         made.columns = [
             [
                 attrs[kind].at for kind, of in schema.participants.items()
@@ -281,6 +289,17 @@ class Builder:
                         rules.you[str(of)] = str(names[0])
                     case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
                         rules.asked_for |= verbs(do)
+                    case Rank(of="acts", keys=keys):
+                        rules.act_order = [
+                            key for key in keys
+                            if isinstance(key, str) and key in schema.lexicon.verbs
+                        ]  # fmt: skip
+                    case Calc(op="with"):
+                        with suppress(Unsupported):
+                            schema.literal(node)
+        rules.unrunnable += schema.refused
+        if said_of(schema, WORDING) == DESCRIPTIONS:
+            self.keep_in_mind()
         for entry in schema.entries:
             week(rules, entry.para)
         nodes = [node for entry in schema.book.entries for node in walk(entry.para)]
@@ -314,6 +333,12 @@ class Builder:
             pairs = {(schema.word(a), schema.word(b)) for a, b in relation.pairs}
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
+
+    def keep_in_mind(self) -> None:
+        """Keep what is played, chosen and done by the book's own verbs: players may speak of it."""
+        for verb in (*SPOKEN_OF, *self.defs):
+            self.rules.asked_for.add(verb)
+            self.rules.remember(verb)
 
     def first_values(self) -> None:
         """What values are at first, where a rule says it and acts change it."""
@@ -508,18 +533,32 @@ class Builder:
 
     def instances(self) -> None:
         """Say what the parameters of each modifier are, for each word that names it."""
+        schema = self.schema
         for standing, name, params in self.modifiers:
-            for word in list(self.schema.words):
+            for word in list(schema.words):
                 if word == name or word.startswith(name + " "):
-                    values = word[len(name) :].split()
+                    number = schema.word(word)
+                    values = schema.arguments.get(number)
+                    if values is None:
+                        values = self.told_apart(word[len(name) :].split(), len(params))
                     if len(values) == len(params):
                         given = [
-                            int(v) if v.lstrip("-").isdigit() else self.schema.word(v)
-                            for v in values
+                            int(v) if v.lstrip("-").isdigit() else schema.word(v) for v in values
                         ]
-                        standing.instances[self.schema.word(word)] = list(
-                            zip(params.values(), given, strict=True)
-                        )
+                        standing.instances[number] = list(zip(params.values(), given, strict=True))
+
+    def told_apart(self, words: list[str], n: int) -> list[str]:
+        """The parameters of a word that stands in a row; as they are if they are no such."""
+        if n <= 1 or len(words) == n:
+            return [" ".join(words)] if n == 1 and words else words
+        known = {*self.schema.lexicon.kinds, *self.schema.lexicon.names, *self.schema.described}
+        for size in range(len(words) - n + 1, 0, -1):
+            first = " ".join(words[:size])
+            if size == 1 or first in known:
+                rest = self.told_apart(words[size:], n - 1)
+                if len(rest) == n - 1:
+                    return [first, *rest]
+        return words
 
     def params(self, entry: Entry) -> dict[str, int]:
         """The slots of a modifier's parameters."""

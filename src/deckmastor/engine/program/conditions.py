@@ -223,6 +223,16 @@ def parameter(ctx: Context, who: Expr, slot: int) -> Expr:
         named = word in schema.offices or word in members
         if named or schema.lexicon.sort(word) in ("player", "card"):
             told[schema.word(word)] = plain_kind(ctx, who, word, "")
+    for name, kind in schema.described.items():
+        parts = [plain_kind(ctx, who, kind.noun, "")] if kind.noun != "card" else []
+        for part in kind.where:
+            assert isinstance(part, Is)
+            assert isinstance(part.word, str)
+            if part.family == "printed":
+                parts.append(printed(ctx, who, part.word))
+            else:
+                parts.append(is_kind(ctx, who, part.word, part.family))
+        told[schema.word(name)] = And(parts)
     return OneOf(Reg(slot), told)
 
 
@@ -484,7 +494,11 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
         return HeldBy(who, term(ctx, tree.place))
     if isinstance(tree.place, Ref) and tree.place.name == "game":
         return Lit(1)
-    return Located(who, ContentOf(ctx.rules.content, term(ctx, tree.place)))
+    owner, content = term(ctx, tree.place), ctx.rules.content
+    inside = Located(who, ContentOf(content, owner))
+    if not ctx.schema.containers:
+        return inside
+    return Or([inside, Located(owner, ContentOf(content, who))])  # its shelf: on which it lies
 
 
 # ---- past and outcome -----------------------------------------------------------------------

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import Forget, Jump, Let, Rebind, RebindOne, Settle, StepEnd
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import Schema
+from deckmastor.engine.schema import Schema, Unsupported
 from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import LABELS, THIS, YOU
+from deckmastor.engine.state import LABELS, NONE, THIS, YOU
 from deckmastor.engine.values import Expr, Lit, Top
 from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
 
@@ -19,10 +19,6 @@ if TYPE_CHECKING:
     from deckmastor.engine.ops_play import Aimed
 
 Defs = dict[str, "Definition"]
-
-
-class Unsupported(Exception):
-    """A meaning that this engine cannot run yet; the message says which."""
 
 
 class Definition:
@@ -52,6 +48,8 @@ class Context:
         self.renamed = 0
         self.aiming = False  # whether targets are announced, ahead of the text
         self.aimed: list[Aimed] = []  # where a text takes up what was announced
+        self.since = NONE  # the label of when a description was given
+        self.awaits = NONE  # where the events are kept that it waits for
         self.parts: dict[str, list[int]] = {}  # labels -> slots of what was picked among them
         self.witnesses: list[int] = []  # slots in which acts note that something was done
         self.deep = 0
@@ -182,3 +180,6 @@ def rebinding(op: Let) -> Rebind:
     if single or isinstance(term, Lit):
         return RebindOne(op.slot, term)
     return Rebind(op.slot, term)
+
+
+__all__ = ["Context", "Definition", "Defs", "Unsupported", "rebinding"]

@@ -58,6 +58,9 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     do = from_where_it_lies(do)
+    for told in (do.agent, do.obj, *(told for _, told in do.roles)):
+        if isinstance(told, Pick) and told.how == "all":
+            raise Unsupported(f"all {told.kind.noun}s in an act that is waited or asked for")
     found = Pattern(ctx.rules.verb(do.verb))
     if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
         if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
@@ -439,7 +442,8 @@ def window(ctx: Context, tree: Tree) -> Window:
         return before(ctx, span)
     if tree.edge == "previous" and span in ("turn", "phase", "round"):
         base = {"turn": THIS_TURN, "phase": THIS_PHASE, "round": THIS_ROUND}[span]
-        return Window(base.field, base.now, 1)
+        found = Window(base.field, base.now, 1)
+        return gone_before(ctx, found, span) if ctx.schema.contests else found
     if tree.edge in ("last", "within") and isinstance(tree.span, Qty):
         found = Window(NONE, NONE)
         found.seconds = term(ctx, tree.span)
@@ -455,6 +459,17 @@ def going_on(ctx: Context, span: str) -> Window:
     field, since = ONGOING[span]
     found = Window(field, ctx.schema.attrs[since].at)
     found.on = True
+    return found
+
+
+def gone_before(ctx: Context, found: Window, span: str) -> Window:
+    """The span before the present one in the same game, with what was played in between in it."""
+    attrs = ctx.schema.attrs
+    if span == "round":
+        found.within = attrs["#contest from"].at
+        return found
+    found = Window(found.field, attrs[f"#{span} before"].at)
+    found.on, found.before = True, attrs[f"#{span} from"].at
     return found
 
 

@@ -34,6 +34,8 @@ BEFORE_LINK = "before the link"
 ANNOUNCING = "announce timing"
 AFTER_REACTIONS = "after the reactions"
 WITH_TARGETS = "when played with targets"
+WORDING = "target wording"
+DESCRIPTIONS = "things or descriptions"
 CHECKING = "check timing"
 AFTER_ACTS = "after the act"
 CHOICES = (Choose, PickRandom, Decide)
@@ -58,8 +60,9 @@ def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
 
     A text that none of the engine's own values can have is refused as well.
     """
-    if name in (TIMING, ANNOUNCING, CHECKING) and not always:
-        raise Unsupported(f"a {name} that changes")
+    if name in (TIMING, ANNOUNCING, CHECKING, WORDING) and not always:
+        article = "an" if name[0] in "aeiou" else "a"
+        raise Unsupported(f"{article} {name} that changes; only a whole rule can set it")
     if isinstance(told, str) and told not in ENGINE_VALUES.get(name, (told,)):
         raise Unsupported(unknown_text(name))
 

@@ -84,7 +84,20 @@ def choosing_stage(ctx: Context) -> int:
 
 def performing(ctx: Context, tree: Tree, wave: int = 0) -> int:
     """The stage in which an act is performed."""
+    if ctx.rules.act_order:
+        return PERFORM + wave * WAVE + _named_rank(ctx, tree, 0)
     return PERFORM + wave * WAVE + _rank(ctx, tree, 0)
+
+
+def _named_rank(ctx: Context, tree: Tree, deep: int) -> int:
+    """The rank of an act by the order that the book states; what that does not name is first."""
+    order, rank = ctx.rules.act_order, 0
+    for node in walk(tree):
+        if isinstance(node, Do) and node.verb in order:
+            rank = max(rank, order.index(node.verb))
+        elif isinstance(node, Do) and node.verb in ctx.defs and deep < 12:
+            rank = max(rank, _named_rank(ctx, ctx.defs[node.verb].means, deep + 1))
+    return rank
 
 
 def _rank(ctx: Context, tree: Tree, deep: int) -> int:

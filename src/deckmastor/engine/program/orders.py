@@ -5,7 +5,8 @@ from __future__ import annotations
 from deckmastor.engine.mixing import MixSeats
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import term
-from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Key, Order
+from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Amount, Key, Order, TriggerKey
+from deckmastor.engine.resolution import WAVE
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr
@@ -27,6 +28,7 @@ from deckmastor.language.ir import (
 
 LIKE_SEATS = (SEATING, "clockwise")
 RANDOM = "random"
+RANKED = "ranked"  # how the labels begin of what is being put in order
 
 
 def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
@@ -45,16 +47,16 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
         raise Unsupported(f"an order of {tree.of} that is not always so")
     rules.orders[tree.of] = tree.keys
     if tree.of == "acts":
-        raise Unsupported("an order of acts: what happens at once has a fixed one")
+        check_acts(ctx, tree)
     if tree.of == "turns":
         if tree.keys[-1] == RANDOM:
             at_random(ctx)
             tree = replace(tree, keys=tree.keys[:-1])
         rules.seating = of_persons(ctx, tree)
     elif tree.of == "triggers":
-        rules.trigger_keys = [of_triggers(key) for key in tree.keys]
+        rules.trigger_keys = [of_triggers(ctx, key) for key in tree.keys]
     elif tree.of == "replacements":
-        keys = [of_triggers(key) for key in tree.keys]
+        keys = [of_triggers(ctx, key) for key in tree.keys]
         if CHOICE in keys and len(keys) > 1:
             raise Unsupported("an order of replacements by a choice among equals")
         rules.replacement_keys = [key for key in keys if key != CHOICE]
@@ -63,6 +65,16 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
             if not amount and key not in LIKE_SEATS and by_turn(key) is None:
                 raise Unsupported("this order of winners")
+
+
+def check_acts(ctx: Context, tree: Rank) -> None:
+    """Refuse an order of acts that is none, or that nothing would follow."""
+    if not ctx.rules.linkwise:
+        raise Unsupported("an order of acts where choices are not made before the link")
+    if type(ctx.standing) is not Standing:
+        raise Unsupported("an order of acts that begins in the game")
+    if [*tree.keys] != ctx.rules.act_order or len(tree.keys) > WAVE:
+        raise Unsupported("this order of acts")
 
 
 def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
@@ -128,8 +140,10 @@ def of_persons(ctx: Context, tree: Rank) -> Order:
     return Order(keys, slot, ctx.size + 16)
 
 
-def of_triggers(key: Tree) -> str | tuple[str, ...]:
+def of_triggers(ctx: Context, key: Tree) -> TriggerKey:
     """A key by which what was triggered together is brought into order."""
+    if isinstance(key, Cmp) and key.op in ("most", "fewest"):
+        return amount(ctx, key)
     if key in (SEATING, AGE):
         return str(key)
     if isinstance(key, Pick) and key.kind.noun == CHOICE:
@@ -137,3 +151,24 @@ def of_triggers(key: Tree) -> str | tuple[str, ...]:
     if isinstance(key, Group) and key.op == "over":
         return tuple(str(item) for item in key.items)
     raise Unsupported("this order of triggers")
+
+
+def amount(ctx: Context, key: Cmp) -> Amount:
+    """An amount of the cards whose texts were triggered, or of their holders."""
+    lexicon, slot = ctx.schema.lexicon, ctx.spare()
+    owners: set[str] = set()
+    for node in walk(key.a):
+        if isinstance(node, Ref) and node.name.startswith(RANKED):
+            ctx.slots[node.name] = slot
+        elif isinstance(node, Of) and str(getattr(node.owner, "name", "")).startswith(RANKED):
+            attr = lexicon.attrs.get(node.name)
+            owner = attr.owner if attr is not None else lexicon.units.get(node.name) or "player"
+            owners.add(lexicon.sort(owner or ""))
+    if owners not in ({"player"}, {"card"}):
+        raise Unsupported("this order of triggers")
+    of_holder = owners == {"player"}
+    for name, known in ctx.slots.items():
+        if known == slot:
+            ctx.sorts[name] = "player" if of_holder else "card"
+    found = term(ctx, key.a)
+    return Amount(found, key.op == "most", of_holder, slot, ctx.size + 16)

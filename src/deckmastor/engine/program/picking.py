@@ -28,6 +28,8 @@ from deckmastor.language.ir import (
     walk,
 )
 
+DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+
 
 def pick(
     ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = (), law: Verb | None = None
@@ -60,7 +62,7 @@ def pick(
     scratch = ctx.spare()
     kept = dict(ctx.slots)
     ctx.slots[kind.var] = scratch
-    found = find(ctx, kind)
+    found = find(ctx, kind, how == "the")
     ctx.slots[kind.var] = kept.get(kind.var, slot)
     ctx.slots[tree.label] = slot
     ctx.sorts[tree.label] = sort_of(ctx, tree)

@@ -6,6 +6,7 @@ from deckmastor.engine import acts
 from deckmastor.engine.norms import freed
 from deckmastor.engine.ops import (
     Announced,
+    Choose,
     EachBegin,
     EachNext,
     Forget,
@@ -18,8 +19,10 @@ from deckmastor.engine.ops_acts import MakeNew, Roll, Told
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import (
     Aimed,
+    Announce,
     Cancel,
     KeepAim,
+    KeepTime,
     Over,
     PlayBegin,
     PlayLand,
@@ -29,10 +32,17 @@ from deckmastor.engine.ops_play import (
     Resolving,
     Sought,
     TakeAim,
+    ToldThing,
 )
 from deckmastor.engine.program.changing import facing
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.foresight import AFTER_REACTIONS, ANNOUNCING, said_of
+from deckmastor.engine.program.foresight import (
+    AFTER_REACTIONS,
+    ANNOUNCING,
+    DESCRIPTIONS,
+    WORDING,
+    said_of,
+)
 from deckmastor.engine.program.guarding import (
     chosen,
     doer,
@@ -42,7 +52,7 @@ from deckmastor.engine.program.guarding import (
     pay_costs,
     role,
 )
-from deckmastor.engine.program.picking import pick, somewhere, things
+from deckmastor.engine.program.picking import DEFINITE, pick, somewhere, things
 from deckmastor.engine.program.terms import count, description, find, prop, sort_of, term
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Reg
@@ -87,26 +97,54 @@ def target(ctx: Context, do: Do, who: Expr) -> None:
         aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
         ctx.emit(aimed)
     ctx.aimed.append(aimed)
-    found = chosen(ctx, do, who, ())
-    ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
+    if isinstance(do.obj, Pick) and sort_of(ctx, do.obj) == "place":
+        law = ctx.rules.laws[acts.TARGET] if do.verb in ctx.rules.contested else None
+        found = pick(ctx, do.obj, who, (), law)
+    else:
+        found = chosen(ctx, do, who, ())
+    told = Told
+    if ctx.aiming and isinstance(do.obj, Pick) and describable(ctx, do.obj):
+        told = ToldThing
+    ctx.emit(told(acts.TARGET, who, found, None, label_of(ctx, do)))
     if ctx.aiming:
         ctx.emit(KeepAim(found, number))
     aimed.targets[1] = ctx.here()
 
 
-DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+def describable(ctx: Context, obj: Pick) -> bool:
+    """Let the choice of a target be answered with a description, where the book allows that."""
+    sort = sort_of(ctx, obj)
+    if said_of(ctx.schema, WORDING) != DESCRIPTIONS or sort not in ("player", "card", "place"):
+        return False
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    for at in range(len(ops) - 1, -1, -1):
+        op = ops[at]
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
+            if obj.how not in ("a", "any") or obj.n != 1 or op.distinct is not None:
+                return False
+            ops[at] = Announce(op, sort, obj.kind.noun)
+            if ctx.rules.origins is not None:
+                ctx.rules.origins.ops[ops[at]] = ctx.rules.origins.ops.pop(op)
+            return True
+    return False
 
 
 def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
     """Target what fits a description: it is announced so, and looked for when the text begins."""
+    ctx.since, ctx.awaits = ctx.spare(), NONE
     found = unforbidden(ctx, do, who, description(ctx, replace(obj, label="")))
     slot = ctx.slot(obj.label)
     ctx.sorts[obj.label] = sort_of(ctx, obj)
+    since, ctx.since = ctx.since, NONE
+    if ctx.aiming and ctx.awaits != NONE:
+        ctx.emit(KeepTime(len(ctx.aimed), ctx.awaits))
+    elif ctx.aiming:
+        ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
     if ctx.aiming:
         ctx.aimed.append(Aimed(NONE, len(ctx.aimed), Lit(NONE)))
-        ctx.emit(Told(acts.TARGET, who, found, None, label_of(ctx, do)))
         return
-    sought = Sought(slot, len(ctx.aimed), found)
+    sought = Sought(slot, len(ctx.aimed), found, since if ctx.awaits != NONE else NONE)
     ctx.aimed.append(sought)
     ctx.emit(sought)
     sought.targets[1] = ctx.here()
@@ -209,7 +247,6 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
 
 def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
     """Let the choice of where a card is played offer only what the rules allow."""
-    from deckmastor.engine.ops import Choose
     from deckmastor.engine.window import Fitting
 
     assert ctx.block is not None
@@ -224,7 +261,6 @@ def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr |
     """Where a card goes that is played without saying where: where the rules say it can."""
     if not ctx.rules.placed:
         return None
-    from deckmastor.engine.ops import Choose
     from deckmastor.engine.window import Destinations
 
     place = ctx.spare()

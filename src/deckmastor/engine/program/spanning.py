@@ -27,7 +27,7 @@ def end(ctx: Context, do: Do, who: Expr) -> None:
         return
     told = contest_of(ctx, do.obj)
     if told is not None:
-        ctx.emit(EndContest(who, *told, label_of(ctx, do)))
+        ctx.emit(EndContest(who, who, *told, label_of(ctx, do)))
         return
     bits = {"phase": 1, "turn": 2, "game": 4, "round": ROUND_ENDS | 2}
     bit = (
@@ -130,7 +130,7 @@ def win(ctx: Context, do: Do, who: Expr) -> None:
     """Win the game, or a game within it."""
     told = contest_of(ctx, do.obj)
     if told is not None:
-        ctx.emit(WinContest(who, *told, label_of(ctx, do)))
+        ctx.emit(WinContest(who, who, *told, label_of(ctx, do)))
     else:
         ctx.emit(Win(who, who, label_of(ctx, do)))
     if ctx.block is not None:

@@ -67,6 +67,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    replace,
 )
 
 VAGUE = ("up to", "at least", "more than")
@@ -368,13 +369,38 @@ def description(ctx: Context, tree: Pick) -> Expr:
         from deckmastor.engine.roles import Ends
 
         return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
-    found = find(ctx, tree.kind)
+    if tree.how == "next":
+        return awaited(ctx, tree.kind)
+    found = find(ctx, tree.kind, tree.how == "the")
     if tree.how == "the":
         from deckmastor.engine.program.picking import is_now
 
         if any(is_now(part, "play") for part in flat(tree.kind.where)):
             return Exposed(found)
     return found
+
+
+def awaited(ctx: Context, kind: Kind) -> Expr:
+    """What something will next be done to, seen from when it was announced."""
+    from deckmastor.engine.describing import DoneSince
+    from deckmastor.engine.program.events import asked
+    from deckmastor.engine.roles import Ends
+
+    acts = [part for part in kind.where if isinstance(part, Did)]
+    if len(acts) != 1:
+        raise Unsupported(f"the next {kind.noun}")
+    if ctx.since == NONE:
+        raise Unsupported(f"the next {kind.noun}, other than as a target")
+    slot = ctx.slot(kind.var)
+    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    done = asked(ctx, replace(acts[0], window="ever"), kind.var)
+    if not isinstance(done, history.Done):
+        raise Unsupported(f"the next {kind.noun}")
+    ctx.awaits = done.index
+    rest = tuple(part for part in kind.where if part is not acts[0])
+    left = checks(ctx, kind.noun, rest, slot)
+    found: Expr = DoneSince(done, ctx.since)
+    return Ends(Find(found, slot, left) if left else found, False, Lit(1))
 
 
 def anchor(ctx: Context, tree: Pick) -> Expr:
@@ -418,12 +444,12 @@ def place_term(ctx: Context, tree: Tree) -> Expr:
     return ContentOf(ctx.rules.content, term(ctx, tree))
 
 
-def find(ctx: Context, kind: Kind) -> Expr:
-    """All that fit a description."""
+def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
+    """All that fit a description; of what lies below or above something, `one` is the nearest."""
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
     ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
     where = without_owner(flat(kind.where))
-    source, used = origin(ctx, kind, where, slot)
+    source, used = origin(ctx, kind, where, slot, one)
     rest = tuple(part for part in where if part is not used)
     whole = used is None and not isinstance(source, Inside)
     left = checks(ctx, kind.noun, rest, slot, whole or isinstance(source, Weighted))
@@ -455,7 +481,7 @@ def flat(parts: tuple[Tree, ...]) -> list[Tree]:
     return found
 
 
-def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr, Tree]:
+def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int, one: bool) -> tuple[Expr, Tree]:
     """Where to look for what fits, and the condition that this takes care of."""
     var = kind.var
     sort = noun_sort(ctx, kind.noun)
@@ -467,7 +493,8 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int) -> tuple[Expr
                 return (among(ctx, part), part)
             if part.rel in ("below", "above") and sort == "card":
                 ctx.bits |= ctx.rules.any_zone
-                return (Beside(term(ctx, part.place), -1 if part.rel == "below" else 1, True), part)
+                step = -1 if part.rel == "below" else 1
+                return (Beside(term(ctx, part.place), step, not one), part)
             if part.rel == "from" and isinstance(part.place, Ref):
                 rows = ctx.rules.collections.get(part.place.name)
                 if rows is not None:

@@ -197,6 +197,8 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
 def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
     """How many things an event is about, of its labels."""
     do, label, op, n = told
+    if n == 0 and op in ("=", "<="):
+        raise Unsupported("nothing as an event")
     others = [do.agent, do.obj, *(tree for _, tree in do.roles)]
     keys = [ctx.slots[p.label] for p in others if isinstance(p, Pick) and p.label != label]
     return Collective(ctx.slots[label], keys, op, term(ctx, n))

@@ -24,6 +24,7 @@ from deckmastor.engine.history import AtLeast
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import (
     Announced,
+    Binding,
     Choose,
     Forget,
     Hold,
@@ -59,7 +60,6 @@ from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import And, Empty, Expr, Lit, Not, Or, Reg, Top
 from deckmastor.engine.visibility import EVERYBODY, PLAIN, UNSEEN
 
-BINDING = (Let, Rebind, LetNumber)
 NUMBERS = (  # what holds numbers that are no slots
     "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
     "target", "targets", "verb", "word",
@@ -224,7 +224,7 @@ def unread(block: Block, given: set[int]) -> list[int]:
     """Where labels get values that nothing reads."""
     found: list[int] = []
     for i, op in enumerate(block.ops):
-        if isinstance(op, BINDING) and op.slot >= LABELS and op.slot not in given:
+        if isinstance(op, Binding) and op.slot >= LABELS and op.slot not in given:
             others = [other for other in block.ops if other is not op]
             if not any(names(other, op.slot) for other in others if not isinstance(other, Forget)):
                 found.append(i)
@@ -242,7 +242,7 @@ def trim_block(block: Block, given: set[int]) -> None:
             op.slots = [slot for slot in op.slots if slot in before or slot in given]
             if not op.slots:
                 idle.append(i)
-        elif isinstance(op, BINDING) and op.slot >= LABELS and op.slot not in given:
+        elif isinstance(op, Binding) and op.slot >= LABELS and op.slot not in given:
             term = op.term
             if not any(names(other, op.slot) for other in others):
                 idle.append(i)

@@ -42,6 +42,8 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
     match c:
         case Logic("not", (inner,)):
             return condition(t, inner, not no)
+        case Logic("and", (Done(step, how), *rest)) if _one_outcome(t, step, how, rest):
+            return _outcome(t, step, how, no)
         case Logic(op, parts) if parts:
             return _joined(t, c, op, parts, no)
         case Each(Pick() as other, Cmp(a, _, _)) if _compared(t, c, a, other):
@@ -194,6 +196,13 @@ def _outcome(t: Telling, step: str, how: str, no: bool) -> str:
     if how == "able":
         return f"{words} {'cannot' if no else 'can'}"
     return f"{words} {'do' if many else 'does'}{' not' * no}"
+
+
+def _one_outcome(t: Telling, step: str, how: str, rest: list[Tree]) -> bool:
+    """Whether somebody is asked once about several acts of theirs: `if you do`."""
+    same = [c for c in rest if isinstance(c, Done) and c.how == how]
+    who = t.acts.get(step)
+    return len(same) == len(rest) > 0 and all(t.acts.get(c.step) == who for c in same)
 
 
 def _can(t: Telling, do: Do, no: bool) -> str:

@@ -67,7 +67,9 @@ def _one(t: Telling, do: Do, mode: str) -> str:
 
 def _passives(t: Telling, dos: list[Do], mode: str) -> str:
     if not events.shared(dos):
-        raise Unsayable(show(tuple(dos)))
+        if mode != "cannot" or any(handle(do.agent) != handle(dos[0].agent) for do in dos):
+            raise Unsayable(show(tuple(dos)))
+        return _acts(t, "one", tuple(dos), mode)
     if isinstance(dos[-1].agent, Pick):
         return _done_by(t, dos, _modal(mode, False), "by")
     words, many = clauses.subject(t, dos[0])

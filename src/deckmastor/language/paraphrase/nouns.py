@@ -165,7 +165,8 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
         return f"the {shown} of {np(t, owner)}"
     if owner == Ref("you"):
         return f"your {shown}"
-    if isinstance(owner, Ref) and not named(t, owner.name):
+    pronoun = owner == Ref("at_turn") and t.style.pronouns
+    if isinstance(owner, Ref) and (pronoun or not named(t, owner.name)):
         words = t.refer(owner, f"of:{name}", True) or reference(t, owner, f"of:{name}")
         if words in ("their", "its"):
             return f"{words} {shown}"

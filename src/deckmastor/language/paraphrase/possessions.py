@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -130,7 +132,8 @@ def _things(t: Telling, k: Kind, op: str, b: Tree) -> str:
         kinds.close_tally(t, k, b == 1)
         return words
     theirs = _theirs(k, b)
-    words = kinds.kind(t, k, True, False, 1)
+    with t.at(style=dataclasses.replace(t.style, pronouns=True)):
+        words = kinds.kind(t, k, True, False, 1)  # `their hand`: that of each of the two
     kinds.close_tally(t, k)
     more, than = _MORE[op]
     return f"{more} {words} {than} {nouns.np(t, theirs)}"

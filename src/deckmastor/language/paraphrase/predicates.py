@@ -178,7 +178,10 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
         case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "member", _):
             return a == who
         case Logic("or" | "and", parts):
-            return bool(parts) and all(can_be(t, part, who) for part in parts)
+            told = [can_be(t, part, who) for part in parts]
+            return any(told) and all(
+                plain or _told_before(t, part, who) for plain, part in zip(told, parts, strict=True)
+            )
     return False
 
 
@@ -264,6 +267,6 @@ def what(t: Telling, word: Tree, family: str, many: bool) -> str:
     noun = text in t.lexicon.kinds or text in t.lexicon.attrs or t.is_param(text)
     status = text in t.lexicon.statuses
     adjective = text.endswith(_ADJECTIVES) or (text[:1].isupper() and not t.is_param(text))
-    if not noun or (status and adjective and family != ""):
+    if not noun or (status and adjective and family != "") or t.is_set(family):
         return text
     return t.plural(text) if many else nouns.article(text)

@@ -126,8 +126,8 @@ def _forward(arg: Tree, rule: Tree) -> bool:
 
 
 def _event_time(arg: Tree) -> bool:
-    """Whether a time is told by an event: before a norm, it would open a trigger."""
-    return isinstance(arg, Moment) and arg.edge in ("before", "after") and isinstance(arg.span, Do)
+    """Whether a time is told by what comes before or after it: that would open a trigger."""
+    return isinstance(arg, Moment) and arg.edge in ("before", "after")
 
 
 def _prefix(t: Telling, kind: str, arg: Tree) -> str:
@@ -186,7 +186,8 @@ def _would(t: Telling, event: Tree) -> str:
         ):
             rest = Kind(noun, tuple(where), var)
             words = [counts.count(op, n), kinds.kind(t, rest, n != 1), "would"]
-            words.append(clauses.act(t, do, "base"))
+            suffers = do.agent is None and do.obj == Ref(var)
+            words.append(clauses.passive(t, do, "be") if suffers else clauses.act(t, do, "base"))
             kinds.close_tally(t, k)
             return " ".join(words)
     raise Unsayable(show(event))

@@ -134,6 +134,8 @@ def kind_phrase(p: Parse, i: int, forms: tuple[str, ...], posts: bool = True) ->
         for noun, k in head(p, j, forms):
             if any(isinstance(c, Is) and not _suits(p, c, noun) for c in before):
                 continue
+            if "printed" in before and not _printable(p, noun, before):
+                continue
             kind = _described(p, noun, before, j)
             if posts:
                 yield from _followed(p, kind, k, 0)
@@ -151,6 +153,18 @@ def _suits(p: Parse, c: Is, noun: str) -> bool:
     return not (mine and its and mine != its and of in p.lexicon.kinds)
 
 
+def _printable(p: Parse, noun: str, before: tuple[Tree, ...]) -> bool:
+    """Whether `printed` says something here: of statuses and kinds in words, once and in front."""
+    told = [c for c in before[1:] if isinstance(c, Is)]
+    return (
+        before[0] == "printed"
+        and "printed" not in before[1:]
+        and noun not in p.params
+        and all(isinstance(c.word, str) for c in told)
+        and bool(told or noun != p.lexicon.root(noun))
+    )
+
+
 def _described(p: Parse, noun: str, before: tuple[Tree, ...], j: int) -> Kind:
     kind = Kind(noun, (), f"~{j}")
     if before and before[0] == "printed":
@@ -159,7 +173,7 @@ def _described(p: Parse, noun: str, before: tuple[Tree, ...], j: int) -> Kind:
         facts = [Is(HE, c.word, "printed") for c in before[1:] if isinstance(c, Is)]
         if noun != kind.noun:
             facts.append(Is(HE, noun, "printed"))
-        return plus(kind, *facts)
+        return plus(kind, *facts, *(c for c in before[1:] if not isinstance(c, Is)))
     return plus(kind, *before)
 
 

@@ -1,0 +1,79 @@
+"""Targets that a player describes: read, tried, and told with the names of the players."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from deckmastor.engine.describing import WORLDS, Described, Unfit, ambiguous
+from deckmastor.engine.imagine import imagine
+from deckmastor.engine.ops_play import Announce
+from deckmastor.engine.program.describing import described, seat_name
+from deckmastor.engine.state import THIS, YOU, Record, State
+from deckmastor.language.tokens import FUNCTION_WORDS
+from deckmastor.record.errors import IllegalChoice
+
+if TYPE_CHECKING:
+    from deckmastor.match import Match
+
+NAMED = 4  # things that a message names
+
+
+def announced(match: Match, op: Announce, record: Record, who: int, text: str) -> str:
+    """A description as the match keeps it; IllegalChoice if it cannot be announced."""
+    kept = _with_seats(match, " ".join(text.split()).rstrip("."))
+    try:
+        told = described(match.rules, kept)
+        _check_sort(match, op, told, text)
+        _check_one(match, told, record, who, text)
+    except Unfit as why:
+        raise IllegalChoice(with_names(match.players, str(why))) from None
+    return kept
+
+
+def _check_sort(match: Match, op: Announce, told: Described, text: str) -> None:
+    """Refuse a description of what can never be such a target."""
+    schema = match.rules.schema
+    if told.sort != op.wanted:
+        raise Unfit(f"'{text}' is a {told.sort}; the target is a {op.noun}.")
+    statuses = schema.lexicon.statuses
+    if told.sort != "card" or not told.noun or {told.noun, op.noun} & statuses.keys():
+        return
+    if not schema.of_kind(told.noun) & schema.of_kind(op.noun):
+        raise Unfit(f"'{text}' is a {told.noun}; the target is a {op.noun}.")
+
+
+def _check_one(match: Match, told: Described, record: Record, who: int, text: str) -> None:
+    """Refuse a description for which a position with two fitting things can be found.
+
+    Only positions that the describer could take for the real one are tried.
+    """
+    worlds = [imagine(match.state, match.rules, who, seed) for seed in range(WORLDS)]
+    found = ambiguous(match.rules, worlds, told, record.regs[THIS], record.regs[YOU])
+    if found is not None:
+        s, things = found
+        name = match.names.place if told.sort == "place" else match.names.thing
+        names = [name(s, thing) for thing in things[:NAMED]]
+        more = ", …" if len(things) > NAMED else ""
+        raise Unfit(f"'{text}' can fit several: {', '.join(names)}{more}.")
+
+
+def _with_seats(match: Match, text: str) -> str:
+    """A text in which the players have the names of their seats."""
+    lexicon = match.rules.schema.lexicon
+    for seat, name in sorted(enumerate(match.players), key=lambda one: -len(one[1])):
+        if name.lower() not in FUNCTION_WORDS and not lexicon.knows(name):
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat_name(seat), text)
+    return text
+
+
+def with_names(players: list[str], text: str) -> str:
+    """A text in which the seats have the names of their players."""
+    for seat in range(len(players) - 1, -1, -1):
+        text = re.sub(rf"\b{seat_name(seat)}\b", lambda _, seat=seat: players[seat], text)  # type: ignore[misc]
+    return text
+
+
+def shown(players: list[str], s: State, number: int) -> str:
+    """A description that was announced, as the others read it."""
+    return f"'{with_names(players, s.texts[number])}'"
