@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from garden import lay
+from garden import lay, seeds
 
 RULE = "A trick can be played if its text can be resolved."
 
@@ -52,3 +52,19 @@ def test_asking_changes_nothing():
 
     assert table.state.to_data() == before
     assert table.cards("ann", "hand") == ["Rose", "Deed", "Daisy"]
+
+
+def test_what_can_be_removed_from_the_game_can_be_done() -> None:
+    table = lay(
+        tricks={"Weed": "Gain 1 seed or remove a flower in your bed from the game."},
+        ann={"hand": ["Weed", "Weed"], "bed": ["Rose"]},
+    )
+
+    table.choose("ann", "play Weed")
+    ways = len(table.options("ann"))
+    table.choose("ann", table.options("ann")[1])
+    table.choose("ann", "play Weed")  # nothing is left to remove
+
+    assert ways == 2
+    assert table.cards("ann", "bed") == []
+    assert seeds(table) == [1, 0]

@@ -250,10 +250,10 @@ def test_a_fork_between_two_choices_of_a_link_goes_on_alike() -> None:
         twin.choose("ann", "Cart")
 
 
-@pytest.mark.parametrize("links", [True, False])
-def test_what_the_first_step_chooses_can_be_named_as_the_card_is_played(links: bool) -> None:
+def announcing(text: str, links: bool) -> Table:
+    """A table at which ann can play a call with this text, and bob can answer it."""
     told = MILL.replace("| Purge | call | 1 | Each player scraps a cart. |",
-                        "| Purge | call | 1 | Wreck a cart. Gain 3 coins. |")  # fmt: skip
+                        f"| Purge | call | 1 | {text} |")  # fmt: skip
     told = told.replace("## Play {#play}\n", '''## Play {#play}
 
 - The announce timing is "when played with targets".
@@ -266,6 +266,22 @@ def test_what_the_first_step_chooses_can_be_named_as_the_card_is_played(links: b
     table = Table(told, {"deck": ["Wheel"]}, bare=True, carried=True, ann={"hand": ["Purge"]},
                   bob={"hand": ["Nail"], "yard": ["Cart", "Wagon"]})  # fmt: skip
     table.begin_turn("ann")
+    return table
+
+
+@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Wreck a cart. Gain 3 coins.",
+        "If you have no coins, wreck a cart. Otherwise, draw a card. Gain 3 coins.",
+        "Wreck a cart or scrap a cart. Gain 3 coins.",  # ann has none to scrap
+    ],
+)
+def test_what_the_first_step_chooses_can_be_named_as_the_card_is_played(
+    text: str, links: bool
+) -> None:
+    table = announcing(text, links)
 
     table.choose("ann", "play Purge")
     named = table.options("ann")
@@ -277,3 +293,17 @@ def test_what_the_first_step_chooses_can_be_named_as_the_card_is_played(links: b
     assert asked == ["bob"]
     assert table.cards("bob", "yard") == ["Cart"]
     assert table.count("ann", "coin") == 3
+    assert not table.state.bags
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_way_can_be_named_as_the_card_is_played(links: bool) -> None:
+    table = announcing("Wreck a cart or gain 2 coins. Gain 3 coins.", links)
+
+    table.choose("ann", "play Purge")
+    table.choose("ann", table.options("ann")[1])
+    asked = table.asked()
+    table.choose("bob", "no")
+
+    assert asked == ["bob"]
+    assert table.count("ann", "coin") == 5

@@ -579,3 +579,14 @@ def test_what_was_named_for_a_stopped_card_is_forgotten() -> None:
     assert kept
     assert not table.state.bags
     assert table.cards("B", "stable") == ["Yay", "Rainbow Aura"]
+
+
+@pytest.mark.rule("U-214")
+def test_another_list_of_flyers_can_be_adopted_in_a_match() -> None:
+    table = lay(a={"hand": ["Unicorn Poison"]}, b={"stable": ["Greedy Flying Unicorn"]})
+
+    table.match.amend('The flyer list is "Swift Flying Unicorn".')
+    table.play("A", "Unicorn Poison")
+
+    assert table.cards("B", "hand") == []
+    assert "Greedy Flying Unicorn" in discards(table)

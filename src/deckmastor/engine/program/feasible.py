@@ -154,7 +154,7 @@ def can_do(
         within = (In(Ref(obj.kind.var), origin, "in"),)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
-        if origin is not None and do.verb in ("move", "choose", "remove"):
+        if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     known = set(ctx.slots)
     if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
