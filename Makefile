@@ -6,10 +6,12 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY := $(VENV)/.ready-to-play
 DEV := $(VENV)/.ready-to-develop
+SWITCH := DECKMASTOR_PURE
+COMPILED := $(BIN)/python -c 'from deckmastor.engine import COMPILED; raise SystemExit(not COMPILED)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-long check bench format clean
+.PHONY: help play test test-long fast check bench format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -17,7 +19,8 @@ help: ## list the targets
 play: $(PLAY) ## play a game in the terminal
 	@$(BIN)/deckmastor play
 
-test: $(DEV) ## style, types, layers and every test but the long ones
+# The language is the same in both builds: its tests run once.
+test: $(DEV) ## style, types, layers and every test but the long ones, on both builds
 	@echo "== style: ruff"
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --check .
@@ -25,8 +28,20 @@ test: $(DEV) ## style, types, layers and every test but the long ones
 	@$(BIN)/mypy --strict src
 	@echo "== layers: import-linter"
 	@$(BIN)/lint-imports --no-logo
+	@echo "== engine: mypyc"
+	@$(MAKE) --no-print-directory fast
 	@echo "== tests: pytest"
 	@$(BIN)/pytest -q -m "not long"
+	@if $(COMPILED); then \
+		echo "== tests of the engine as pure Python: pytest"; \
+		$(SWITCH)=1 $(BIN)/pytest -q -m "not long" --ignore tests/language; \
+	else \
+		echo "== no compiled engine here: its tests are skipped"; \
+	fi
+
+# What is up to date stays. Without a C compiler it says so, and all goes on as pure Python.
+fast: $(DEV) ## compile the engine, if its source changed
+	@$(BIN)/python setup.py --quiet build_ext --inplace
 
 # pytest leaves with status 5 where no test is marked long.
 test-long: $(DEV) ## the long sweeps
@@ -42,28 +57,32 @@ check: $(PLAY) ## check every rulebook that ships with the package
 	done; \
 	exit $$status
 
-bench: $(DEV) ## measure speed with the programs in benchmarks/
+bench: $(DEV) fast ## measure speed with the programs in benchmarks/
 	@set -e; \
 	programs=$$(find benchmarks -name 'bench_*.py' 2>/dev/null | sort); \
 	test -n "$$programs" || echo "There are no benchmarks yet."; \
 	for program in $$programs; do \
 		echo "== $$program"; \
 		$(BIN)/python "$$program"; \
-	done
+	done; \
+	if $(COMPILED); then \
+		echo "== benchmarks/bench_engine.py as pure Python"; \
+		$(SWITCH)=1 $(BIN)/python benchmarks/bench_engine.py; \
+	fi
 
 format: $(DEV) ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix --quiet . || true
 	@$(BIN)/ruff format .
 
 clean: ## remove the environment, caches and build products
-	@rm -rf $(VENV) build dist src/*.egg-info
+	@rm -rf $(VENV) build dist src/*.egg-info src/deckmastor/engine/compiled
 	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(PLAY): pyproject.toml
+$(PLAY): pyproject.toml setup.py
 	$(call install,.[terminal])
 
-$(DEV): pyproject.toml
+$(DEV): pyproject.toml setup.py
 	$(call install,.[dev])
 	@touch $(PLAY)
 
@@ -77,7 +96,7 @@ define install
 		$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv --clear --quiet $(VENV) || { \
 			echo "Could not make $(VENV): install your system's venv package (often python3-venv)." >&2; \
 			rm -rf $(VENV); exit 1; }; }
-	@echo "Installing $(1) into $(VENV) ..."
+	@echo "Installing $(1) into $(VENV); compiling the engine takes a minute or two ..."
 	@$(PIP) install --editable '$(1)'
 	@touch $@
 endef

@@ -12,6 +12,7 @@ from collections.abc import Callable
 
 from plain_crazy_eights import MASK, play_out
 
+from deckmastor.engine import BUILD
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER
@@ -81,7 +82,7 @@ def main() -> None:
         ours.append(rate(from_english, 100 * n, 4))
         theirs.append(rate(by_hand, 100 * n, 60))
         ratios.append(ours[-1] / theirs[-1])
-    print(f"crazy eights, {PLAYERS} players, random play, {ROUNDS} interleaved rounds")
+    print(f"crazy eights, {PLAYERS} players, random play, {ROUNDS} interleaved rounds, {BUILD}")
     print(f"  from English   best {max(ours):>10,.0f} decisions/s")
     print(f"  by hand        best {max(theirs):>10,.0f} decisions/s")
     spread = f"{min(ratios):.3f} to {max(ratios):.3f}"

@@ -1,10 +1,25 @@
-"""For all tests: what earlier ones have loaded does not slow down those that measure."""
+"""For all tests: which engine they run, and that old things do not slow down those that measure."""
 
 from __future__ import annotations
 
 import gc
 
 import pytest
+
+from deckmastor.engine import BUILD, COMPILED
+
+
+def pytest_report_header() -> str:
+    """Tell which engine is tested."""
+    return f"engine: {BUILD}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out what a compiled engine cannot show."""
+    skip = pytest.mark.skip(reason="needs the source of the engine")
+    for item in items:
+        if COMPILED and item.get_closest_marker("source"):
+            item.add_marker(skip)
 
 
 @pytest.fixture(autouse=True, scope="module")

@@ -14,6 +14,7 @@ import pytest
 
 from deckmastor import __version__
 from deckmastor.cli import main, readback, shelf
+from deckmastor.engine import BUILD, COMPILED
 from deckmastor.language.rulebook import notes_on
 from deckmastor.match import load
 
@@ -610,7 +611,8 @@ def test_fmt_keeps_a_link(run, folder, draft):
 
 
 def test_the_version(run):
-    assert run("--version") == (0, f"{__version__}\n", "")
+    assert run("--version") == (0, f"{__version__} ({BUILD})\n", "")
+    assert BUILD.startswith("compiled" if COMPILED else "pure Python")
 
 
 VERBS = ("check", "explain", "fmt", "games", "play", "replay", "simulate")

@@ -14,7 +14,7 @@ from deckmastor.engine import natives, ops_acts, ops_play, ops_spans  # noqa: F4
 from deckmastor.engine.machine import SHIFT, Op
 from deckmastor.engine.ops import Ask, Branch
 from deckmastor.engine.ops_acts import Act
-from deckmastor.lab.coverage import SURE, Counts, Coverage
+from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.simulate import Plan, cover, simulate
 from deckmastor.lab.untouched import Gap, Untouched
 from deckmastor.match import load
@@ -178,6 +178,7 @@ def stubborn(path: Path, prefer: Callable[[Op, list[int]], int]) -> Untouched:
     return Untouched(coverage, counts)
 
 
+@pytest.mark.source
 @pytest.mark.parametrize(("answer", "gap"), [(1, "never declined"), (0, "never taken")])
 def test_an_offer_that_is_always_answered_alike_is_told(path: Path, answer: int, gap: str) -> None:
     found = stubborn(path, lambda op, o: answer if isinstance(op, Ask) else o[0])
@@ -186,6 +187,7 @@ def test_an_offer_that_is_always_answered_alike_is_told(path: Path, answer: int,
     assert said(found.gaps)[offer] == gap
 
 
+@pytest.mark.source
 def test_a_way_that_is_never_taken_is_told(path: Path) -> None:
     found = stubborn(path, lambda op, o: 1 if isinstance(op, Branch) else o[-2:][0])
 
@@ -193,6 +195,7 @@ def test_a_way_that_is_never_taken_is_told(path: Path) -> None:
     assert ways == ["draws a card"]
 
 
+@pytest.mark.source
 def test_an_offer_to_act_that_nobody_takes_is_told(path: Path) -> None:
     found = stubborn(path, lambda op, o: o[-1])
 
@@ -200,6 +203,7 @@ def test_an_offer_to_act_that_nobody_takes_is_told(path: Path) -> None:
     assert said(found.idle)[offer] == "open, but never taken"
 
 
+@pytest.mark.source
 def test_an_offer_to_act_that_nobody_declines_is_told(path: Path) -> None:
     found = stubborn(path, lambda op, o: o[0])
 
@@ -227,7 +231,10 @@ def test_a_coverage_run_plays_the_same_matches(bots: str) -> None:
     assert covered.tally.wins == plain.tally.wins
 
 
+@pytest.mark.source
 def test_every_act_tells_whether_it_was_done_or_is_known_to_be_sure() -> None:
+    from deckmastor.lab.counting import SURE
+
     def below(cls: type) -> set[type]:
         return {cls} | {sub for child in cls.__subclasses__() for sub in below(child)}
 

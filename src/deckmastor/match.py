@@ -22,8 +22,9 @@ from deckmastor.engine.laws import PASSED, REFUSED
 from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Barred, Exhausted, Machine
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.program.build import build
-from deckmastor.engine.ruleset import Ruleset, Sentence
+from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.standing import OnCards
 from deckmastor.engine.state import CLOCK, OVER, THIS, State
 from deckmastor.language import cache

@@ -12,6 +12,7 @@ from deckmastor.engine.game import lay
 from deckmastor.engine.imagine import hidden, imagine
 from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
@@ -231,7 +232,7 @@ class Sealed(list[Any]):
 
 def seal(twin: State, state: State) -> None:
     """Whatever a state shares with another cannot be changed in it any more."""
-    for name in State.__slots__:
+    for name in attributes(State):
         held, there = getattr(twin, name), getattr(state, name)
         if isinstance(held, list):
             if held is there:

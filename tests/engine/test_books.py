@@ -136,6 +136,7 @@ def test_every_instruction_occurs_in_the_programs_of_the_books() -> None:
     assert {one.__name__ for one in all_instructions()} - compiled == BASES
 
 
+@pytest.mark.source
 def test_random_players_come_to_run_every_instruction(monkeypatch: pytest.MonkeyPatch) -> None:
     ran: set[str] = set()
     for kind in all_instructions():

@@ -18,6 +18,8 @@ from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
 
+pytestmark = pytest.mark.source  # sentences are counted where the engine is source
+
 BOOKS = Path(__file__).with_name("books")
 NAMES = sorted(path.stem for path in BOOKS.glob("*.md"))
 SEATS = (2, 3, 4)

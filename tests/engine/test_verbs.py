@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.engine import acts
 from engine.garden import lay as garden
 from engine.meaning import Case, case, check, lay
 
@@ -686,3 +687,12 @@ def test_a_defined_verb_can_give_an_amount() -> None:
     table.choose("ann", "tip bob")
 
     assert (table.count("ann", "coin"), table.count("bob", "coin")) == (2, 1)
+
+
+def test_the_numbers_of_primitive_verbs_are_their_places_in_the_list() -> None:
+    numbers = {
+        name.split()[0] if name == "look at" else name.replace(" ", "_"): n
+        for n, name in enumerate(acts.PRIMITIVES)
+    }
+
+    assert {name: getattr(acts, name.upper()) for name in numbers} == numbers

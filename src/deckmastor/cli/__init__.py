@@ -15,6 +15,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from deckmastor import DeckmastorError, __version__
 from deckmastor.cli.screen import Stop
+from deckmastor.engine import BUILD
 from deckmastor.match import StartError
 
 
@@ -30,7 +31,7 @@ app = App(
         "deckmastor play", "deckmastor check paddock.md", "deckmastor explain --help"
     ),
     help_format="plaintext",
-    version=__version__,
+    version=f"{__version__} ({BUILD})",
     default_parameter=Parameter(negative="", show_default=False),
     print_error=False,
     result_action="return_value",

@@ -7,7 +7,7 @@ offers and adopted rules. What is new begins as it would in a new game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any
 
 from deckmastor.engine.acts import add_place, make
@@ -15,6 +15,7 @@ from deckmastor.engine.clock import SPELL
 from deckmastor.engine.interlude import ASIDE
 from deckmastor.engine.laws import enroll
 from deckmastor.engine.machine import SHIFT, Block, Machine, Op
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE
@@ -296,7 +297,7 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
     """Whether two instructions do the same to the labels of a record."""
     if type(a) is not type(b):
         return False
-    for name in _attributes(type(a)):
+    for name in attributes(type(a)):
         one, other = getattr(a, name, None), getattr(b, name, None)
         if name in ("target", "targets"):
             jumps = [one] if isinstance(one, int) else one
@@ -310,11 +311,6 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
             if one != other:
                 return False
     return True
-
-
-def _attributes(cls: type) -> Iterable[str]:
-    for base in cls.__mro__:
-        yield from getattr(base, "__slots__", ())
 
 
 def _flat(value: object) -> bool:

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.engine.values import Expr, bounded
 
-SET, PLUS, MINUS, GIVE, DENY = 0, 1, 2, 3, 4
+SET: Final = 0
+PLUS: Final = 1
+MINUS: Final = 2
+GIVE: Final = 3
+DENY: Final = 4
 
 
 class Fact:
@@ -220,3 +226,22 @@ class DerivedSet(Expr):
             r.regs[self.slot] = kept
             found += self.table.members(s, thing, base)
         return found
+
+
+class Weighed(Expr):
+    """How many things fit a description, each with its weight."""
+
+    __slots__ = ("found", "table")
+
+    def __init__(self, found: Expr, table: FactTable) -> None:
+        self.found = found
+        self.table = table
+
+    def ev(self, s: State, r: Record) -> int:
+        things, reach, total = self.found.many(s, r), self.table.reach, 0
+        for thing in things:
+            if reach is None or s.species[thing] in reach:
+                total += self.table.value(s, thing, 1)
+            else:
+                total += 1
+        return total

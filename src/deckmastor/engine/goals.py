@@ -17,7 +17,10 @@ from deckmastor.engine.visibility import EVERYBODY, HOLDER
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
 
-UP, DOWN, MOST, FEWEST = range(4)  # at least so much, at most so much, more or less than all others
+UP: Final = 0  # at least so much
+DOWN: Final = 1  # at most so much
+MOST: Final = 2  # more than all others
+FEWEST: Final = 3  # less than all others
 
 VICTORY: Final = 10.0  # what winning is worth; losing costs as much
 RACE: Final = 1.0  # weight of goals that are reached

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.short import TopPrinted
 from deckmastor.engine.standing import Adopted, OnCards, Standing
@@ -243,8 +244,7 @@ def uses(expr: object, slot: int) -> bool:
     if isinstance(expr, Find) and expr.slot == slot:
         return True
     if isinstance(expr, (Expr, Matcher, Pattern)):
-        names = [name for cls in type(expr).__mro__ for name in getattr(cls, "__slots__", ())]
-        return any(uses(getattr(expr, name, None), slot) for name in names)
+        return any(uses(getattr(expr, name, None), slot) for name in attributes(type(expr)))
     return False
 
 

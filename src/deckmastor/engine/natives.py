@@ -429,8 +429,8 @@ class Frame:
             raise
         except NativeError as why:
             raise self.broken(str(why)) from why
-        except Exception as why:
-            raise self.broken(f"{type(why).__name__}: {why}") from why
+        except Exception as fault:
+            raise self.broken(f"{type(fault).__name__}: {fault}") from fault
 
     def broken(self, how: str) -> NativeError:
         """The error that stops a native."""
@@ -523,7 +523,11 @@ class CallNative(Op):
 
 # ---- acts performed -------------------------------------------------------------------------
 
-_SCALAR, _PROPERTY, _STATUS, _SEATED, _OUT = 100, 101, 102, 103, 104
+_SCALAR: Final = 100
+_PROPERTY: Final = 101
+_STATUS: Final = 102
+_SEATED: Final = 103
+_OUT: Final = 104
 _VERBS = {
     _SCALAR: acts.SET, _PROPERTY: acts.SET, _STATUS: acts.BECOME, _SEATED: acts.SET,
     _OUT: acts.LOSE,

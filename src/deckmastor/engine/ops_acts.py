@@ -32,7 +32,10 @@ from deckmastor.engine.state import DESERTED, ENDING, NONE, RESULT, TURN, UNBOUN
 from deckmastor.engine.values import Expr, Lit, bounded
 from deckmastor.engine.visibility import PLAIN
 
-TOP, BOTTOM, ABOVE, BELOW = 0, 1, 2, 3
+TOP: Final = 0
+BOTTOM: Final = 1
+ABOVE: Final = 2
+BELOW: Final = 3
 
 
 class Note(Op):

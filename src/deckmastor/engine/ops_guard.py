@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import put_before
 from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, Machine, Op
@@ -26,7 +26,7 @@ from deckmastor.engine.values import Expr, Reg
 if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
 
-FIRST_CHOICE = 16  # what is added to the replacement that was chosen
+FIRST_CHOICE: Final = 16  # what is added to the replacement that was chosen
 
 
 class Guard(Op):

@@ -10,6 +10,7 @@ from deckmastor.engine.describing import TOLD, Described
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Machine, Op
 from deckmastor.engine.ops import ENOUGH, Branch, Choose, chooser
 from deckmastor.engine.ops_acts import Act, Told
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.resolution import queue
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
 from deckmastor.engine.state import EFFECTS, NONE, THIS, UNBOUND, YOU, Record, State
@@ -352,7 +353,8 @@ class NameChoice(Choose):
     __slots__ = ("number",)
 
     def __init__(self, choice: Choose, number: int) -> None:
-        for field in Choose.__slots__:
+        super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
+        for field in attributes(Choose):
             setattr(self, field, getattr(choice, field))
         self.number = number  # which choice of the text it is
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.acts import END, LOSE, REVERSE, SKIP, TAKE, WIN, fire
 from deckmastor.engine.machine import LASTING, NEXT, UNWIND, Exhausted, Machine, Op
 from deckmastor.engine.ops_acts import ONCE, Act, leave_game
@@ -20,7 +22,7 @@ from deckmastor.engine.state import (
 )
 from deckmastor.engine.values import Expr
 
-CLOSING = 8  # the stage of the flow at which the game ends
+CLOSING: Final = 8  # the stage of the flow at which the game ends
 
 
 class EndSpan(Act):

@@ -12,7 +12,9 @@ if TYPE_CHECKING:
     from deckmastor.engine.standing import Standing
 
 UNKNOWN: Final = -5  # something that will only be picked when the act is done
-NOBODY, OBJECT, AGENT = range(3)  # who in an act is what bears a rule
+NOBODY: Final = 0  # who in an act is what bears a rule
+OBJECT: Final = 1
+AGENT: Final = 2
 
 
 class Matcher:

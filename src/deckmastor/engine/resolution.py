@@ -55,9 +55,15 @@ LINK: Final = "link"  # the word for all that runs together
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
 FALSE: Final[list[int]] = []
 NOBODY: Final = Record([])  # for what asks for no label
-PARKED, CLAIMED, COME, SEATED = 1, 2, 3, 4  # of a link: effects that wait, what was chosen, how
-# far it is, and the order in which players choose
-DECIDE, MUST, MAY, REPLACE, PERFORM = 1, 2, 3, 4, 5  # the stages of a link
+PARKED: Final = 1  # of a link: effects that wait
+CLAIMED: Final = 2  # what was chosen in it
+COME: Final = 3  # how far it is
+SEATED: Final = 4  # the order in which players choose
+DECIDE: Final = 1  # the stages of a link
+MUST: Final = 2
+MAY: Final = 3
+REPLACE: Final = 4
+PERFORM: Final = 5
 WAVE: Final = 8  # stages of one wave of what is performed
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 

@@ -85,6 +85,38 @@ class NameOf(Several):
         return [self.names[s.species[thing]] for thing in self.thing.many(s, r)]
 
 
+class Cols(Several):
+    """A property of each of several things."""
+
+    __slots__ = ("k", "owner")
+
+    def __init__(self, k: int, owner: Expr) -> None:
+        self.k = k
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.k]
+        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+
+
+class ByWord(Expr):
+    """One of several properties, by its name."""
+
+    __slots__ = ("found", "word")
+
+    def __init__(self, word: Expr, found: dict[int, Expr]) -> None:
+        self.word = word
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        told = self.found.get(self.word.ev(s, r))
+        return told.ev(s, r) if told is not None else NONE
+
+    def many(self, s: State, r: Record) -> list[int]:
+        told = self.found.get(self.word.ev(s, r))
+        return told.many(s, r) if told is not None else []
+
+
 def spelt(word: str, text: str) -> bool:
     """Whether words stand in a text, whole, in capitals or not."""
     return f" {_plain(word)} " in f" {_plain(text)} "

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
 from deckmastor.engine.calendar import Calendar
@@ -14,6 +13,7 @@ from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
 from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order, TriggerKey
 from deckmastor.engine.schema import Schema
+from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Expr, Outstanding
@@ -36,22 +36,12 @@ if TYPE_CHECKING:
     from deckmastor.language.lexicon import Lexicon
     from deckmastor.language.rulebook import Rule
 
-HISTORY_BIT, FIRST_ZONE = 0, 1
+HISTORY_BIT: Final = 0
+FIRST_ZONE: Final = 1
 
 
 class Unkept(Exception):
     """A question about acts of which nothing is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class Sentence:
-    """A sentence or paragraph of the book that can be cited."""
-
-    id: str
-    text: str
-    file: str = ""
-    line: int = 0
-    by: str = ""  # who brought it in, if it was not in the book from the beginning
 
 
 class Origins:

@@ -5,6 +5,8 @@ Nothing is said here that `values` could not say: these are for speed alone.
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.history import WIDTH, AtLeast
 from deckmastor.engine.state import MANY, NONE, Record, State
 from deckmastor.engine.values import (
@@ -179,7 +181,14 @@ class LabelIn(Expr):
         return 1 if value in self.numbers else 0
 
 
-VAR_EQ, VAR_NE, VAR_LT, VAR_GT, SOME, NO, FEW, OTHER = range(8)  # what a test of a row asks
+VAR_EQ: Final = 0  # what a test of a row asks
+VAR_NE: Final = 1
+VAR_LT: Final = 2
+VAR_GT: Final = 3
+SOME: Final = 4
+NO: Final = 5
+FEW: Final = 6
+OTHER: Final = 7
 
 
 class Row(Expr):

@@ -6,6 +6,8 @@ Two scalars tell of it: how often it began, and whether it is open.
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.acts import BEGIN, END, fire
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.moments import reach
@@ -14,7 +16,7 @@ from deckmastor.engine.resolution import LINK, in_link
 from deckmastor.engine.state import NONE, STAGE, Record, State
 from deckmastor.engine.values import Expr
 
-TURNS_BEGIN = 2  # the stage of the flow from which on turns are taken
+TURNS_BEGIN: Final = 2  # the stage of the flow from which on turns are taken
 
 
 class InEra(Expr):

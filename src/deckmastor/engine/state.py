@@ -67,10 +67,8 @@ class Record:
 
     def clone(self) -> Record:
         """A record with the same values."""
-        twin = Record.__new__(Record)
-        twin.regs = self.regs.copy()
+        twin = Record(self.regs.copy())  # a compiled class cannot be made without its `__init__`
         twin.refs = self.refs
-        twin.sets = {}
         if self.sets:
             for slot, members in self.sets.items():
                 twin.sets[slot] = members.copy()

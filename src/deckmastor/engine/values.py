@@ -6,9 +6,11 @@ the paragraph it stands in; it changes neither, save that a label under test is 
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.state import MANY, NONE, UNBOUND, Record, State
 
-LIMIT = 10**12  # no number of a game goes beyond
+LIMIT: Final = 1_000_000_000_000  # no number of a game goes beyond
 
 
 class Expr:

@@ -19,15 +19,18 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
-NOBODY, HOLDER, EVERYBODY = 0, 1, 2
+NOBODY: Final = 0
+HOLDER: Final = 1
+EVERYBODY: Final = 2
 ALL: Final = -1  # everybody, as bits
 PLAIN: Final = 0  # how a card lies: as its place says
 FACE_DOWN: Final = 1
 FACE_UP: Final = 2
 
 
-# What to do when a thing moves: nothing, nothing if nobody knows anything, or all there is to do.
-UNSEEN, UNKNOWN_NO_MORE, CARRIED = 0, 1, 2
+UNSEEN: Final = 0  # what to do when a thing moves: nothing
+UNKNOWN_NO_MORE: Final = 1  # nothing if nobody knows anything
+CARRIED: Final = 2  # all there is to do
 
 
 class Views:

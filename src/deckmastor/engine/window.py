@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
-PASSED = -1
+PASSED: Final = -1
 NOBODY: Final[frozenset[str]] = frozenset()
 
 
@@ -95,7 +95,8 @@ class Respond(Op):
         asked: list[int] = []
         rules = [asking for asking in m.rules.reactions if asking.applies(s)]
         in_turn = bool(rules)
-        if told != PASSED and r.regs[self.card] in (NONE, *limbo):
+        card = r.regs[self.card]
+        if told != PASSED and (card == NONE or card in limbo):
             seats = r.sets[self.members] if rules and rules[-1].mixed else self.order(m, s, r)
             passed = 0 if told == UNBOUND else PASSED - told
             for at in range(passed, len(seats)):

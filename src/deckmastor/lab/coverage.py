@@ -2,45 +2,33 @@
 
 A coverage run plays the same matches as a simulation. Its rules are compiled without the second
 half of the compiler, and each instruction, norm and fact is of a class that counts and does the
-same besides. Other matches know nothing of it. All is counted under the numbers of a `Chart`, so
-that counts of several processes can be added.
+same besides (`counting.py`). Other matches know nothing of it. All is counted under the numbers of
+a `Chart`, so that counts of several processes can be added. Where the engine is compiled, matches
+that count are played in other processes, on its source.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Final
 
-from deckmastor.engine import foresight, ops, ops_guard, window
+from deckmastor.engine import COMPILED
 from deckmastor.engine.acts import CHOOSE, CREATE, MOVE, PLAY, PRIMITIVES
-from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.derived import Fact
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.game import lay
-from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import SHIFT, Machine, Op
 from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Only
-from deckmastor.engine.ops import Ask, Choose, Jump
-from deckmastor.engine.ops_acts import Act, Assign, Note, Vacuous
-from deckmastor.engine.ops_play import (
-    Aimed,
-    KeepAim,
-    Over,
-    PlayLand,
-    PutAway,
-    Resolving,
-    TakeAim,
-)  # fmt: skip
+from deckmastor.engine.ops import Jump
 from deckmastor.engine.program.build import build
 from deckmastor.engine.ruleset import Origins, Ruleset
 from deckmastor.engine.schema import ASIDE, LIMBO
 from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import NONE, OVER, Record, State
+from deckmastor.engine.state import NONE, State
 from deckmastor.engine.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.window import Respond
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
 from deckmastor.language.ir import Do, Each, May, Ref
@@ -53,13 +41,8 @@ DECLINED: Final = "declined"  # somebody could act on it and did something else
 PLAYED: Final = "played"  # of a species: a copy was played
 SEEN: Final = "in play"  # of a species: a copy came to a place where texts count
 CHOOSING: Final = PRIMITIVES[CHOOSE]
-PROBE: Final = 8  # after so many answers it is asked which facts hold
 
 Counts = Counter[tuple[int, str]]
-
-QUIET = {module.__name__ for module in (foresight, ops, ops_guard, window)}  # these only lead on
-QUIETLY = (Note, Vacuous, GuardMany, Aimed, KeepAim)
-SURE = (Assign, Over, PlayLand, PutAway, Resolving, TakeAim)  # acts that do not tell whether
 
 
 class Coverage:
@@ -82,7 +65,8 @@ class Coverage:
         }  # and where what is chosen was named before
         self.told = self._told()
         self._facts = [one for one in self.told if isinstance(one, (Fact, Shown, ShownCards))]
-        self._watch()
+        if not COMPILED:
+            self._watch()
         self.live = False  # whether what happens is played, and not just tried
         self.forget()
 
@@ -99,6 +83,8 @@ class Coverage:
 
     def begin(self, seed: int) -> tuple[State, Machine]:
         """A match begun and run to its first question, on a machine that counts."""
+        from deckmastor.lab.counting import Counting
+
         self.forget()
         self.state = s = lay(self.rules, seed)
         m = Counting(self)
@@ -135,6 +121,8 @@ class Coverage:
 
     def _watch(self) -> None:
         """Let everything count."""
+        from deckmastor.lab.counting import counting, holding
+
         classes: dict[type, type] = {}
         for op in self.origins.ops:
             if type(op) is not Jump:
@@ -244,110 +232,3 @@ def silent_places(rules: Ruleset) -> set[int]:
         if name.split()[-1:] in (["hand"], ["deck"]) or name == "discard pile":
             found.add(number)
     return found
-
-
-class Counting(Machine):
-    """A machine that tells which offers were open, and now and then asks which facts hold.
-
-    Whatever would change the rules is refused: the sentences that count stay the same.
-    """
-
-    __slots__ = ("answers", "coverage")
-
-    def __init__(self, coverage: Coverage) -> None:
-        super().__init__(coverage.rules, coverage)
-        self.coverage = coverage
-        self.answers = 0
-
-    def options(self, s: State, at: int) -> list[int]:
-        with self.coverage.counting():
-            return super().options(s, at)
-
-    def answer(self, s: State, at: int, option: int) -> None:
-        with self.coverage.counting():
-            self.coverage.answered(self, s, at, option)
-            super().answer(s, at, option)
-            self.refuse_bills(s)
-            self.answers += 1
-            if self.answers % PROBE == 0 and not s.v[OVER]:
-                self.coverage.probe(s)
-
-    def refuse_bills(self, s: State) -> None:
-        """Refuse all changes of the rules that effects bring in."""
-        while s.bills:
-            s.bills = [REFUSED]
-            self.resume(s)
-
-
-# ---- classes that count ---------------------------------------------------------------------
-
-
-def counting(cls: type, coverage: Coverage) -> type:
-    """An instruction that counts how often it was run, did something, or was declined."""
-    acts = issubclass(cls, Act)
-    leads = cls.__module__ in QUIET or issubclass(cls, QUIETLY)
-    sure = issubclass(cls, SURE) or not (acts or leads)
-    plain: Any = cls
-
-    def run(self: Any, m: Machine, s: State, r: Record) -> Any:
-        if coverage.live:
-            coverage.ran[self] += 1
-            if sure or self in coverage.naming:
-                coverage.did[self] += 1
-            if issubclass(cls, Ask) and r.regs[self.slot] == 0:
-                coverage.declined[self] += 1
-        return plain.run(self, m, s, r)
-
-    def choose(self: Any, m: Machine, s: State, r: Record) -> Any:
-        signal = plain.run(self, m, s, r)
-        if coverage.live:
-            coverage.ran[self] += 1
-            if self in coverage.choosing and (signal or r.many(self.slot)):
-                coverage.did[self] += 1
-        return signal
-
-    def done(self: Any, r: Record, was: bool) -> Any:
-        if was and coverage.live:
-            coverage.did[self] += 1
-        return plain.done(self, r, was)
-
-    def take(self: Any, m: Machine, s: State, r: Record, who: int, option: int) -> Any:
-        if option == 0 and coverage.live:
-            coverage.declined[self] += 1
-        return plain.take(self, m, s, r, who, option)
-
-    told: dict[str, object] = {"__slots__": (), "run": run}
-    if issubclass(cls, Choose):
-        told["run"] = choose
-    if acts:
-        told["done"] = done
-    if issubclass(cls, Respond):
-        told["take"] = take
-    return type(cls.__name__, (cls,), told)
-
-
-def holding(cls: type, coverage: Coverage) -> type:
-    """A norm or a fact that counts how often it speaks of an act or holds for something."""
-
-    def counted(name: str) -> Callable[..., Any]:
-        plain = getattr(cls, name)
-
-        def told(self: Any, *given: Any) -> Any:
-            found = plain(self, *given)
-            if found and coverage.live:
-                coverage.held[self.standing] += 1
-            return found
-
-        return told
-
-    def places(self: Any, *given: Any) -> Iterator[int]:
-        for place in cls.places(self, *given):  # type: ignore[attr-defined]
-            if coverage.live:
-                coverage.held[self.standing] += 1
-            yield place
-
-    names = [name for name in ("fits", "forbids", "about") if hasattr(cls, name)]
-    told: dict[str, object] = {"__slots__": (), **{name: counted(name) for name in names}}
-    if hasattr(cls, "places"):
-        told["places"] = places
-    return type(cls.__name__, (cls,), told)

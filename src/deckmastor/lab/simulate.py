@@ -9,6 +9,7 @@ import hashlib
 import itertools
 import math
 import multiprocessing
+import os
 import signal
 import threading
 import time
@@ -24,11 +25,13 @@ from deckmastor.bots import table
 from deckmastor.bots.curious import Curious
 from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.random import play_out
+from deckmastor.engine import COMPILED
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
+from deckmastor.engine.which import SWITCH
 from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
@@ -167,7 +170,7 @@ class Report:
             "seed": self.plan.seed,
             "values": dict(self.plan.values),
             "trace": tally.trace,
-            "build": "pure",
+            "build": "compiled" if COMPILED else "pure",
             **covered,
         }
 
@@ -184,7 +187,10 @@ def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -
     played: dict[int, Tally] = {}
     stopped = False
     try:
-        if processes <= 1 or len(parts) == 1:
+        if plan.coverage and COMPILED:
+            with _source():
+                _spread(plan, parts, max(processes, 1), tell, played)
+        elif processes <= 1 or len(parts) == 1:
             for first, end in parts:
                 _play_here(plan, first, end, played)
                 tell(end - first)
@@ -215,9 +221,7 @@ def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
         except StartError as why:
             if why.because is None:
                 raise
-            with suppress(StartError):
-                play_one(plan, 0)
-            found = Untouched(coverage_of(plan), coverage_of(plan).counts())
+            found = Untouched(coverage_of(plan), _apart(plan) if COMPILED else begun(plan))
         assert found is not None
         if whole is None:
             whole = found
@@ -226,6 +230,20 @@ def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
     if whole is None:
         raise ValueError("There is no plan.")
     return whole, matches
+
+
+def begun(plan: Plan) -> Counts:
+    """What a match touches that may not even begin."""
+    with suppress(StartError):
+        play_one(plan, 0)
+    return coverage_of(plan).counts()
+
+
+def _apart(plan: Plan) -> Counts:
+    """The same, on the source of the engine."""
+    context = multiprocessing.get_context("spawn")
+    with _source(), ProcessPoolExecutor(1, mp_context=context) as pool:
+        return pool.submit(begun, plan).result()
 
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
@@ -363,6 +381,16 @@ def _deaf() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, heard)
+
+
+@contextmanager
+def _source() -> Iterator[None]:
+    """Processes begun here run the source of the engine, not what is compiled."""
+    os.environ[SWITCH] = "1"
+    try:
+        yield
+    finally:
+        del os.environ[SWITCH]
 
 
 def _spread(

@@ -27,8 +27,8 @@ from deckmastor.engine.acts import (
     UNSAID,
 )  # fmt: skip
 from deckmastor.engine.machine import Machine
-from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
+from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.morphology import plural, verb_forms

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine.acts import PASS
 from deckmastor.engine.norms import Verb, forbidding
-from deckmastor.engine.ruleset import Sentence
 from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
+from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.state import NONE, THIS, TURN, Record
 from deckmastor.engine.values import Lit
 from deckmastor.engine.window import CanResolve, Offer, payable

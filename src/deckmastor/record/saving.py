@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import Record as Activation
 from deckmastor.engine.state import State
@@ -38,7 +39,7 @@ def _parts() -> list[str]:
     """The names of the parts of `State.to_data`, in their order: found by marking each part."""
     marked = State()
     marks: dict[int, str] = {}
-    for mark, name in enumerate(State.__slots__, start=1_000_000):
+    for mark, name in enumerate(attributes(State), start=1_000_000):
         held = getattr(marked, name)
         if isinstance(held, int):
             setattr(marked, name, mark)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from copy import copy
-
 from deckmastor.engine.foresight import Foresee, Keep
 from deckmastor.engine.links import Await, Claim
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.ops import Branch, Choose, Hold, Jump, Together, Unless
 from deckmastor.engine.ops_play import NameBranch, NameChoice, TakeUp
+from deckmastor.engine.parts import twin
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.foresight import STILL, shift
 from deckmastor.engine.resolution import MAY
@@ -95,4 +94,4 @@ def _named(ops: list[Op], at: int, number: int) -> Op:
         return NameBranch(op, number)
     if isinstance(op, (Await, Together, Hold, Claim)):
         return Jump(at + 1)
-    return copy(op)
+    return twin(op)

@@ -47,7 +47,7 @@ from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
 from deckmastor.engine.resolution import LINK
-from deckmastor.engine.ruleset import Origins, Ruleset, Sentence
+from deckmastor.engine.ruleset import Origins, Ruleset
 from deckmastor.engine.schema import (
     ASIDE,
     CHAIN,
@@ -58,6 +58,7 @@ from deckmastor.engine.schema import (
     WORD,
     Schema,
 )
+from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.spans import CloseSpan
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, TURN

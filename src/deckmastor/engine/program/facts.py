@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact, FactTable
+from deckmastor.engine.derived import (
+    DENY,
+    GIVE,
+    MINUS,
+    PLUS,
+    SET,
+    Bound,
+    Fact,
+    FactTable,
+    Weighed,
+)  # fmt: skip
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of, term
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.state import NONE
 from deckmastor.engine.values import And, Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.language.ir import (
@@ -336,25 +346,6 @@ def weight(
     subject(ctx, made, who, about)
     made.value = term(ctx, args[0])
     finish(ctx, made, f"#weight {noun}", cond, scopes)
-
-
-class Weighed(Expr):
-    """How many things fit a description, each with its weight."""
-
-    __slots__ = ("found", "table")
-
-    def __init__(self, found: Expr, table: FactTable) -> None:
-        self.found = found
-        self.table = table
-
-    def ev(self, s: State, r: Record) -> int:
-        things, reach, total = self.found.many(s, r), self.table.reach, 0
-        for thing in things:
-            if reach is None or s.species[thing] in reach:
-                total += self.table.value(s, thing, 1)
-            else:
-                total += 1
-        return total
 
 
 def weighed(ctx: Context, kind: Kind) -> Expr:

@@ -21,6 +21,7 @@ from deckmastor.engine.derived import (
     FactTable,
     HasText,
 )
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.short import Row
 from deckmastor.engine.standing import Adopted, OnCards, Standing
@@ -418,6 +419,5 @@ def labels(expr: object) -> set[int]:
     if isinstance(expr, list):
         return set().union(*(labels(part) for part in expr))
     if isinstance(expr, Expr):
-        names = [name for base in type(expr).__mro__ for name in getattr(base, "__slots__", ())]
-        return set().union(*(labels(getattr(expr, name, None)) for name in names))
+        return set().union(*(labels(getattr(expr, name, None)) for name in attributes(type(expr))))
     return set()

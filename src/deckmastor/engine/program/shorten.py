@@ -9,6 +9,7 @@ from __future__ import annotations
 from deckmastor.engine.derived import SET, Derived
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Verb
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.program.bearing import find_bearers, narrow
 from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing
@@ -82,8 +83,7 @@ def asks_laws(part: object) -> bool:
     if isinstance(part, list):
         return any(asks_laws(one) for one in part)
     if isinstance(part, Expr):
-        names = [name for base in type(part).__mro__ for name in getattr(base, "__slots__", ())]
-        return any(asks_laws(getattr(part, name, None)) for name in names)
+        return any(asks_laws(getattr(part, name, None)) for name in attributes(type(part)))
     return isinstance(part, (Verb, Ruleset))
 
 

@@ -9,7 +9,9 @@ from deckmastor.engine.offices import OfficeHolder, scalars
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.roles import (
     AllPersons,
+    ByWord,
     ClassOf,
+    Cols,
     ContentOf,
     Exposed,
     Letters,
@@ -21,7 +23,7 @@ from deckmastor.engine.roles import (
     Winners,
 )  # fmt: skip
 from deckmastor.engine.schema import ASIDE_PLACE, Attr
-from deckmastor.engine.state import NONE, RESULT, THIS, TURN, Record, State
+from deckmastor.engine.state import NONE, RESULT, THIS, TURN
 from deckmastor.engine.values import (
     Add,
     Beside,
@@ -180,24 +182,6 @@ def told_by_word(ctx: Context, word: Expr, owner: Tree) -> Expr:
     return ByWord(word, found)
 
 
-class ByWord(Expr):
-    """One of several properties, by its name."""
-
-    __slots__ = ("found", "word")
-
-    def __init__(self, word: Expr, found: dict[int, Expr]) -> None:
-        self.word = word
-        self.found = found
-
-    def ev(self, s: State, r: Record) -> int:
-        told = self.found.get(self.word.ev(s, r))
-        return told.ev(s, r) if told is not None else NONE
-
-    def many(self, s: State, r: Record) -> list[int]:
-        told = self.found.get(self.word.ev(s, r))
-        return told.many(s, r) if told is not None else []
-
-
 def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
     """Properties that are worked out from where a thing is or what it is."""
     if name == "holder":
@@ -276,7 +260,7 @@ def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr
     if attr.home == "column" and not printed:
         ctx.bits |= ctx.rules.column_bit(attr.at)
         if isinstance(owner, Several):
-            return Each(ctx, attr, owner)
+            return Cols(attr.at, owner)
         return Col(attr.at, owner)
     if attr.home in ("printed", "column"):
         if not attr.table:
@@ -288,20 +272,6 @@ def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr
 
         return Bag(attr.at, owner)
     return PrintedSet(attr.sets, owner)
-
-
-class Each(Several):
-    """A property of each of several things."""
-
-    __slots__ = ("k", "owner")
-
-    def __init__(self, ctx: Context, attr: Attr, owner: Expr) -> None:
-        self.k = attr.at
-        self.owner = owner
-
-    def many(self, s: State, r: Record) -> list[int]:
-        column = s.cols[self.k]
-        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
 
 
 # ---- descriptions ---------------------------------------------------------------------------

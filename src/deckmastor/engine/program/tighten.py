@@ -12,6 +12,7 @@ from deckmastor.engine.derived import Bound, Derived, Fact, FactTable
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.ruleset import Ruleset
@@ -53,7 +54,6 @@ class Walk:
         self.printing = printing
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
-        self.slots: dict[type, list[str]] = {}
 
     def through(self, part: Any) -> Any:
         """What stands for a part from now on."""
@@ -92,21 +92,13 @@ class Walk:
 
     def inside(self, part: object) -> None:
         """Shorten what a part is made of."""
-        for name in self.names(type(part)):
+        for name in attributes(type(part)):
             value = getattr(part, name, None)
             if isinstance(value, (int, str)) or value is None:
                 continue
             told = self.through(value)
             if told is not value:
                 setattr(part, name, told)
-
-    def names(self, cls: type) -> list[str]:
-        """The attributes of a class with slots."""
-        found = self.slots.get(cls)
-        if found is None:
-            bases = [getattr(base, "__slots__", ()) for base in cls.__mro__]
-            found = self.slots[cls] = [name for base in bases for name in base]
-        return found
 
 
 def bared(expr: Expr, calm: Calm | None) -> Expr:

@@ -51,6 +51,7 @@ from deckmastor.engine.ops_short import (
     TakeTop,
 )  # fmt: skip
 from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE
@@ -186,7 +187,9 @@ def reads_labels(part: Any) -> bool:
         return True
     if isinstance(part, Expr):
         simple = isinstance(part, (VarIs, HasSome, Row, And, Or, Not, Lit))
-        return not simple or any(reads_labels(getattr(part, n, None)) for n in attributes(part))
+        return not simple or any(
+            reads_labels(getattr(part, n, None)) for n in attributes(type(part))
+        )
     return isinstance(part, list) and any(reads_labels(one) for one in part)
 
 
@@ -257,11 +260,6 @@ def trim_block(block: Block, given: set[int]) -> None:
 # ---- what instructions are made of ----------------------------------------------------------
 
 
-def attributes(part: object) -> list[str]:
-    """The names of what a part is made of."""
-    return [name for base in type(part).__mro__ for name in getattr(base, "__slots__", ())]
-
-
 def names(part: Any, slot: int) -> bool:
     """Whether a part could speak of a label: a number in it is its slot."""
     if isinstance(part, bool):
@@ -279,7 +277,7 @@ def names(part: Any, slot: int) -> bool:
 
 def inside(part: object) -> list[Any]:
     """What a part is made of, without numbers that are no slots."""
-    made = [(name, getattr(part, name, None)) for name in attributes(part)]
+    made = [(name, getattr(part, name, None)) for name in attributes(type(part))]
     return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
 
 
@@ -305,7 +303,7 @@ def point(part: Any, slot: int, other: int) -> None:
         if part.slot == slot:
             part.slot = other
     elif isinstance(part, (Op, Expr, Matcher, Pattern)):
-        for name in attributes(part):
+        for name in attributes(type(part)):
             point(getattr(part, name, None), slot, other)
     elif isinstance(part, (list, tuple)):
         for one in part:

@@ -1,0 +1,158 @@
+"""Compiles the engine where that can be done; all else there is to say stands in pyproject.toml.
+
+Without a C compiler, without mypy, or with DECKMASTOR_PURE=1 the package is plain Python. Compiled
+modules lie in a folder of their own, and `deckmastor/engine/which.py` decides when they are used.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import platform
+import sys
+import sysconfig
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from setuptools import Extension, setup  # first: it brings the distutils that follow
+from setuptools.command.build_ext import build_ext
+
+from distutils.ccompiler import new_compiler  # isort: skip
+from distutils.sysconfig import customize_compiler  # isort: skip
+
+ROOT = Path(__file__).resolve().parent
+ENGINE = ROOT / "src" / "deckmastor" / "engine"
+BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
+IN_PLACE = {"--inplace", "develop", "editable_wheel"}
+QUICK = "1"  # the level of optimization; higher ones take longer to compile and run no faster
+MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
+PARTS = "build"  # where C files and objects are left
+
+
+def load(path: Path) -> ModuleType:
+    """A module of the package without the package."""
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+which = load(ENGINE / "which.py")
+made_of = which.fingerprint()  # before anything is compiled
+
+
+def hindrance() -> str:
+    """Why nothing is compiled, or nothing."""
+    if which.asked_for_source():
+        return f"{which.SWITCH} is set"
+    if platform.python_implementation() != "CPython":
+        return "this Python is not CPython"
+    if importlib.util.find_spec("mypyc") is None:
+        return "mypy is not there"
+    return "" if can_compile() else "no C compiler works here"
+
+
+def can_compile() -> bool:
+    """Whether a C file that needs Python's headers can be compiled and linked."""
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "probe.c")
+        source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
+        compiler: Any = new_compiler()
+        try:
+            customize_compiler(compiler)
+            headers = [sysconfig.get_path(name) for name in ("include", "platinclude")]
+            made = compiler.compile([str(source)], output_dir="/", include_dirs=headers)
+            compiler.link_shared_object(made, str(Path(folder, "probe.so")))
+        except Exception:  # whatever it is, it will not do
+            return False
+    return True
+
+
+def modules() -> list[Extension]:
+    """All of the engine that is compiled, or nothing."""
+    if not BUILDS & set(sys.argv):
+        return []  # somebody only asks what the package is called
+    if IN_PLACE & set(sys.argv) and which.stamped(which.COMPILED) == made_of:
+        return []
+    why = hindrance()
+    if not why:
+        from mypyc.build import mypycify
+
+        os.chdir(ROOT)
+        group = f"deckmastor.engine.{which.LIBRARY.removesuffix('__mypyc')}"
+        names = [os.path.relpath(path, ROOT) for path in which.sources()]
+        try:
+            made = mypycify(
+                [*MYPY, *names], group_name=group, target_dir=PARTS, multi_file=True,
+                opt_level=QUICK, debug_level="0",
+            )  # fmt: skip
+        except SystemExit:
+            why = "mypy does not accept it"
+        else:
+            return [adjusted(one) for one in made]
+    print(f"The engine is not compiled, and runs as plain Python: {why}.", file=sys.stderr)
+    return []
+
+
+def adjusted(one: Extension) -> Extension:
+    """An extension that may fail, and that lies in the folder of what is compiled."""
+    package, _, name = one.name.rpartition(".")
+    one.name = f"{package}.{which.COMPILED.name}.{name}"
+    one.optional = True
+    one.include_dirs.append(os.path.join(PARTS, *package.split(".")))
+    one.extra_compile_args = [told for told in one.extra_compile_args if told != "-Werror"]
+    one.sources.sort(key=os.path.getsize, reverse=True)
+    return one
+
+
+class Compile(build_ext):
+    """Compiles on all processors, and stamps what came of it if nothing is missing."""
+
+    def run(self) -> None:
+        if not self.extensions:
+            return
+        folder = which.COMPILED if self.inplace else self.folder()
+        stamp = which.stamp(folder)
+        stamp.unlink(missing_ok=True)
+        folder.mkdir(parents=True, exist_ok=True)
+        super().run()
+        for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}"):
+            if path.name not in {Path(name).name for name in self.get_outputs()}:
+                path.unlink()  # of a module that is gone
+        if all(Path(name).exists() for name in self.get_outputs()):
+            stamp.write_text(f"{made_of}\n", "ascii")
+        else:
+            print("The engine could not be compiled, and runs as plain Python.", file=sys.stderr)
+
+    def folder(self) -> Path:
+        """Where the compiled modules go on their way into a wheel."""
+        return Path(self.build_lib, which.COMPILED.relative_to(ROOT / "src"))
+
+    def build_extensions(self) -> None:
+        plain = self.compiler.compile
+        told = [Path(__file__), *Path(PARTS).rglob("*.h")]
+        since = max(path.stat().st_mtime for path in told)
+
+        def one(source: str, *args: Any, **given: Any) -> str:
+            (made,) = self.compiler.object_filenames([source], output_dir=given["output_dir"])
+            newest = max(since, os.path.getmtime(source))
+            if not os.path.exists(made) or os.path.getmtime(made) <= newest:
+                plain([source], *args, **given)
+            return str(made)
+
+        def compile(sources: list[str], *args: Any, **given: Any) -> list[str]:
+            with ThreadPoolExecutor(os.cpu_count()) as pool:
+                return list(pool.map(lambda source: one(source, *args, **given), sources))
+
+        self.compiler.compile = compile
+        self.parallel = True
+        super().build_extensions()
+
+
+setup(ext_modules=modules(), cmdclass={"build_ext": Compile})

@@ -1,0 +1,30 @@
+"""What an object of the engine is made of, for those who look into expressions and instructions."""
+
+from __future__ import annotations
+
+from inspect import signature
+from typing import TypeVar
+
+Thing = TypeVar("Thing")
+
+_NAMES: dict[type, tuple[str, ...]] = {}
+
+
+def attributes(cls: type) -> tuple[str, ...]:
+    """The names of the attributes of a class with slots, the same in every build."""
+    found = _NAMES.get(cls)
+    if found is None:
+        told: object = getattr(cls, "__mypyc_attrs__", None)  # a compiled class has no slots
+        if not isinstance(told, tuple):
+            told = [name for base in cls.__mro__ for name in getattr(base, "__slots__", ())]
+        found = _NAMES[cls] = tuple(sorted({str(name) for name in told}))
+    return found
+
+
+def twin(thing: Thing) -> Thing:
+    """An object with the same attributes; those that its class asks for have their own names."""
+    cls = type(thing)
+    made = cls(*[getattr(thing, name) for name in signature(cls).parameters])
+    for name in attributes(cls):
+        setattr(made, name, getattr(thing, name))
+    return made
