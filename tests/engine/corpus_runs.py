@@ -27,7 +27,7 @@ from deckmastor.engine import clock  # noqa: E402
 from deckmastor.engine.acts import change, make, move  # noqa: E402
 from deckmastor.engine.flow import OBJECT_BITS, SETUP, TURN_BEGINS, Flow  # noqa: E402
 from deckmastor.engine.game import lay  # noqa: E402
-from deckmastor.engine.machine import SHIFT, Exhausted, Machine  # noqa: E402
+from deckmastor.engine.machine import SHIFT, Barred, Exhausted, Machine  # noqa: E402
 from deckmastor.engine.program.build import build  # noqa: E402
 from deckmastor.engine.ruleset import Ruleset  # noqa: E402
 from deckmastor.engine.schema import WORD  # noqa: E402
@@ -849,6 +849,9 @@ def _judge(
     for seed in range(seeds):
         try:
             story = staged(rules, probe, sentence, seed, entry.id).tell()
+        except Barred as why:
+            shown = shown or why.sentence == sentence  # a start that it refuses
+            continue
         except Exhausted as why:
             return Outcome(text, CANNOT, f"a budget was hit: {why}")
         except FAILURES as why:
@@ -857,7 +860,7 @@ def _judge(
         if not shown and comparable:
             try:
                 other = staged(without, probe, -1, seed, entry.id).tell()
-            except (Exhausted, *FAILURES):
+            except (Barred, Exhausted, *FAILURES):
                 continue
             shown = other.course != story.course
         if shown and seed >= 2:

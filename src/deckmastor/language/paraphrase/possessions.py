@@ -39,7 +39,7 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
         case Cmp(Of(owner, attr), "most" | "fewest", None):
             return owner == who and attr in t.lexicon.attrs
         case Cmp(Of(owner, attr), "contains", Of(_, other)):
-            return owner == who and attr == other
+            return owner == who and attr == other and predicates.set_valued(t, attr)
         case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()):
             return owner == who
         case Cmp(Tally("count", Kind() as k), op, b):
