@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.acts import PLAY
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
 from deckmastor.engine.menu import OBJECT_BITS
@@ -71,16 +72,18 @@ class Respond(Op):
     Where the book says that reactions go in turn order, they are asked one after the other,
     beginning behind whoever played the last card; or in the random order in which they were
     brought before. A window on a card that is cancelled is over. In a discreet game those are
-    asked as well who cannot act: they can only let it be.
+    asked as well who cannot act: they can only let it be. Only if nobody could act with any card,
+    as all can see, nobody is asked.
     """
 
-    __slots__ = ("able", "card", "label", "members", "slot", "target")
+    __slots__ = ("able", "card", "kinds", "label", "members", "slot", "target")
 
     def __init__(self, members: int, label: int, able: Expr, slots: tuple[int, int]) -> None:
         self.members = members
         self.label = label
         self.able = able
         self.slot, self.card = slots  # who acts, or how many have passed; what is answered
+        self.kinds: frozenset[int] = frozenset()  # the species of what can be played
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -99,9 +102,10 @@ class Respond(Op):
         if told != PASSED and (card == NONE or card in limbo):
             seats = r.sets[self.members] if rules and rules[-1].mixed else self.order(m, s, r)
             passed = 0 if told == UNBOUND else PASSED - told
+            discreet = s.v[DISCREET] and any([self.thinkable(m, s, seat) for seat in seats])
             for at in range(passed, len(seats)):
                 r.regs[self.label] = seats[at]
-                if s.v[DISCREET] or self.able.ev(s, r):
+                if discreet or self.able.ev(s, r):
                     asked.append(seats[at])
                     if in_turn:
                         r.regs[self.slot] = PASSED - at - 1
@@ -115,6 +119,19 @@ class Respond(Op):
         m.asked = asked
         m.way = WINDOW
         return AGAIN
+
+    def thinkable(self, m: Machine, s: State, who: int) -> bool:
+        """Whether somebody could act if they had the right card; that betrays no card."""
+        law = m.rules.laws[PLAY]
+        hand = m.rules.schema.attrs.get(m.rules.hand)
+        origin = hand.at + who if hand is not None and hand.home == "place" else NONE
+        seen: set[int] = set()
+        for thing, species in enumerate(s.species):
+            if species in self.kinds and species not in seen:
+                seen.add(species)
+                if not forbidding(law, s, who, thing, NONE, origin, 1, 0):
+                    return True
+        return not seen
 
     def order(self, m: Machine, s: State, r: Record) -> list[int]:
         """Whom it is open to, in the order in which they are asked."""

@@ -132,3 +132,20 @@ def test_without_discretion_only_those_are_asked_who_can_react() -> None:
     table.play("A", "Basic Unicorn")
 
     assert table.asked() == ["C"]
+
+
+@pytest.mark.rule("U-138", "UE-04")
+@pytest.mark.parametrize(("stable", "asked"), [(["Yay"], []), ([], ["B", "C"])])
+def test_no_window_opens_on_a_card_that_as_all_can_see_nobody_can_answer(
+    stable: list[str], asked: list[str]
+) -> None:
+    table = lay(a={"hand": ["Basic Unicorn"], "stable": stable}, b={"hand": ["Neigh"]})
+    table.state.v[DISCREET] = 1
+
+    table.play("A", "Basic Unicorn")
+    answered: list[str] = []
+    while table.asked() != ["A"]:
+        answered += table.asked()
+        table.choose(table.asked()[0], "no")
+
+    assert answered == asked

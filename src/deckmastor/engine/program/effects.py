@@ -502,6 +502,8 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     slots = (ctx.spare(), ctx.spare())
     ctx.emit(Forget(list(slots)))
     respond = Respond(members, label, feasible(ctx, body.effect), slots)
+    if isinstance(body.effect.obj, Pick):
+        respond.kinds = frozenset(ctx.schema.of_kind(body.effect.obj.kind.noun))
     top = ctx.here()
     if mixes_reactions(ctx):
         unless = Unless(Mixed(ctx.rules))
