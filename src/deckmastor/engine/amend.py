@@ -12,13 +12,13 @@ from dataclasses import dataclass, field, replace
 
 from deckmastor.engine import acts
 from deckmastor.engine.carrying import Changed, carried, same_sentences
-from deckmastor.engine.flow import Flow
+from deckmastor.engine.flow import ACTING, PHASE_ENDS, Flow
 from deckmastor.engine.laws import PASSED, REFUSED, Bill, postpone, proclaim, protecting
 from deckmastor.engine.machine import FUEL, SHIFT, Exhausted, Machine
 from deckmastor.engine.program.build import built
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE, Renumbered, Schema
-from deckmastor.engine.state import NONE, OVER, State
+from deckmastor.engine.state import NONE, OVER, STAGE, State
 from deckmastor.engine.trial import tried
 from deckmastor.language.faults import Fault
 from deckmastor.language.fragment import Change, change
@@ -181,6 +181,8 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     base = m.ground(s)
     s.agenda[base:base] = frames
     if free and not s.bills:
+        if s.asks and s.v[STAGE] == PHASE_ENDS:
+            s.v[STAGE] = ACTING  # somebody has passed while others are asked
         s.asks.clear()
         m.resume(s)
 

@@ -14,6 +14,7 @@ from deckmastor.engine.acts import add_place, make
 from deckmastor.engine.clock import SPELL
 from deckmastor.engine.interlude import ASIDE
 from deckmastor.engine.laws import enroll
+from deckmastor.engine.links import APART, STANDS_FOR
 from deckmastor.engine.machine import SHIFT, Block, Machine, Op
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.resolution import PARKED
@@ -213,6 +214,8 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
         trigger = new.triggers[s.queue[i]]
         _widen(s.recs[s.queue[i + 1]], max(trigger.standing.size, trigger.block.slots))
     for record in s.recs.values():
+        record.sets.pop(STANDS_FOR, None)  # only the story asks for it
+        record.sets.pop(APART, None)
         for slot in (APPLIED, PARENT):
             if slot in record.sets:
                 record.sets[slot] = [triggers[n] for n in record.sets[slot] if n in triggers]

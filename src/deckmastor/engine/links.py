@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from deckmastor.engine.acts import put_before
 from deckmastor.engine.machine import DETACH, JUMP, NEXT, PARK, SHIFT, Machine, Op
 from deckmastor.engine.ops import UNABLE, Ask, Choose, Hold, StepEnd, chooser
 from deckmastor.engine.ops_guard import Guard
@@ -25,6 +26,7 @@ from deckmastor.engine.values import Expr, Reg, Several
 if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
 
+STANDS_FOR, APART = -3, -4  # of a record: the act that it replaces, before and after it is apart
 Need = tuple[list[int], int]  # things of which some are needed, and how many
 
 
@@ -56,8 +58,24 @@ class Detach(Await):
         link = the_link(s, m.rules.link_block)
         if link is None or reached(link) >= PERFORM:
             return NEXT
+        if STANDS_FOR in r.sets:
+            r.sets[APART] = r.sets.pop(STANDS_FOR)
         m.target = self.stage
         return DETACH
+
+
+class TellInstead(Op):
+    """What happened instead of an act was an effect of its own: now it is told."""
+
+    __slots__ = ()
+    inline = True
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = r.sets.get(APART)
+        if told is not None and m.observer is not None:
+            verb, agent, obj, to, sentence, card, why = told
+            m.observer.instead(verb, agent, obj, to, sentence, card, why)
+        return NEXT
 
 
 class ThenEnd(StepEnd):
@@ -97,6 +115,19 @@ class GuardAhead(Guard):
 
     def judges(self, trigger: Trigger) -> bool:
         return trigger in self.law.instead
+
+    def enter(
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        obj: int, to: int,
+    ) -> int:  # fmt: skip
+        why = trigger.standing.sentence
+        record.sets[STANDS_FOR] = [self.law.number, agent, obj, to, m.sentence, m.card, why]
+        return put_before(m, s, r, trigger, record)
+
+    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= PERFORM:
+            Guard.tell(self, m, s, r, agent, obj, to)  # else it is told when it happens
 
     def _skip(self, m: Machine, r: Record, outcome: int) -> int:
         assert self.obj is not None

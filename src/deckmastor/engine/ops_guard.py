@@ -89,8 +89,7 @@ class Guard(Op):
         elif r.regs[FLAG] == 1:
             elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
             if m.observer is not None:
-                why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
-                m.observer.instead(law.number, agent, obj, to, m.sentence, m.card, why)
+                self.tell(m, s, r, agent, obj, to)
             return self._skip(m, r, DONE if elsewhere else REPLACED)
         applied = r.sets[APPLIED]
         chosen = r.regs[FLAG] - FIRST_CHOICE
@@ -114,9 +113,22 @@ class Guard(Op):
                 record = found[0]
                 if len(found) > 1 and m.rules.replacement_keys:
                     record = min(found, key=lambda one: weight(m, s, trigger.id, one))
-                return put_before(m, s, r, trigger, record)
+                return self.enter(m, s, r, trigger, record, agent, obj, to)
         r.regs[FLAG] = UNBOUND
         return NEXT
+
+    def enter(
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        obj: int, to: int,
+    ) -> int:  # fmt: skip
+        """Let what comes before the act, or in its place, run first."""
+        return put_before(m, s, r, trigger, record)
+
+    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+        """Tell that something else happened instead."""
+        assert m.observer is not None
+        why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
+        m.observer.instead(self.law.number, agent, obj, to, m.sentence, m.card, why)
 
     def judges(self, trigger: Trigger) -> bool:
         """Whether something that could come in between is looked at here."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.duties import SetTimer
+from deckmastor.engine.links import TellInstead
 from deckmastor.engine.moments import Ending
 from deckmastor.engine.ops import LetNumber, Settle
 from deckmastor.engine.ops_guard import Replaced
@@ -270,6 +271,8 @@ def instead(ctx: Context, tree: Tree) -> None:
     else:
         mark(ctx, MARK, Lit(NONE))
         effect(ctx, tree)
+    if ctx.rules.linkwise:
+        ctx.emit(TellInstead())
 
 
 def mark(ctx: Context, do: Do, who: Expr) -> None:
