@@ -234,7 +234,6 @@ PROGRAM = """
 import signal, sys
 from deckmastor.cli import main, simulation
 
-signal.signal(signal.SIGINT, signal.default_int_handler)
 play_all = simulation.play_all
 
 
@@ -242,7 +241,8 @@ def told(plan, processes, tell):
     return play_all(plan, processes, lambda more: print("progress", file=sys.stderr, flush=True))
 
 
-if __name__ == "__main__":
+if __name__ == "__main__":  # and not in the processes that this one begins
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     simulation.play_all = told
     sys.exit(main(sys.argv[1:]))
 """
