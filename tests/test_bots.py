@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,7 @@ import deckmastor as dm
 from deckmastor.bots.greedy import Effort, GreedyBot
 from deckmastor.bots.kinds import listed, make, seated
 from deckmastor.bots.table import play_match, play_out
+from deckmastor.bots.unbroken import unbroken
 from deckmastor.cli import main
 from deckmastor.engine.game import begin
 from deckmastor.engine.goals import DOWN, FEWEST, MOST, UP
@@ -314,3 +316,15 @@ def test_a_bot_can_be_copied() -> None:
     bot = GreedyBot(3)
 
     assert copy.deepcopy(bot).choose(table.decision) == bot.choose(table.decision)
+
+
+def test_an_interrupt_waits_for_what_is_done_unbroken(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deckmastor.bots.unbroken.COMPILED", True)
+    done: list[str] = []
+
+    with pytest.raises(KeyboardInterrupt), unbroken():
+        signal.raise_signal(signal.SIGINT)
+        done.append("all of it")
+
+    assert done == ["all of it"]
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

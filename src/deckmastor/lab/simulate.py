@@ -25,6 +25,7 @@ from deckmastor.bots import table
 from deckmastor.bots.curious import Curious
 from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.random import play_out
+from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine import COMPILED
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin, lay
@@ -253,8 +254,9 @@ def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> No
     for number in range(first, end):
         more = Tally(plan.players, plan.kinds)
         more.add(done)
-        more.add(play_some(plan, number, number + 1, curious))
-        played[first] = done = more
+        with unbroken():
+            more.add(play_some(plan, number, number + 1, curious))
+            played[first] = done = more
 
 
 def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) -> Tally:

@@ -9,6 +9,7 @@ from typing import Any
 
 from deckmastor.bots.kinds import RANDOM, make
 from deckmastor.bots.random import Bot
+from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine.state import NONE
 from deckmastor.match import Decision, Game, Match, Option, Paradox
 from deckmastor.terminal.telling import Teller, Told
@@ -115,7 +116,8 @@ class Session:
 
     def _answer_for_bot(self, decision: Decision) -> None:
         """Let a bot answer; an option that is a Paradox is left for another one."""
-        first = self._bot(decision.player).choose(decision)
+        with unbroken():
+            first = self._bot(decision.player).choose(decision)
         others = [option for option in decision.options if option != first]
         for number, option in enumerate([first, *others]):
             try:
@@ -138,7 +140,8 @@ class Session:
 
     def _do(self, act: Callable[[], None]) -> None:
         before, seen = list(self.match.state.v), len(self.match.events)
-        act()
+        with unbroken():
+            act()
         self._tell(seen, before)
 
     def _tell(self, first: int, before: Sequence[int]) -> None:
