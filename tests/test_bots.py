@@ -322,9 +322,12 @@ def test_an_interrupt_waits_for_what_is_done_unbroken(monkeypatch: pytest.Monkey
     monkeypatch.setattr("deckmastor.bots.unbroken.COMPILED", True)
     done: list[str] = []
 
-    with pytest.raises(KeyboardInterrupt), unbroken():
-        signal.raise_signal(signal.SIGINT)
-        done.append("all of it")
+    def work() -> None:
+        with unbroken():
+            signal.raise_signal(signal.SIGINT)
+            done.append("all of it")
 
+    with pytest.raises(KeyboardInterrupt):
+        work()
     assert done == ["all of it"]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler

@@ -16,7 +16,7 @@ from deckmastor.engine import COMPILED
 
 @contextmanager
 def unbroken() -> Iterator[None]:
-    """What is done here is done to its end; an interrupt that came meanwhile is raised behind it."""
+    """What is done here is done to its end; an interrupt that came meanwhile is raised then."""
     usual = signal.getsignal(signal.SIGINT)
     alone = threading.current_thread() is threading.main_thread()
     if not COMPILED or not alone or usual in (None, signal.SIG_IGN, signal.SIG_DFL):
