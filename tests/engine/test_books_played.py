@@ -27,7 +27,9 @@ MATCHES = 120  # at most; most books need a dozen
 LIMIT = 300  # decisions
 
 LAWS = "where sentences are counted, all changes of the rules are refused"
+SOONER = "a plan resolves as soon as it is played, before there is a next card"
 EXCUSED: dict[str, dict[str, str]] = {
+    "workshop": {"Put that card into your hand": SOONER},
     "moot": {
         "This rule cannot be amended or repealed": LAWS,
         "No card can amend this rule": LAWS,
