@@ -386,12 +386,13 @@ class NameBranch(Branch):
 class TakeUp(Op):
     """What was named is what is chosen, as far as it still can be."""
 
-    __slots__ = ("found", "number", "slot")
+    __slots__ = ("found", "number", "slot", "ways")
 
-    def __init__(self, slot: int, number: int, found: Expr | None) -> None:
+    def __init__(self, slot: int, number: int, found: Expr | None, ways: int) -> None:
         self.slot = slot
         self.number = number
         self.found = found  # all that could be chosen; None for a way
+        self.ways = ways  # how many ways there are: a hidden card is imagined to be another
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         key = aim_key(r.regs[THIS], NAMED)
@@ -404,7 +405,8 @@ class TakeUp(Op):
             else:
                 del s.bags[key]
             if self.found is None:
-                r.regs[self.slot] = chosen[0]
+                if chosen and 0 <= chosen[0] < self.ways:
+                    r.regs[self.slot] = chosen[0]
             else:
                 fit = self.found.many(s, r)
                 r.bind(self.slot, [thing for thing in chosen if thing in fit])

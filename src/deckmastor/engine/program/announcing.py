@@ -37,7 +37,9 @@ def announced(ctx: Context) -> Block | None:
         assert isinstance(op, (Choose, Branch))
         for other in ops:
             shift(other, at + 1, len(ops), 1)
-        ops.insert(at, TakeUp(op.slot, number, op.found if isinstance(op, Choose) else None))
+        found = op.found if isinstance(op, Choose) else None
+        ways = len(op.able) if isinstance(op, Branch) else 0
+        ops.insert(at, TakeUp(op.slot, number, found, ways))
     return block
 
 
