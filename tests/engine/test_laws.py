@@ -54,6 +54,12 @@ def test_rules_that_were_not_shortened_play_the_same(name: str) -> None:
         assert table(plain, plainly(match, plain)) == table(match.rules, match.state)
 
 
+def test_what_was_named_for_a_hidden_card_stops_no_world_in_which_it_is_another() -> None:
+    match = play(game("hall").rules(4), 1092, LIMIT)  # in it a way is named that others have not
+
+    assert written(replayed(match)) == written(match.state)
+
+
 @pytest.mark.parametrize("name", shipped())
 def test_a_shipped_game_obeys_the_laws(name: str) -> None:
     for seed in range(4):

@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine import chance
 from deckmastor.engine.history import EVER, Done, matching
 from deckmastor.engine.machine import FUEL, Barred, Exhausted, Machine
-from deckmastor.engine.state import LABELS, NONE, OVER, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.state import LABELS, NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.trial import answered
 from deckmastor.engine.values import Expr, Several
 
 if TYPE_CHECKING:
@@ -99,14 +100,9 @@ def ambiguous(
         dice.chance = chance.seed(number)
         s = world.clone()
         for _ in range(DECISIONS):
-            if s.v[OVER] or not s.asks or left < 0:
-                break
-            at = 4 * chance.draw(dice, len(s.asks) // 4)
-            options = m.options(s, at)
-            if not options:
-                break
             try:
-                m.answer(s, at, options[chance.draw(dice, len(options))])
+                if left < 0 or not answered(m, s, dice):
+                    break
             except (Barred, Exhausted, RecursionError):
                 break
             left -= FUEL - m.fuel

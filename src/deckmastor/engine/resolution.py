@@ -294,6 +294,8 @@ def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
     secret = m.rules.secret
     if len(going) < 2 or secret is None or not secret.ev(s, NOBODY):
         return False
+    from deckmastor.engine.machine import TOGETHER
+
     asks: dict[int, list[int]] = {}
     begun = False
     for thread in going:
@@ -302,7 +304,7 @@ def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
         op = m.blocks[head >> 16].ops[head & 0xFFFF]
         who = op.wants(m, s, r)
         if who >= 0:
-            asks.setdefault(who, [who, head, key, 2])
+            asks.setdefault(who, [who, head, key, TOGETHER])
         begun = begun or op.answered(r)
     if not asks or (len(asks) < 2 and not begun):
         return False

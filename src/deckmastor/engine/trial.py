@@ -63,15 +63,21 @@ def tried(rules: Ruleset, state: State) -> Exhausted | None:
         dice = State()
         dice.chance = chance.seed(fork)
         for _ in range(DECISIONS):
-            if s.v[OVER] or not s.asks or left < 0:
-                break
-            at = 4 * chance.draw(dice, len(s.asks) // 4)
-            options = machine.options(s, at)
-            if not options:
-                break
             try:
-                machine.answer(s, at, options[chance.draw(dice, len(options))])
+                if left < 0 or not answered(machine, s, dice):
+                    break
             except Exhausted as why:
                 return why
             left -= FUEL - machine.fuel
     return None
+
+
+def answered(m: Machine, s: State, dice: State) -> bool:
+    """Answer an open question at random; False if there is none that can be answered."""
+    if s.v[OVER] or not s.asks:
+        return False
+    at = 4 * chance.draw(dice, len(s.asks) // 4)
+    options = m.options(s, at)
+    if options:
+        m.answer(s, at, options[chance.draw(dice, len(options))])
+    return bool(options)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from deckmastor.engine import foresight, ops, ops_guard, window
+from deckmastor.engine import foresight, links, ops, ops_guard, window
 from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.laws import REFUSED
 from deckmastor.engine.machine import Machine
@@ -22,6 +22,7 @@ from deckmastor.engine.ops_play import (
     PutAway,
     Resolving,
     TakeAim,
+    TakeUp,
 )  # fmt: skip
 from deckmastor.engine.state import OVER, Record, State
 from deckmastor.engine.window import Respond
@@ -30,8 +31,8 @@ if TYPE_CHECKING:
     from deckmastor.lab.coverage import Coverage
 
 PROBE: Final = 8  # after so many answers it is asked which facts hold
-QUIET = {module.__name__ for module in (foresight, ops, ops_guard, window)}  # these only lead on
-QUIETLY = (Note, Vacuous, GuardMany, Aimed, KeepAim)
+QUIET = {one.__name__ for one in (foresight, links, ops, ops_guard, window)}  # these only lead on
+QUIETLY = (Note, Vacuous, GuardMany, Aimed, KeepAim, TakeUp)
 SURE = (Assign, Over, PlayLand, PutAway, Resolving, TakeAim)  # acts that do not tell whether
 
 
