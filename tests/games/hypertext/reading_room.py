@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.match import load
 from deckmastor.testing import Table
 
 BOOK = "hypertext"
@@ -113,3 +114,11 @@ def scored(table: Table, named: str) -> dict[str, int]:
         if event.verb == "gain" and event.because.id.split("/")[-1].split()[0] == named:
             found[event.agent] += event.amount
     return found
+
+
+def house(folder: Path, row: str, letter: str) -> Path:
+    """A rulebook in which one card, known by the beginning of its row, has another letter."""
+    for name, text in load(BOOK).files.items():
+        mended = text.replace(row, f"{row[:-3]}{letter} |")
+        (folder / name).write_text(mended, encoding="utf-8")
+    return folder / "rulebook.md"
