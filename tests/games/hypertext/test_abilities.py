@@ -202,7 +202,7 @@ def test_ask_exchanges_nothing_with_whoever_has_no_such_card() -> None:
 @pytest.mark.rule("X-147")
 @pytest.mark.parametrize(("goals", "cards"), [(1, 1), (2, 2), (3, 2)])
 def test_count_draws_for_goals_of_its_type(goals: int, cards: int) -> None:
-    names = ["NOUN-01", "NOUN-04", "NOUN-05"][:goals] + ["VERB-01"]
+    names = [*["NOUN-01", "NOUN-04", "NOUN-05"][:goals], "VERB-01"]
     table = revealed(
         "KINGDOM", goals=dict.fromkeys(names, ""), b={"spent pile": ["EARTH", "WATER"]}
     )
@@ -365,9 +365,7 @@ def test_a_player_without_cards_passes_nothing() -> None:
 
 @pytest.mark.rule("X-152")
 def test_two_players_exchange_cards() -> None:
-    table = revealed(
-        "COVENANT", deck=[], a={"hand": ["RUN"]}, b={"hand": ["WALK"]}, players=2
-    )
+    table = revealed("COVENANT", deck=[], a={"hand": ["RUN"]}, b={"hand": ["WALK"]}, players=2)
 
     assert table.cards("A", "hand") == ["WALK"]
     assert table.cards("B", "hand") == ["RUN"]

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from games.hypertext.reading_room import Goals, being, finish, lay, points, scored, seen, told, worth
+from games.hypertext.reading_room import (
+    Goals,
+    being,
+    finish,
+    lay,
+    points,
+    scored,
+    seen,
+    told,
+    worth,
+)
 
 # ---- dead Goals -----------------------------------------------------------------------------
 
@@ -119,7 +129,9 @@ def test_the_game_goes_on_while_the_deck_has_cards() -> None:
 @pytest.mark.rule("X-089")
 def test_a_card_that_a_title_could_complete_is_a_play() -> None:
     table = lay(
-        deck=[], goals={"NOUN-04": "LIGHT B, WATER C, SPIRIT B"}, c={"hand": ["KING"]},
+        deck=[],
+        goals={"NOUN-04": "LIGHT B, WATER C, SPIRIT B"},
+        c={"hand": ["KING"]},
     )
 
     assert being(table, "KING", "playable")

@@ -214,9 +214,13 @@ def test_the_points_of_objectives(objective: str, values: Values, earned: int) -
 
 
 @pytest.mark.rule("X-158")
-@pytest.mark.parametrize(("values", "earned"), [({}, 1), ({"watchman prize": 3}, 3), ({"watchman cap": 0}, 0)])
+@pytest.mark.parametrize(
+    ("values", "earned"), [({}, 1), ({"watchman prize": 3}, 3), ({"watchman cap": 0}, 0)]
+)
 def test_the_points_of_the_watchman(values: Values, earned: int) -> None:
-    table = lay(b={"vault": ["Watchman"]}, record={"NOUN-03": RECORD["NOUN-03"]}, deck=[], values=values)
+    table = lay(
+        b={"vault": ["Watchman"]}, record={"NOUN-03": RECORD["NOUN-03"]}, deck=[], values=values
+    )
     finish(table)
 
     assert scored(table, "watchman")["B"] == earned
