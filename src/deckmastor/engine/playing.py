@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
+from collections.abc import Callable
 
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER, State
 
 
-def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
-    """Answer every question of a game at random; the number of answers given.
+def play_on(machine: Machine, state: State, draw: Callable[[], float], limit: int) -> int:
+    """Answer every question of a game as numbers from 0 to 1 have it; how many answers it took.
 
     It stops when the game is over, when nothing is asked any more, or after `limit` answers.
     """
-    draw = Random(seed).random
     v = state.v
     given = 0
     while given < limit and not v[OVER]:
