@@ -10,7 +10,7 @@ import statistics
 import time
 from collections.abc import Callable
 
-from plain_crazy_eights import MASK, play_out
+from deckmastor.lab.bench.plain_crazy_eights import MASK, play_out
 
 from deckmastor.engine import BUILD
 from deckmastor.engine.game import begin

@@ -21,7 +21,8 @@ from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import TURNS
 from deckmastor.lab import simulate as lab
-from deckmastor.lab.simulate import ENDLESS, Plan, play_one, play_some, processors, simulate
+from deckmastor.lab.processes import processors
+from deckmastor.lab.simulate import ENDLESS, Plan, play_one, play_some, simulate
 from deckmastor.lab.tally import interval, spread
 
 LOOP = """\

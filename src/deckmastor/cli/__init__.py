@@ -284,6 +284,42 @@ def simulate(
 
 @app.command(
     help_epilogue=examples(
+        "deckmastor bench",
+        "deckmastor bench --only play --rounds 31",
+        "deckmastor bench --only costs,traces --json figures.json",
+    )
+)
+def bench(
+    *,
+    only: str = "",
+    rounds: Annotated[int, Parameter(show_default=True)] = 15,
+    seconds: Annotated[float, Parameter(show_default=True)] = 0.15,
+    json: str = "",
+) -> int:
+    """Measure how fast games are played, beside other engines that are installed.
+
+    Everybody plays for a moment in each round, and rates are divided inside
+    it. The exit status is 1 if a game is not played alike in all builds and
+    on any number of processes.
+
+    Parameters
+    ----------
+    only
+        Sections with commas between them: play, costs, growth, processes, traces.
+    rounds
+        How many rounds are played.
+    seconds
+        For how long everybody plays in a round.
+    json
+        A file for all figures; - is standard output, with no tables then.
+    """
+    from deckmastor.cli.benching import bench as measure
+
+    return measure(only, rounds, seconds, json)
+
+
+@app.command(
+    help_epilogue=examples(
         "deckmastor replay evening.json", "deckmastor replay evening.json --step"
     )
 )

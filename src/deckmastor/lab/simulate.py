@@ -8,13 +8,10 @@ from __future__ import annotations
 
 import itertools
 import multiprocessing
-import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
@@ -30,8 +27,8 @@ from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
-from deckmastor.engine.which import SWITCH
 from deckmastor.lab.coverage import Counts, Coverage
+from deckmastor.lab.processes import deaf, on_source, processors
 from deckmastor.lab.tally import Tally, rated, spread
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
@@ -131,7 +128,7 @@ def simulate(plan: Plan, processes: int | None = 1, progress: Progress | None = 
     try:
         if plan.coverage and COMPILED:
             used = shared
-            with _source():
+            with on_source():
                 _spread(plan, parts, shared, tell, played)
         elif processes is None or shared == 1 or len(parts) == 1:
             left = _play_first(plan, parts, shared, tell, played)
@@ -149,13 +146,6 @@ def simulate(plan: Plan, processes: int | None = 1, progress: Progress | None = 
     untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
     seconds = time.perf_counter() - start
     return Report(plan, whole, seconds, min(used, len(parts)), stopped, untouched)
-
-
-def processors() -> int:
-    """How many processors this process may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
@@ -195,7 +185,7 @@ def begun(plan: Plan) -> Counts:
 def _apart(plan: Plan) -> Counts:
     """The same, on the source of the engine."""
     context = multiprocessing.get_context("spawn")
-    with _source(), ProcessPoolExecutor(1, mp_context=context) as pool:
+    with on_source(), ProcessPoolExecutor(1, mp_context=context) as pool:
         return pool.submit(begun, plan).result()
 
 
@@ -323,29 +313,6 @@ def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
         yield first, min(first + size, plan.matches)
 
 
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes begun here hear no interrupt: it is for the one that shares out the work."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, heard)
-
-
-@contextmanager
-def _source() -> Iterator[None]:
-    """Processes begun here run the source of the engine, not what is compiled."""
-    os.environ[SWITCH] = "1"
-    try:
-        yield
-    finally:
-        del os.environ[SWITCH]
-
-
 def _spread(
     plan: Plan, parts: list[tuple[int, int]], processes: int, tell: Progress,
     played: dict[int, Tally],
@@ -362,7 +329,7 @@ def _spread(
             jobs[pool.submit(play_some, plan, *part)] = part[0]
 
     try:
-        with _deaf():
+        with deaf():
             share_out()
         while jobs:
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:
