@@ -294,7 +294,7 @@ def bench(
     only: str = "",
     rounds: Annotated[int, Parameter(show_default=True)] = 15,
     seconds: Annotated[float, Parameter(show_default=True)] = 0.15,
-    json: str = "",
+    json: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
 ) -> int:
     """Measure how fast games are played, beside other engines that are installed.
 

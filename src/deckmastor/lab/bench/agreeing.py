@@ -43,7 +43,7 @@ def tracing(crew: Crew, scale: Scale, tell: Tell) -> Section:
         if not alike:
             wrong.append(plan.game)
     failed = f"Played differently: {', '.join(wrong)}." if wrong else ""
-    return Section([table], data, failed)
+    return Section([table], {"games": data}, failed)
 
 
 def last_states(plan: Plan) -> str:

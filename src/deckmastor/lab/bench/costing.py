@@ -37,9 +37,9 @@ def single_costs(crew: Crew, scale: Scale, tell: Tell) -> Section:
     if elsewhere:
         copies: list[Row] = [(name, duration(told)) for name, told in elsewhere.items()]
         tables.append(Table("Copy of a state elsewhere", ("", ""), copies))
-        data["peers"] = {name: Spread.of(told).data() for name, told in elsewhere.items()}
+    copied = {name: Spread.of(told).data() for name, told in elsewhere.items()}
     note = f"An amendment takes more than {AMEND_BAR:.0f} ms: {', '.join(late)}." if late else ""
-    return Section(tables, data, note=note)
+    return Section(tables, {"games": data, "peers": copied}, note=note)
 
 
 def _table(plan: Plan, measured: Measured, weights: dict[str, int]) -> Table:

@@ -7,6 +7,7 @@ import platform
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict
 from typing import Any, Final
 
 from deckmastor.engine import BUILD
@@ -37,6 +38,7 @@ def run(names: Sequence[str], scale: Scale, tell: Tell) -> Iterator[tuple[str, S
             start = time.perf_counter()
             section = SECTIONS[name](crew, scale, tell)
             section.data["took_seconds"] = round(time.perf_counter() - start, 1)
+            section.data["tables"] = [asdict(table) for table in section.tables]
             yield name, section
 
 
