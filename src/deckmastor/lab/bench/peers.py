@@ -142,9 +142,13 @@ class Rollouts:
 
 
 class Environment:
-    """A game of RLCard through its environment, which makes an observation at every step."""
+    """A game of RLCard through its environment, which makes an observation at every step.
+
+    In uno, an action can be given as the game names it, which spares looking up its number.
+    """
 
     def __init__(self, game: str, players: int, seed: int) -> None:
+        self.raw = game == "uno"
         self.env = importlib.import_module("rlcard").make(game, config={"seed": seed})
         if players:
             # The setting `game_num_players` of an environment is ignored in this game.
@@ -153,12 +157,13 @@ class Environment:
 
     def play(self, number: int) -> tuple[int, int]:
         """One match."""
-        env, draw = self.env, self.draw
+        env, draw, raw = self.env, self.draw, self.raw
+        named = "raw_legal_actions" if raw else "legal_actions"
         state, _ = env.reset()
         decisions = 0
         while not env.is_over() and decisions < ENDLESS:
-            actions = list(state["legal_actions"])
-            state, _ = env.step(actions[int(draw() * len(actions))])
+            actions = list(state[named])
+            state, _ = env.step(actions[int(draw() * len(actions))], raw)
             decisions += 1
         return 1, decisions
 
