@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import json
+import runpy
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -21,6 +22,7 @@ from deckmastor.lab.bench.workers import PURE_BUILD, Crew, Worker, build_here, b
 from deckmastor.lab.simulate import Plan, play_one, rules_of, simulate
 from deckmastor.match import shipped
 
+ROOT = Path(__file__).resolve().parent.parent
 OURS = Contender("ours", ways.WHOLE, entries.BESIDE, build_here())
 
 
@@ -230,8 +232,13 @@ def test_a_fork_that_has_gone_on_shares_less():
     assert 0 < weights["fork"] < weights["fork after 10 decisions"]
 
 
-def test_more_cards_are_in_the_book_and_more_rules_change_no_match(tmp_path: Path):
-    steps = growth.steps(tmp_path)
+def test_more_cards_are_in_the_book_and_more_rules_change_no_match(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(growth, "CARDS", (1, 2))
+    monkeypatch.setattr(growth, "RULES", (0, 20))
+    steps = [step for step in growth.steps(tmp_path) if "players" not in step.what]
+    first = rules_of(steps[0].plan)
     cards = [step for step in steps if step.what == "cards"]
     more = [step for step in steps if step.what.startswith("more rules")]
 
@@ -239,8 +246,9 @@ def test_more_cards_are_in_the_book_and_more_rules_change_no_match(tmp_path: Pat
     played = {play_all(Contender("", ways.WHOLE, s.plan, ""), 0, 3).decisions for s in more}
 
     assert [count - counted[0] for count in counted] == [step.size - 52 for step in cards]
-    assert len(more) == 2 * len(growth.RULES)
+    assert len(more) == 4
     assert len(played) == 1
+    assert rules_of(steps[0].plan) is first, "rules are compiled again between rounds"
 
 
 # ---- processes ------------------------------------------------------------------------------
@@ -314,6 +322,16 @@ def test_figures_for_a_program_come_without_tables(capsys):
 
 
 @pytest.mark.usefixtures("small")
+def test_peers_that_are_not_installed_are_named(capsys, monkeypatch):
+    monkeypatch.setattr(peers, "MODULES", {peers.RLCARD: "no_such_thing"})
+
+    main(["bench", "--only", "play"])
+    shown = capsys.readouterr().out
+
+    assert "Not installed, and not measured: rlcard (pip install 'deckmastor[bench]')." in shown
+
+
+@pytest.mark.usefixtures("small")
 def test_a_game_that_is_played_differently_leaves_with_1(capsys):
     status = main(["bench", "--only", "traces,play"])
 
@@ -336,3 +354,23 @@ def test_a_benchmark_that_cannot_be_leaves_with_2(capsys, options, why):
 
     assert (status, shown.out) == (2, "")
     assert why in shown.err
+
+
+# ---- the page -------------------------------------------------------------------------------
+
+
+def test_figures_find_their_places_in_the_page():
+    page = (ROOT / "docs" / "performance.md").read_text("utf-8")
+    table = {"title": "Games", "heads": ["", "matches"], "rows": [["pony", "7"]]}
+    figures = {**sections.surroundings(Scale(9, 0.5)), "play": {"tables": [table]}}
+    program = runpy.run_path(str(ROOT / "benchmarks" / "write_figures.py"))
+
+    filled = program["filled"](page, figures)
+
+    assert {found[2] for found in program["PLACE"].finditer(page)} == {
+        "surroundings",
+        *sections.SECTIONS,
+    }
+    assert "**Games**\n\n|  | matches |\n|---|---|\n| pony | 7 |" in filled
+    assert "9 rounds of 0.5 s" in filled
+    assert program["filled"](filled, figures) == filled

@@ -38,6 +38,7 @@ SERIES = 10  # matches over which curious bots remember what they tried
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches at random that a process plays before it reports
+KEPT = 64  # plans and games whose rules stay compiled in a process
 PATIENCE = 2.0  # seconds; what takes less is not worth the start of other processes
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
@@ -278,7 +279,7 @@ def _fault(state: State, decisions: int, plan: Plan) -> str:
     return ENDLESS if decisions >= plan.limit else IDLE
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def rules_of(plan: Plan) -> Ruleset:
     """The compiled rules of a plan, made once in each process."""
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
@@ -297,7 +298,7 @@ def coverage_of(plan: Plan) -> Coverage:
     return Coverage(game_of(plan.game).book, plan.players, dict(plan.values))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def game_of(name: str) -> Game:
     """The game of a plan, read once in each process."""
     return load(name)
