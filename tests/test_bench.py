@@ -6,6 +6,7 @@ import importlib.util
 import json
 import runpy
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -207,10 +208,20 @@ def test_only_those_who_take_part_are_compared(installed):
 # ---- costs and growth -----------------------------------------------------------------------
 
 
-def test_costs_are_those_of_a_match_in_its_middle():
-    match = costs.in_the_middle(entries.BESIDE)
+@pytest.mark.parametrize(
+    ("limit", "number"),
+    [
+        pytest.param(100, costs.MIDDLE, id="a long match"),
+        pytest.param(5, 5, id="one that is over when five cards were played"),
+    ],
+)
+def test_costs_are_those_of_a_match_in_its_middle(limit, number):
+    plan = replace(entries.BESIDE, values=(*entries.VALUES, ("play limit", limit)))
 
-    assert match.number == costs.MIDDLE
+    match = costs.in_the_middle(plan)
+
+    assert match.number == number
+    assert match.decisions
     assert not match.over
 
 
@@ -258,11 +269,11 @@ def test_a_worker_runs_the_build_that_it_is_asked_for_and_plays_the_same():
     plan = Plan("crazy_eights", 3, 2)
     worker = Worker(PURE_BUILD)
     try:
-        build, trace = worker.run(build_here), worker.run(last_states, plan)
+        build, (trace, unfinished) = worker.run(build_here), worker.run(last_states, plan)
     finally:
         worker.end()
 
-    assert build == PURE_BUILD
+    assert (build, unfinished) == (PURE_BUILD, {})
     assert trace == simulate(plan).tally.trace
 
 

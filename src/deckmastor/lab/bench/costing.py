@@ -55,7 +55,7 @@ def _table(plan: Plan, measured: Measured, weights: dict[str, int]) -> Table:
 
 
 def _data(plan: Plan, measured: Measured, weights: dict[str, int]) -> dict[str, Any]:
-    amend = Spread.of(measured["amend"][builds()[0]]).median
+    amend = Spread.of(measured["amend"][builds()[0]]).median if "amend" in measured else 0.0
     return {
         "players": plan.players,
         "microseconds": {
@@ -71,6 +71,8 @@ def _costs_of(plan: Plan, crew: Crew, scale: Scale, tell: Tell) -> Measured:
     """Each cost by build, a figure for each round; the builds take turns."""
     found: Measured = {}
     for what in (*costs.SWIFT, *costs.SLOW):
+        if what == "amend" and not crew.worker(builds()[0]).run(costs.amendment, plan):
+            continue
         swift = what in costs.SWIFT
         taking = builds() if swift else builds()[:1]
         found[what] = {build: [] for build in taking}
