@@ -16,7 +16,7 @@ from deckmastor.cli import main
 from deckmastor.lab.bench import costs, entries, growth, peers, sections, ways
 from deckmastor.lab.bench.agreeing import last_states, tracing
 from deckmastor.lab.bench.playing import rounds_of
-from deckmastor.lab.bench.rounds import Series, Slice, Spread, interleave, ratios
+from deckmastor.lab.bench.rounds import TIMERS, Series, Slice, Spread, interleave, ratios
 from deckmastor.lab.bench.tables import Scale, Section, Table
 from deckmastor.lab.bench.ways import Contender, play_all, play_for
 from deckmastor.lab.bench.workers import PURE_BUILD, Crew, Worker, build_here, builds
@@ -103,6 +103,14 @@ def test_what_is_measured_is_what_simulate_plays():
     played = play_all(Contender("", ways.WHOLE, plan, build_here()), 0, 5)
 
     assert (played.matches, played.decisions) == (5, simulate(plan).tally.decisions)
+
+
+@pytest.mark.parametrize("timer", TIMERS)
+def test_time_is_taken_by_the_clock_or_by_the_processor(timer):
+    played = play_all(OURS, 0, 5, timer)
+
+    assert (played.matches, played.seconds > 0) == (5, True)
+    assert costs.microseconds("fork", OURS.plan, 0, timer) > 0
 
 
 def test_matches_are_played_until_the_time_is_over():
@@ -355,6 +363,7 @@ def test_a_game_that_is_played_differently_leaves_with_1(capsys):
     [
         pytest.param(["--only", "playing"], "There is no section playing", id="section"),
         pytest.param(["--rounds", "0"], "at least 1", id="no round"),
+        pytest.param(["--timer", "sun"], "sun", id="no timer"),
         pytest.param(["--seconds", "0"], "above 0", id="no time"),
         pytest.param(["--seconds", "61"], "up to 60", id="too long"),
     ],

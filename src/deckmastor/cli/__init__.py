@@ -38,6 +38,7 @@ app = App(
     suppress_keyboard_interrupt=False,
 )
 Host = Literal["rule", "card", "modifier"]
+Timer = Literal["clock", "processor"]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -294,6 +295,7 @@ def bench(
     only: str = "",
     rounds: Annotated[int, Parameter(show_default=True)] = 15,
     seconds: Annotated[float, Parameter(show_default=True)] = 0.15,
+    timer: Annotated[Timer, Parameter(show_default=True)] = "clock",
     json: Annotated[str, Parameter(allow_leading_hyphen=True)] = "",
 ) -> int:
     """Measure how fast games are played, beside other engines that are installed.
@@ -310,12 +312,15 @@ def bench(
         How many rounds are played.
     seconds
         For how long everybody plays in a round.
+    timer
+        What time is taken by: the clock, or the processor, where other programs disturb less.
+        Several processes are always measured by the clock.
     json
         A file for all figures; - is standard output, with no tables then.
     """
     from deckmastor.cli.benching import bench as measure
 
-    return measure(only, rounds, seconds, json)
+    return measure(only, rounds, seconds, timer, json)
 
 
 @app.command(

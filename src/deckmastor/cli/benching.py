@@ -19,14 +19,14 @@ SCREEN = "-"
 BUSY = 0.3  # of each processor, from which on others disturb what is measured
 
 
-def bench(only: str, rounds: int, seconds: float, file: str) -> int:
+def bench(only: str, rounds: int, seconds: float, timer: str, file: str) -> int:
     """Measure, show the tables and write the figures; 1 if something is not as it must be."""
     names = _named(only)
     if rounds < 1:
         raise Stop(f"--rounds is a number of at least 1, not {rounds}.")
     if not 0 < seconds <= 60:
         raise Stop(f"--seconds is a time above 0 and up to 60, not {seconds:g}.")
-    scale = Scale(rounds, seconds)
+    scale = Scale(rounds, seconds, timer)
     data = surroundings(scale)
     shown = file != SCREEN
     if shown:
@@ -65,9 +65,9 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 
 def _show_surroundings(data: dict[str, Any]) -> None:
+    rounds = f"{data['rounds']} rounds of {data['seconds']:g} s each, by the {data['timer']}"
     say(f"{' and '.join(data['builds'])}, Python {data['python']}, {data['system']}, "
-        f"{data['processors']} processors; "
-        f"{data['rounds']} rounds of {data['seconds']:g} s each")  # fmt: skip
+        f"{data['processors']} processors; {rounds}")  # fmt: skip
     if data["load"] is not None and data["load"] > BUSY * data["processors"]:
         told = "other programs keep the processors busy, and figures will spread"
         say(f"The load is {data['load']:.1f}: {told}.", "warning")

@@ -79,7 +79,7 @@ def _costs_of(plan: Plan, crew: Crew, scale: Scale, tell: Tell) -> Measured:
         for number in range(min(scale.rounds, FEW if swift or what == "amend" else SLOW)):
             for build in taking:
                 tell(f"{plan.game}: {what}, {build}")
-                cost = crew.worker(build).run(costs.microseconds, what, plan, number)
+                cost = crew.worker(build).run(costs.microseconds, what, plan, number, scale.timer)
                 found[what][build].append(cost)
     return found
 
@@ -93,5 +93,7 @@ def _peer_forks(crew: Crew, scale: Scale, tell: Tell) -> dict[str, list[float]]:
         if installed[peers.peer_of(way)]:
             tell(name)
             times = range(min(scale.rounds, FEW))
-            found[name] = [worker.run(costs.peer_fork, way, entries.PLAYERS) for _ in times]
+            found[name] = [
+                worker.run(costs.peer_fork, way, entries.PLAYERS, scale.timer) for _ in times
+            ]
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import time
 import tracemalloc
 from collections.abc import Callable
 from functools import lru_cache
@@ -13,6 +12,7 @@ from typing import Final
 from deckmastor.bots.random import RandomBot
 from deckmastor.engine.program.build import build
 from deckmastor.lab.bench import peers
+from deckmastor.lab.bench.rounds import CLOCK, TIMERS
 from deckmastor.lab.simulate import Plan, game_of
 from deckmastor.language import cache
 from deckmastor.language.book import load as read_book
@@ -57,30 +57,31 @@ def in_the_middle(plan: Plan) -> Match:
     return passed[len(passed) // 2]
 
 
-def microseconds(what: str, plan: Plan, number: int) -> float:
+def microseconds(what: str, plan: Plan, number: int, timer: str = CLOCK) -> float:
     """What something cost in the round with a number: the mean of many times if it is short."""
     if what in SWIFT:
-        return _repeated(_swift(what, plan))
-    act = _slow(what, plan, number)
-    start = time.perf_counter()
+        return _repeated(_swift(what, plan), timer)
+    act, now = _slow(what, plan, number), TIMERS[timer]
+    start = now()
     act()
-    return (time.perf_counter() - start) * 1e6
+    return (now() - start) * 1e6
 
 
-def peer_fork(way: str, players: int) -> float:
+def peer_fork(way: str, players: int, timer: str = CLOCK) -> float:
     """What a copy of a state costs with a peer."""
-    return _repeated(peers.way(way, players, 1).fork())
+    return _repeated(peers.way(way, players, 1).fork(), timer)
 
 
-def _repeated(act: Callable[[], object]) -> float:
+def _repeated(act: Callable[[], object], timer: str) -> float:
+    now = TIMERS[timer]
     times = 0
-    start = time.perf_counter()
+    start = now()
     spent = 0.0
     while spent < SHORT:
         for _ in range(10):
             act()
         times += 10
-        spent = time.perf_counter() - start
+        spent = now() - start
     return spent / times * 1e6
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -28,14 +29,18 @@ def growing(crew: Crew, scale: Scale, tell: Tell) -> Section:
     with tempfile.TemporaryDirectory() as folder:
         steps = growth.steps(Path(folder))
         contenders = [Contender(step.name, ways.WHOLE, step.plan, build) for step in steps]
-        few = Scale(min(scale.rounds, FEW), scale.seconds)
+        few = replace(scale, rounds=min(scale.rounds, FEW))
         found = rounds_of(contenders, crew, few, tell)
         smallest: dict[str, list[float]] = {}
         for step in steps:
             tell(f"memory: {step.name}")
             rates = found[step.name].rates()
             ratio = Spread.of(ratios(rates, smallest.setdefault(step.what, rates)))
-            fork = worker.run(costs.microseconds, "fork", step.plan, 0)
+            forks = [
+                worker.run(costs.microseconds, "fork", step.plan, n, scale.timer)
+                for n in range(few.rounds)
+            ]
+            fork = Spread.of(forks).median
             weight = worker.run(costs.memory, step.plan)["fork"]
             speed = f"{Spread.of(rates).median:,.0f}"
             size = (f"{fork:,.1f} µs", f"{weight:,} bytes")

@@ -20,11 +20,11 @@ class Turn:
     """
 
     def __init__(
-        self, contender: Contender, worker: Worker, seconds: float, leader: Turn | None = None
+        self, contender: Contender, worker: Worker, scale: Scale, leader: Turn | None = None
     ) -> None:
         self.contender = contender
         self.worker = worker
-        self.seconds = seconds
+        self.scale = scale
         self.leader = leader
         self.share = 0
         self.number = 0
@@ -33,14 +33,15 @@ class Turn:
         if not self.share:
             return self._warm_up()
         first, self.number = self.number, self.number + self.share
-        return self.worker.run(play_all, self.contender, first, self.number)
+        return self.worker.run(play_all, self.contender, first, self.number, self.scale.timer)
 
     def _warm_up(self) -> Slice:
         if self.leader is not None:
             self.share = self.leader.share
             return self.worker.run(play_all, self.contender, 0, 1)
-        self.worker.run(play_for, self.contender, self.seconds / 4, 0)
-        played, self.share = self.worker.run(play_for, self.contender, self.seconds, 0)
+        seconds = self.scale.seconds
+        self.worker.run(play_for, self.contender, seconds / 4, 0)
+        played, self.share = self.worker.run(play_for, self.contender, seconds, 0)
         return played
 
 
@@ -50,7 +51,7 @@ def rounds_of(
     """What contenders play in interleaved rounds; who cannot count decisions borrows a count."""
     turns: dict[str, Turn] = {}
     for c in contenders:
-        turns[c.name] = Turn(c, crew.worker(c.build), scale.seconds, turns.get(c.like))
+        turns[c.name] = Turn(c, crew.worker(c.build), scale, turns.get(c.like))
     found = interleave(turns, scale.rounds, tell)
     for c in contenders:
         if c.counts:

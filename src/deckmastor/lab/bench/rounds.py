@@ -7,11 +7,15 @@ each other, so that their ratio says more than either; the median over the round
 from __future__ import annotations
 
 import statistics
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Final
 
 Tell = Callable[[str], None]
+CLOCK: Final = "clock"  # time as it passes for everybody
+PROCESSOR: Final = "processor"  # only what the process itself has had of it
+TIMERS: Final = {CLOCK: time.perf_counter, PROCESSOR: time.process_time}
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,4 +54,5 @@ def surroundings(scale: Scale) -> dict[str, Any]:
         "peers": peers.versions(),
         "rounds": scale.rounds,
         "seconds": scale.seconds,
+        "timer": scale.timer,
     }

@@ -5,17 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckmastor.lab.bench.rounds import Spread
+from deckmastor.lab.bench.rounds import CLOCK, Spread
 
 Row = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How much is measured: rounds, and the seconds that everybody plays in each."""
+    """How much is measured, rounds and the seconds that everybody plays in each, and by what."""
 
     rounds: int
     seconds: float
+    timer: str = CLOCK
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,6 @@ counted too: a deal is part of a match.
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from functools import lru_cache
 from random import Random
@@ -16,7 +15,7 @@ from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER
 from deckmastor.lab.bench import peers, plain_crazy_eights
-from deckmastor.lab.bench.rounds import Slice
+from deckmastor.lab.bench.rounds import CLOCK, TIMERS, Slice
 from deckmastor.lab.simulate import Plan, play_one, rules_of
 
 WHOLE = "whole matches"
@@ -101,29 +100,29 @@ def way_of(contender: Contender) -> Way:
             return found
 
 
-def play_all(contender: Contender, first: int, end: int) -> Slice:
+def play_all(contender: Contender, first: int, end: int, timer: str = CLOCK) -> Slice:
     """Play the matches from a number up to another."""
-    way = way_of(contender)
+    way, now = way_of(contender), TIMERS[timer]
     matches = decisions = 0
-    start = time.perf_counter()
+    start = now()
     for number in range(first, end):
         played, decided = way.play(number)
         matches += played
         decisions += decided
-    return Slice(matches, decisions, time.perf_counter() - start)
+    return Slice(matches, decisions, now() - start)
 
 
 def play_for(contender: Contender, seconds: float, first: int) -> tuple[Slice, int]:
     """Play matches from a number on until the time is over; the number of the next one."""
-    way = way_of(contender)
+    way, now = way_of(contender), TIMERS[CLOCK]
     matches = decisions = 0
     number = first
-    start = time.perf_counter()
+    start = now()
     spent = 0.0
     while spent < seconds:
         played, decided = way.play(number)
         number += 1
         matches += played
         decisions += decided
-        spent = time.perf_counter() - start
+        spent = now() - start
     return Slice(matches, decisions, spent), number
