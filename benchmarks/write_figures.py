@@ -3,7 +3,7 @@
     python benchmarks/write_figures.py FILE
 
 A place begins with a comment that names a section of the benchmark and goes on to the next `end`.
-Sections that were not measured stay as they are.
+All sections must be in the file, so that the page tells of one run.
 """
 
 from __future__ import annotations
@@ -25,8 +25,6 @@ def filled(page: str, figures: dict[str, Any]) -> str:
         name = found[2]
         if name == "surroundings":
             return f"{found[1]}{surroundings(figures)}\n{found[3]}"
-        if name not in figures:
-            return found[0]
         tables = "\n\n".join(table(one) for one in figures[name]["tables"])
         return f"{found[1]}{tables}\n{found[3]}"
 
@@ -56,7 +54,11 @@ def _row(cells: list[str]) -> str:
 def main(file: str) -> None:
     """Write the figures of a file into the page."""
     figures = json.loads(Path(file).read_text(encoding="utf-8"))
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8"), figures), encoding="utf-8")
+    page = PAGE.read_text(encoding="utf-8")
+    missing = {found[2] for found in PLACE.finditer(page)} - {"surroundings", *figures}
+    if missing:
+        raise SystemExit(f"{file} lacks {', '.join(sorted(missing))}: measure all sections.")
+    PAGE.write_text(filled(page, figures), encoding="utf-8")
 
 
 if __name__ == "__main__":
