@@ -10,6 +10,7 @@ from deckmastor.lab.bench.rounds import Series, Slice, Spread, Tell, interleave,
 from deckmastor.lab.bench.tables import Scale, Section, Table, number, reach, times
 from deckmastor.lab.bench.ways import Contender, play_all, play_for
 from deckmastor.lab.bench.workers import Crew, Worker, builds
+from deckmastor.lab.simulate import Plan
 
 
 class Turn:
@@ -87,17 +88,25 @@ def playing(crew: Crew, scale: Scale, tell: Tell) -> Section:
         for title, group in groups.items()
         if group
     ]
-    divided = Table(
-        f"Ratios inside a round, median of {scale.rounds}",
-        ("", "decisions/s", "spread", "matches/s"),
-    )
-    plan_of = {c.name: c.plan for group in groups.values() for c in group}
+    plans = {c.name: c.plan for group in groups.values() for c in group}
+    divided, told = _divided(found, entries.pairs(here, installed), plans)
+    data = {"contenders": {name: one.data() for name, one in found.items()}, "ratios": told}
+    return Section([*tables, divided], data)
+
+
+def _divided(
+    found: dict[str, Series], pairs: Sequence[tuple[str, str]], plans: dict[str, Plan]
+) -> tuple[Table, list[dict[str, Any]]]:
+    """Ratios of decisions, and of matches where both play the same game."""
+    table = Table("Ratios inside a round, medians", ("", "decisions/s", "spread", "matches/s"))
     told: list[dict[str, Any]] = []
-    for one, other in entries.pairs(here, installed):
+    for one, other in pairs:
         rates = ratios(found[one].rates(), found[other].rates())
         spread = Spread.of(rates)
         matches = Spread.of(ratios(found[one].match_rates(), found[other].match_rates()))
-        same = plan_of[one] == plan_of[other]
+        same = plans[one] == plans[other]
+        by_match = times(matches.median) if same else ""
+        table.rows.append((f"{one} / {other}", times(spread.median), reach(spread), by_match))
         told.append(
             {
                 "of": one,
@@ -107,16 +116,7 @@ def playing(crew: Crew, scale: Scale, tell: Tell) -> Section:
                 "rounds": [rounded(rate) for rate in rates],
             }
         )
-        divided.rows.append(
-            (
-                f"{one} / {other}",
-                times(spread.median),
-                reach(spread),
-                times(matches.median) if same else "",
-            )
-        )
-    data = {"contenders": {name: one.data() for name, one in found.items()}, "ratios": told}
-    return Section([*tables, divided], data)
+    return table, told
 
 
 def _rates(name: str, series: Series) -> tuple[str, ...]:
