@@ -23,11 +23,12 @@ from deckmastor.bots.random import play_out
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine import COMPILED
 from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.game import begin, lay
+from deckmastor.engine.game import lay, run
 from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.lab.coverage import Counts, Coverage
+from deckmastor.lab.deeds import Deeds, told
 from deckmastor.lab.processes import deaf, on_source, processors
 from deckmastor.lab.tally import Tally, rated, spread
 from deckmastor.lab.untouched import Untouched
@@ -59,6 +60,7 @@ class Plan:
     limit: int = LIMIT
     bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
     coverage: bool = False  # whether it is noted what of the rulebook the matches touch
+    deeds: bool = False  # whether it is counted what is done, and what sentences bring
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -81,6 +83,8 @@ class Report:
         """The outcome for a program."""
         tally = self.tally
         covered = {} if self.untouched is None else {"coverage": self.untouched.data()}
+        if self.plan.deeds and tally.matches:
+            covered |= told(tally.deeds, tally.matches)
         return {
             "game": self.plan.game,
             "players": self.plan.players,
@@ -222,14 +226,19 @@ def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) 
     """Play the matches from a number up to another, with bots that may have played before."""
     tally = Tally(plan.players, plan.kinds)
     curious = curious or Curious()
+    deeds = Deeds(rules_of(plan)) if plan.deeds and not plan.coverage else None
     for number in range(first, end):
-        tally.note(*play_one(plan, number, curious))
+        tally.note(*play_one(plan, number, curious, deeds))
         if plan.coverage:
             tally.touched += coverage_of(plan).counts()
+    if deeds is not None:
+        tally.deeds += deeds.counts
     return tally
 
 
-def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[State, int, str]:
+def play_one(
+    plan: Plan, number: int, curious: Curious | None = None, deeds: Deeds | None = None
+) -> tuple[State, int, str]:
     """Play one match: its last state, the decisions made, and why it has no end, if so."""
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
@@ -240,7 +249,8 @@ def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[S
         if plan.coverage:
             state, machine = coverage_of(plan).begin(own)
         else:
-            state, machine = begin(rules, own), Machine(rules)
+            machine = Machine(rules, deeds)
+            state = run(machine, own)
         if set(plan.kinds) == {RANDOM}:
             decisions = play_out(machine, state, bots, plan.limit)
         else:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from deckmastor.bots.kinds import RANDOM
 from deckmastor.engine.state import TURNS, State
 from deckmastor.lab.coverage import Counts
+from deckmastor.lab.deeds import Counted
 from deckmastor.record.saving import trace
 
 
@@ -31,6 +32,7 @@ class Tally:
     unfinished: dict[str, int] = field(default_factory=dict)
     digests: list[bytes] = field(default_factory=list)
     touched: Counts = field(default_factory=Counter)  # in a coverage run
+    deeds: Counted = field(default_factory=Counter)  # if they are counted
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
@@ -77,6 +79,7 @@ class Tally:
             self.unfinished[fault] = self.unfinished.get(fault, 0) + times
         self.digests += other.digests
         self.touched += other.touched
+        self.deeds += other.deeds
 
     @property
     def trace(self) -> str:

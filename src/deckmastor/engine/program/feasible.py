@@ -161,6 +161,8 @@ def can_do(
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
+    elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
+        parts.append(Exists(term(ctx, obj)))  # what was looked for may not have been there
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
@@ -189,10 +191,11 @@ def can_do(
         agent = term(ctx, do.agent) if do.agent is not None else Lit(acts.GAME)
         told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
         to: Expr = Lit(NONE)
-        if told is not None and sort_of(ctx, told) == "place":
+        onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
+        if told is not None and (onto or sort_of(ctx, told) == "place"):
             to = place_term(ctx, told)
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        allowed = Allowed(law, agent, thing, to, strict and do.agent is not None)
+        allowed = Allowed(law, agent, thing, to, strict)
         allowed.by = freed(do)
         parts.append(allowed)
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)

@@ -19,6 +19,7 @@ from deckmastor.engine.roles import (
     NextPerson,
     Numbers,
     OwnedBy,
+    Prints,
     Weighted,
     Winners,
 )  # fmt: skip
@@ -39,6 +40,7 @@ from deckmastor.engine.values import (
     Least,
     Lit,
     Lits,
+    Meets,
     Mul,
     OwnPlace,
     PlaceOwner,
@@ -167,6 +169,9 @@ def possession(ctx: Context, tree: Of) -> Expr:
         if ctx.rules.facts.get(name) is not None:
             return scalar(ctx, attr)
         raise Unsupported(f"'{name}' without saying whose")
+    several = isinstance(owner, Pick) and owner.how == "all"
+    if several and attr.home == "printed" and attr.table and name not in ctx.rules.facts:
+        return Prints(attr.table, term(ctx, owner))
     return prop(ctx, attr, term(ctx, owner), printed)
 
 
@@ -608,6 +613,8 @@ def checks(
         special = outstanding(ctx, part)
         if special is not None:
             last.append(special)
+        elif isinstance(part, In) and part.rel == "of" and is_set(ctx, noun):
+            found.append(Meets(Reg(slot), prop(ctx, ctx.schema.attrs[noun], term(ctx, part.place))))
         else:
             found.append(condition(ctx, part))
     return found + last
