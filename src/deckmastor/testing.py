@@ -20,9 +20,10 @@ class Table:
     `book` is a shipped name, a path, or the text of a rulebook (it begins with `#`). Each player
     has a dict: the name of a place with a list of card names, top last, or ids of their rows
     (`second-print/llamacorn`, where several have one name); or of a counter or property with a
-    number or word. `common` does the same for what belongs to nobody. What is not
-    laid stays in the deck, or out of the game if the table is `bare`. A match that is `carried` is
-    saved and restored before each answer.
+    number or word. `common` does the same for what belongs to nobody, and for things that cards
+    lie on: the name of the thing with a list of cards. What is not laid stays in the deck, or out
+    of the game if the table is `bare`. A match that is `carried` is saved and restored before each
+    answer.
     """
 
     def __init__(
@@ -61,14 +62,14 @@ class Table:
 
     def _lay(self, seat: int, what: str, told: list[str] | int | str) -> None:
         state, schema = self.match.state, self.match.rules.schema
-        attr = schema.attrs[what]
         if isinstance(told, list):
-            place = attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
+            place = self._place(seat, what)
             for name in told:
                 thing = self._free(name)
                 self._laid.add(thing)
                 self._put(thing, place)
             return
+        attr = schema.attrs[what]
         value = schema.literal(told)
         if attr.home == "scalar":
             state.v[attr.at] = value
@@ -76,6 +77,23 @@ class Table:
             raise ValueError(f"Nothing in this book changes '{what}', so it cannot be laid.")
         else:
             state.column(attr.at)[seat] = value
+
+    def _place(self, seat: int, what: str) -> int:
+        """A place of a player or of the game, or a thing that is one."""
+        schema = self.match.rules.schema
+        if what in schema.attrs:
+            attr = schema.attrs[what]
+            return attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
+        return self.match.state.cols[schema.attrs["#content"].at][self._named(what)]
+
+    def _named(self, name: str) -> int:
+        """The first thing of a name."""
+        state, schema = self.match.state, self.match.rules.schema
+        return next(
+            thing
+            for thing, number in enumerate(state.species)
+            if name == schema.species[number].name
+        )
 
     def _free(self, name: str) -> int:
         """A copy of a card that was not laid yet: one in the deck, or out of the game."""
@@ -124,6 +142,13 @@ class Table:
         state.shown.clear()
         flow = self.match.rules.blocks[self.match.rules.flow_block]
         self.match.machine.push(state, flow, self.match.rules.empty_record())
+
+    def give(self, name: str, what: str, told: int | str) -> None:
+        """Let a thing have a property that can change: a number, a word, or a player."""
+        state, schema = self.match.state, self.match.rules.schema
+        players = self.match.players
+        value = players.index(str(told)) if told in players else schema.literal(told)
+        state.column(schema.attrs[what].at)[self._named(name)] = value
 
     # ---- telling ---------------------------------------------------------------------------
 
@@ -211,11 +236,12 @@ class Table:
         return self.match.players[self.match.state.v[TURN]]
 
     def cards(self, player: str, place: str) -> list[str]:
-        """The cards in a place of a player, the top last; of nobody with an empty name."""
-        attr = self.match.rules.schema.attrs[place]
-        index = attr.at
-        if player:
-            index += self.match.players.index(player)
+        """The cards in a place of a player, the top last; of nobody with an empty name.
+
+        A thing that cards lie on is a place of nobody.
+        """
+        seat = self.match.players.index(player) if player else NONE
+        index = self._place(seat, place)
         return [self.match.thing(thing) for thing in self.match.state.zones[index]]
 
     def count(self, player: str, what: str) -> int:

@@ -99,6 +99,19 @@ class Cols(Several):
         return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
 
 
+class Prints(Several):
+    """A property that never changes, of each of several things."""
+
+    __slots__ = ("owner", "table")
+
+    def __init__(self, table: list[int], owner: Expr) -> None:
+        self.table = table
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+
+
 class ByWord(Expr):
     """One of several properties, by its name."""
 

@@ -290,9 +290,9 @@ class Schema:
             kinds = self._up(thing.kind) | {thing.name}
             for told in thing.types:
                 if isinstance(told, Kind):
-                    kinds |= self._up(told.noun)
+                    kinds |= self._made(thing.kind, told.noun)
                 elif isinstance(told, str):
-                    kinds |= self._up(told)
+                    kinds |= self._made(thing.kind, told)
             species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
             species.printed.update(thing.properties)
             for head, cell in thing.cells.items():
@@ -369,6 +369,13 @@ class Schema:
         for parent in self.lexicon.kinds.get(kind, ()):
             found |= self._up(parent)
         return found
+
+    def _made(self, kind: str, told: str) -> set[str]:
+        """What a type makes of a row; a member of a family of cards makes no card of a goal."""
+        status = self.lexicon.statuses.get(told)
+        if status is not None and status.family and not self.lexicon.is_kind(kind, status.of):
+            return {told}
+        return self._up(told)
 
     def family_of(self, kind: str) -> tuple[str, str] | None:
         """The family and the member of it that a kind is a kind of: a foal is a pony by breed."""
@@ -552,6 +559,9 @@ class Schema:
                     self.own_places.setdefault(number, []).append(attr.at)
 
     def _status(self, word: str, of: str) -> None:
+        if of == "game":
+            self._scalar(word)
+            return
         typed = any(species.printed.get(word) for species in self.species)
         if word in self.written or self._was(word, "column"):
             self.attrs[word] = self._column(word, of or "thing")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.ops_play import Announce
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.state import NONE, PARENT, THIS, Record
+from deckmastor.engine.state import NONE, PARENT, THIS, YOU, Record
 from deckmastor.engine.window import Destinations, Respond
 from deckmastor.language.morphology import verb_forms
 from deckmastor.record.describing import announced
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
     from deckmastor.match import Match
 
 DOING = "What do you do?"
+HOLDER = "this card's holder"
 SORTS = {"place": "Choose a place.", "number": "Choose a number."}
 WHICH = {"place": "which place?", "number": "how many?"}
 
@@ -41,8 +43,27 @@ def _record(match: Match, at: int) -> Record:
     return match.state.recs[match.state.asks[at + 2]]
 
 
+def filled(match: Match, at: int, text: str) -> str:
+    """A text with what the parameters of its word stand for, and with the name of its holder."""
+    record = _record(match, at)
+    block = match.rules.blocks[match.state.asks[at + 1] >> SHIFT]
+    for name, slot in block.labels.items():
+        if len(name) == 1 and name.isupper() and slot < len(record.regs):
+            value = record.regs[slot]
+            told = match.thing(value) if value >= WORD else str(value)
+            text = re.sub(rf"\b{name}\b(?!')", told, text)
+    if HOLDER in text and record.regs[YOU] >= 0:
+        text = text.replace(HOLDER, match.person(record.regs[YOU]))
+    return text
+
+
 def prompt(match: Match, at: int) -> str:
     """What is asked."""
+    return filled(match, at, question(match, at))
+
+
+def question(match: Match, at: int) -> str:
+    """What is asked, in the words of the sentence."""
     op = asking(match, at)
     if isinstance(op, CallNative):
         return native(match, op, at)[0]
@@ -203,7 +224,8 @@ def texts(match: Match, at: int, values: list[int]) -> list[str]:
         return ["enough" if value == ENOUGH else words[value] for value in values]
     if isinstance(op, InOrder):
         return _triggers(match, at, values)
-    return [wording(match, op, value) for value in values]
+    told = [wording(match, op, value) for value in values]
+    return [filled(match, at, text) for text in told] if isinstance(op, Branch) else told
 
 
 def _triggers(match: Match, at: int, values: list[int]) -> list[str]:

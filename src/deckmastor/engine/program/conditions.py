@@ -243,6 +243,11 @@ def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
     name = family or (status.family if status is not None else "")
     if name and name in schema.attrs:
         return member(ctx, who, name, Lit(schema.word(word)))
+    if status is not None and status.of == "game" and word in schema.attrs:
+        if word in ctx.rules.facts:
+            raise Unsupported(f"the game being {word} by a fact")
+        ctx.bits |= ctx.rules.scalar(schema.attrs[word].at)
+        return Ne(Var(schema.attrs[word].at), Lit(0))
     if word in schema.attrs and schema.attrs[word].home in ("column", "printed"):
         attr = schema.attrs[word]
         if attr.home == "printed" and word not in ctx.rules.facts:

@@ -235,9 +235,14 @@ def one(ctx: Context, tree: Block) -> None:
 MARK = Do("replaced mark")  # that an act is replaced; it is not said
 
 
+HOLDER = Of(Ref("this card"), "holder")  # whom a text speaks to, for somebody else
+
+
 def wording(ctx: Context, tree: Tree, who: Tree) -> str:
     """An effect in words, for the one who is asked about it."""
     if isinstance(who, Ref):
+        if who.name != "you":
+            tree = substitute(tree, "you", HOLDER)
         tree = substitute(tree, who.name, Ref("you"))
     try:
         return paraphrase(Para((unmarked(tree),), "card"), ctx.schema.lexicon).rstrip(".")
@@ -434,6 +439,7 @@ def each(ctx: Context, tree: Each) -> None:
     ctx.inside += 1
     mark = ctx.here()
     one_by_one = any(isinstance(n, Do) and TURN_ORDER in n.roles for n in walk(tree.body))
+    secretly = any(isinstance(n, Do) and SECRETLY in n.roles for n in walk(tree.body))
     together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
     ctx.emit(together)
     ctx.emit(Hold(1))
@@ -449,7 +455,7 @@ def each(ctx: Context, tree: Each) -> None:
         if first is not start:
             ctx.block.ops[mark + 1] = Hold(0)
             gate.stage = choosing_stage(ctx)
-    elif ctx.rules.choices_first and not one_by_one:
+    elif (ctx.rules.choices_first or secretly) and not one_by_one:
         first = split(ctx, start, top + 1, tree.body)
     ctx.optional = ctx.optional and not outer
     top = ctx.block.ops.index(start)
@@ -459,7 +465,7 @@ def each(ctx: Context, tree: Each) -> None:
     first.owns = start.owns = sorted(set(inner.values()) - {label})
     ctx.emit(Hold(-1))
     ctx.emit(StepEnd())
-    together.secret = any(isinstance(n, Do) and SECRETLY in n.roles for n in walk(tree.body))
+    together.secret = secretly
     if one_by_one:
         ctx.block.ops[mark] = Hold(0)
     else:

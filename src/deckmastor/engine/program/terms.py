@@ -19,6 +19,7 @@ from deckmastor.engine.roles import (
     NextPerson,
     Numbers,
     OwnedBy,
+    Prints,
     Weighted,
     Winners,
 )  # fmt: skip
@@ -167,6 +168,9 @@ def possession(ctx: Context, tree: Of) -> Expr:
         if ctx.rules.facts.get(name) is not None:
             return scalar(ctx, attr)
         raise Unsupported(f"'{name}' without saying whose")
+    several = isinstance(owner, Pick) and owner.how == "all"
+    if several and attr.home == "printed" and attr.table and name not in ctx.rules.facts:
+        return Prints(attr.table, term(ctx, owner))
     return prop(ctx, attr, term(ctx, owner), printed)
 
 
