@@ -19,6 +19,8 @@ from deckmastor.language.rulebook import Paragraph, Rule, Rulebook, read_path
 from deckmastor.language.tables import Thing
 
 PAGE = "checks.md"
+MOST_CARDS = 2000
+MOST_CHECKS = 500
 FIELD_LEVEL = 3  # a heading so deep, or deeper, names a field
 
 _SHEETS = re.compile(
@@ -137,8 +139,7 @@ class _Reader:
         words.text = read_text(text, words.books.values()) if text is not None else None
         self._read_meanings(words)
         self._require(own)
-        for cited in told:
-            self._read_check(words, cited)
+        self._read_checks(words, told)
         return content
 
     def _sentences(self) -> Iterator[Cited]:
@@ -164,21 +165,23 @@ class _Reader:
 
     def _take_sheets(self, cited: Cited, found: re.Match[str]) -> None:
         """The rows of a rule in a file of the rulebook, and the page with their sheets."""
-        file = self.path.with_name(found[1]).as_posix()
+        file = (self.path.parent / found[1]).as_posix()
         self.things = [
             thing
             for thing in self.book.things
             if thing.rule == found[2] and Path(thing.file).as_posix() == file
         ]
-        if not self.things:
+        if len(self.things) > MOST_CARDS:
+            self.content.misread.append(cited.fault(f"A set has at most {MOST_CARDS} cards."))
+            self.things = []
+        elif not self.things:
             self.content.misread.append(
                 cited.fault(f"There are no cards in {found[1]}#{found[2]}.")
             )
-        page = self.path.with_name(found[3])
-        if "/" in found[3] or "\\" in found[3] or not page.is_file():
-            self.content.misread.append(
-                cited.fault(f"There is no page '{found[3]}' beside this one.")
-            )
+        page = self.path.parent / found[3]
+        if page.parent != self.path.parent or "\\" in found[3] or not page.is_file():
+            missing = f"There is no page '{found[3]}' beside this one."
+            self.content.misread.append(cited.fault(missing))
             return
         self.sheets = read_path(page)
         self.content.misread += self.sheets.faults
@@ -196,13 +199,23 @@ class _Reader:
         for rule in rules:
             if rule.title not in self.optional and rule.title not in parts:
                 cited = Cited(rule.id, rule.title, "Each card has it.", rule.file, rule.line, 1)
-                self.content.checks.append((cited, Present(rule.title)))
+                present = Present(rule.title, rule.title in self.content.on_sheet)
+                self.content.checks.append((cited, present))
 
-    def _read_check(self, words: Words, cited: Cited) -> None:
-        try:
-            self.content.checks.append((cited, read_sentence(words, cited.heading, cited.text)))
-        except Unreadable as why:
-            self.content.misread.append(cited.fault(str(why)))
+    def _read_checks(self, words: Words, told: list[Cited]) -> None:
+        asked: list[tuple[Cited, str, str]] = []
+        for cited in told[:MOST_CHECKS]:
+            try:
+                self.content.checks.append((cited, read_sentence(words, cited.heading, cited.text)))
+            except Unreadable as why:
+                self.content.misread.append(cited.fault(str(why)))
+            asked += [(cited, *one) for one in words.asked]
+            words.asked.clear()
+        for cited, name, value in asked:
+            if value not in words.orders.get(name, {value: 0}):
+                self.content.misread.append(cited.fault(f"'{value}' is no {name}."))
+        for cited in told[MOST_CHECKS : MOST_CHECKS + 1]:
+            self.content.misread.append(cited.fault(f"A page has at most {MOST_CHECKS} checks."))
 
     # ---- cards -----------------------------------------------------------------------------
 

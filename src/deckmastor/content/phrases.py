@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from deckmastor.content.cards import Card
 
-MOST = 10_000  # values that one span of a list may stand for
+MOST = 10_000  # values that a list may stand for
 
 AMOUNT = r"(?i:at least \d{1,9}|at most \d{1,9}|\d{1,9} to \d{1,9}|\d{1,9}|no)"
 _SPAN = re.compile(r"(.*?)([0-9]{1,9}) to \1([0-9]{1,9})")
@@ -71,6 +71,8 @@ def values(text: str) -> list[str]:
     found: dict[str, None] = {}
     for part in listed(text):
         found.update(dict.fromkeys(_span(part)))
+        if len(found) > MOST:
+            raise Unreadable(f"This list has more than {MOST} values.")
     return list(found)
 
 
@@ -80,7 +82,7 @@ def _span(part: str) -> list[str]:
         return [part]
     first, last = int(span[2]), int(span[3])
     if not first <= last <= first + MOST:
-        raise Unreadable(f"'{part}' is no span that rises by at most {MOST}.")
+        raise Unreadable(f"'{part[:60]}' does not rise, or has more than {MOST} values.")
     size = len(span[2]) if span[2].startswith("0") else 0
     return [f"{span[1]}{number:0{size}}" for number in range(first, last + 1)]
 

@@ -6,9 +6,11 @@ cards ("24 cards have the Rarity COMMON."). Each form is written once, in a tabl
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, TypeVar
 
 from deckmastor.content import fields, sets
 from deckmastor.content.alphabet import Alphabet, read_alphabet
@@ -29,18 +31,23 @@ from deckmastor.content.tables import Data
 from deckmastor.language.morphology import singular
 
 LONGEST = 1500  # signs of a sentence
+Made = TypeVar("Made")
 
 
 @dataclass
 class Words:
-    """What sentences can speak of: fields, tables, alphabets, books, and the text at hand."""
+    """What sentences can speak of: fields, tables, alphabets, books, and the text at hand.
+
+    `orders` are the values that a field may have, `asked` those that a sentence names.
+    """
 
     names: set[str]
     tables: dict[str, Data]
     text: Concordance | None = None
     books: dict[str, Books] = field(default_factory=dict)
     alphabets: dict[str, Alphabet] = field(default_factory=dict)
-    orders: dict[str, list[str]] = field(default_factory=dict)
+    orders: dict[str, dict[str, int]] = field(default_factory=dict)
+    asked: list[tuple[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         for name, data in self.tables.items():
@@ -89,8 +96,17 @@ class Words:
             return Condition(self.name(bound[1]), bound=amount(bound[2]))
         for name in sorted(self.names, key=len, reverse=True):
             if text.startswith(f"the {name} "):
+                self.asked.append((name, text[len(name) + 5 :]))
                 return Condition(name, text[len(name) + 5 :])
         raise Unreadable(f"'{text}' is nothing that a card has.")
+
+
+class Form(NamedTuple, Generic[Made]):
+    """A form of sentences: one of them, what they look like, and what they mean."""
+
+    example: str
+    pattern: re.Pattern[str]
+    reader: Callable[[Words, str, re.Match[str]], Made]
 
 
 def read_sentence(words: Words, heading: str, text: str) -> Check:
@@ -98,28 +114,40 @@ def read_sentence(words: Words, heading: str, text: str) -> Check:
     if len(text) > LONGEST:
         raise Unreadable(f"This sentence has more than {LONGEST} signs.")
     told = text.removesuffix(".")
-    for pattern, reader in _ABOUT_CARDS:
-        if match := pattern.fullmatch(told):
-            return reader(words, heading, match)
-    return _about_field(words, words.name(heading), told)
+    for form in ABOUT_CARDS:
+        if match := form.pattern.fullmatch(told):
+            return form.reader(words, heading, match)
+    if heading in words.names:
+        return _about_field(words, heading, told)
+    raise Unreadable(f"This is no known form of a check. {nearest(told)}")
 
 
-def _about_field(words: Words, name: str, told: str) -> Check:
+def _about_field(words: Words, name: str, text: str) -> Check:
     conditions: list[Condition] = []
+    told = text
     if told.startswith("If the "):
-        first, comma, told = told.partition(", ")
-        found = re.fullmatch(r"If the (.+) is (not )?(\S+)", first)
-        if found is None or not comma:
+        first, _, told = told.partition(", ")
+        found = re.fullmatch(r"If the (.+?) is (not )?(\S+)", first)
+        if found is None:
             raise Unreadable("Write the condition as: If the FIELD is VALUE, it …")
-        conditions.append(Condition(words.name(found[1]), found[3], negated=bool(found[2])))
+        words.asked.append((words.name(found[1]), found[3]))
+        conditions.append(Condition(found[1], found[3], negated=bool(found[2])))
     who = next((one for one in (EACH, ONE, IT) if told.casefold().startswith(f"{one} ")), "")
-    rest = told[len(who) + 1 :]
-    for pattern, reader in _ABOUT_FIELD:
-        match = pattern.fullmatch(rest)
-        if who and match:
-            test = reader(words, name, match)
-            return sets.OfField(name, who, test, conditions)
-    raise Unreadable("This is no known form of a check.")
+    for form in ABOUT_FIELD if who else ():
+        if match := form.pattern.fullmatch(told[len(who) + 1 :]):
+            return sets.OfField(name, who, form.reader(words, name, match), conditions)
+    raise Unreadable(f"This is no known form of a check. {nearest(text)}")
+
+
+def nearest(text: str) -> str:
+    """The known sentence that is most like a text."""
+    found = difflib.get_close_matches(text[:200], examples(), 1, 0.0)
+    return f"Nearest to it is: {found[0]}" if found else ""
+
+
+def examples() -> list[str]:
+    """A sentence of each form."""
+    return [form.example for form in ABOUT_FIELD] + [form.example for form in ABOUT_CARDS]
 
 
 # ---- forms about a field --------------------------------------------------------------------
@@ -128,7 +156,7 @@ def _about_field(words: Words, name: str, told: str) -> Check:
 def _one_of(words: Words, name: str, m: re.Match[str]) -> fields.Test:
     but = set(values(m[2])) if m[2] else set()
     found = [value for value in values(m[1]) if value not in but]
-    words.orders.setdefault(name, found)
+    words.orders.setdefault(name, {value: n for n, value in enumerate(found)})
     return fields.OneOf(frozenset(found), m[1] + (f", but not {m[2]}" if m[2] else ""))
 
 
@@ -157,37 +185,108 @@ def _row_has(words: Words, name: str, m: re.Match[str]) -> fields.Test:
     return fields.RowHas(words.table(m[2], words.name(m[1])), m[1])
 
 
-_FIELD_FORMS: dict[str, Callable[[Words, str, re.Match[str]], fields.Test]] = {
-    rf"has ({AMOUNT}) ({'|'.join(fields.UNITS)})": lambda w, n, m: fields.Size(amount(m[1]), m[2]),
-    r"has 1 (line|sentence)": lambda w, n, m: fields.Size(Amount(1, 1), f"{m[1]}s"),
-    r"is a whole number from (\d{1,9}) to (\d{1,9})": (
-        lambda w, n, m: fields.Whole(int(m[1]), int(m[2]))
+def _field_form(
+    example: str, pattern: str, reader: Callable[[Words, str, re.Match[str]], fields.Test]
+) -> Form[fields.Test]:
+    return Form(example, re.compile(pattern), reader)
+
+
+_ENDS = {"full stop": ".", "comma": ","}
+ABOUT_FIELD = [
+    _field_form(
+        "It has 3 to 90 characters.",
+        rf"has ({AMOUNT}) ({'|'.join(fields.UNITS)})",
+        lambda w, n, m: fields.Size(amount(m[1]), m[2]),
     ),
-    r"is one of (.+?)(?:, but not (.+))?": _one_of,
-    r"is written with (.+)": lambda w, n, m: fields.Signs(signs(m[1])),
-    r"is written in (\w+)": lambda w, n, m: fields.Written(w.alphabet(m[1])),
-    r"spells the (.+?) in (\w+)(?:, with (.+) between)?": lambda w, n, m: fields.Spells(
-        w.name(m[1]), w.alphabet(m[2]), "".join(listed(m[3] or ""))
+    _field_form(
+        "It has 1 sentence.",
+        r"has 1 (line|sentence)",
+        lambda w, n, m: fields.Size(Amount(1, 1), f"{m[1]}s"),
     ),
-    r"is a reference to the (.+)": lambda w, n, m: fields.Refers(w.books_of(m[1])),
-    r"does not contain the words (.+)": (
-        lambda w, n, m: fields.Contains(words=tuple(listed(m[1])), negated=True)
+    _field_form(
+        "It is a whole number from 1 to 5.",
+        r"is a whole number from (\d{1,9}) to (\d{1,9})",
+        lambda w, n, m: fields.Whole(int(m[1]), int(m[2])),
     ),
-    r"does not contain the (.+)": lambda w, n, m: fields.Contains((w.name(m[1]),), negated=True),
-    r"contains (.+)": _contains,
-    r"does not end with a (full stop|comma)": (
-        lambda w, n, m: fields.EndsNot({"full stop": ".", "comma": ","}[m[1]])
+    _field_form(
+        "It is one of A-1 to A-9 or B, but not A-4.", r"is one of (.+?)(?:, but not (.+))?", _one_of
     ),
-    r"begins with the (.+)": lambda w, n, m: fields.Begins(w.name(m[1])),
-    r"follows from the (.+): (\w+ below \d+(?:, \w+ from \d+)+)": _follows,
-    r"is (\d{1,3}) more than the number of the (.+)": (
-        lambda w, n, m: fields.MoreThanCount(int(m[1]), w.name(m[2]))
+    _field_form(
+        "It is written with A to Z, U+0591, digits and blanks.",
+        r"is written with (.+)",
+        lambda w, n, m: fields.Signs(signs(m[1])),
     ),
-    r"is a row of the (.+)": lambda w, n, m: fields.RowOf(w.table(m[1])),
-    r"names a row with its (.+) in the (.+)": _row_has,
-    r"is how often the (.+) are in the text": lambda w, n, m: fields.Counted(w.name(m[1]), w.text),
-    r"is in the first verses of the (.+)": _found_in,
-}  # fmt: skip
+    _field_form(
+        "It is written in Greek.",
+        r"is written in (\w+)",
+        lambda w, n, m: fields.Written(w.alphabet(m[1])),
+    ),
+    _field_form(
+        "It spells the Term in Greek, with a, e or i between.",
+        r"spells the (.+?) in (\w+)(?:, with (.+) between)?",
+        lambda w, n, m: fields.Spells(w.name(m[1]), w.alphabet(m[2]), "".join(listed(m[3] or ""))),
+    ),
+    _field_form(
+        "It is a reference to the books of the library.",
+        r"is a reference to the (.+)",
+        lambda w, n, m: fields.Refers(w.books_of(m[1])),
+    ),
+    _field_form(
+        "It does not contain the words text or label.",
+        r"does not contain the words (.+)",
+        lambda w, n, m: fields.Contains(words=tuple(listed(m[1])), negated=True),
+    ),
+    _field_form(
+        "It does not contain the Name.",
+        r"does not contain the (.+)",
+        lambda w, n, m: fields.Contains((w.name(m[1]),), negated=True),
+    ),
+    _field_form(
+        "One of them contains the Name or a reference to the books of the library.",
+        r"contains (.+)",
+        _contains,
+    ),
+    _field_form(
+        "It does not end with a full stop.",
+        r"does not end with a (full stop|comma)",
+        lambda w, n, m: fields.EndsNot(_ENDS[m[1]]),
+    ),
+    _field_form(
+        "It begins with the Type.",
+        r"begins with the (.+)",
+        lambda w, n, m: fields.Begins(w.name(m[1])),
+    ),
+    _field_form(
+        "It follows from the Occurrences: 1 below 60, 2 from 60, 3 from 150.",
+        r"follows from the (.+?): (\w+ below \d{1,9}(?:, \w+ from \d{1,9})+)",
+        _follows,
+    ),
+    _field_form(
+        "It is 1 more than the number of the Reasons.",
+        r"is (\d{1,3}) more than the number of the (.+)",
+        lambda w, n, m: fields.MoreThanCount(int(m[1]), w.name(m[2])),
+    ),
+    _field_form(
+        "It is a row of the abilities.",
+        r"is a row of the (.+)",
+        lambda w, n, m: fields.RowOf(w.table(m[1])),
+    ),
+    _field_form(
+        "It names a row with its Rarity in the abilities.",
+        r"names a row with its (.+?) in the (.+)",
+        _row_has,
+    ),
+    _field_form(
+        "It is how often the Forms are in the text.",
+        r"is how often the (.+) are in the text",
+        lambda w, n, m: fields.Counted(w.name(m[1]), w.text),
+    ),
+    _field_form(
+        "One of them is in the first verses of the References.",
+        r"is in the first verses of the (.+)",
+        _found_in,
+    ),
+]
 
 
 # ---- forms about all cards ------------------------------------------------------------------
@@ -246,24 +345,78 @@ def _book_counts(words: Words, heading: str, m: re.Match[str]) -> Check:
     return sets.BookCounts(words.books_of(m[1]), counts)
 
 
-_CARD_FORMS: dict[str, Callable[[Words, str, re.Match[str]], Check]] = {
-    rf"There are ({AMOUNT}) cards()": _number,
-    rf"({AMOUNT}) cards have (.+)": _number,
-    rf"Each ([^ ]+) has ({AMOUNT}) cards?(?: that ha(?:ve|s) (.+))?": _number_in_group,
-    rf"({AMOUNT}) (\w+) have a total (.+) of ({AMOUNT})": _groups_total,
-    rf"({AMOUNT}) (\w+) have only cards that have (.+)": _groups_every,
-    rf"({AMOUNT}) (\w+) have a card that has (.+)": _groups_some,
-    r"No two cards(?: of one (\w+))? have the same row of the (.+)": _distinct_rows,
-    r"No two cards(?: of one (\w+))? have the same (.+)": _distinct,
-    rf"Each (.+) from (\d+) to (\d+) is on ({AMOUNT}) cards": _each_value,
-    r"The (.+) rises with the (.+)": _rises,
-    r"No field has (.+)": lambda w, h, m: sets.NoSigns(signs(m[1])),
-    r"Each row of the (.+) is on as many cards as its Count": (
-        lambda w, h, m: sets.AsOften(w.name(h), w.table(m[1], "Count"))
+def _card_form(
+    example: str, pattern: str, reader: Callable[[Words, str, re.Match[str]], Check]
+) -> Form[Check]:
+    return Form(example, re.compile(pattern), reader)
+
+
+ABOUT_CARDS = [
+    _card_form("There are 60 cards.", rf"There are ({AMOUNT}) cards()", _number),
+    _card_form("24 cards have the Rarity COMMON.", rf"({AMOUNT}) cards have (.+)", _number),
+    _card_form(
+        "Each Suit has at most 2 cards that have the Rarity RARE.",
+        rf"Each (\S+) has ({AMOUNT}) cards?(?: that ha(?:ve|s) (.+))?",
+        _number_in_group,
     ),
-    r"The (.+) are (\d+) books with (\d+) chapters and (\d+) verses": _book_counts,
-    rf"It lists ({AMOUNT}) items": lambda w, h, m: sets.Items(w.name(h), amount(m[1])),
-    r"They are all different": lambda w, h, m: sets.Different(w.name(h)),
-}  # fmt: skip
-_ABOUT_FIELD = [(re.compile(form), reader) for form, reader in _FIELD_FORMS.items()]
-_ABOUT_CARDS = [(re.compile(form), reader) for form, reader in _CARD_FORMS.items()]
+    _card_form(
+        "6 to 9 Suits have a total Lore of at least 12.",
+        rf"({AMOUNT}) (\w+) have a total (.+) of ({AMOUNT})",
+        _groups_total,
+    ),
+    _card_form(
+        "3 to 5 Suits have only cards that have a Lore of at least 3.",
+        rf"({AMOUNT}) (\w+) have only cards that have (.+)",
+        _groups_every,
+    ),
+    _card_form(
+        "4 Suits have a card that has the Rarity RARE, and a card that has a Lore of 5.",
+        rf"({AMOUNT}) (\w+) have a card that has (.+)",
+        _groups_some,
+    ),
+    _card_form(
+        "No two cards of one Suit have the same row of the abilities.",
+        r"No two cards(?: of one (\w+))? have the same row of the (.+)",
+        _distinct_rows,
+    ),
+    _card_form(
+        "No two cards have the same Suit and Letter.",
+        r"No two cards(?: of one (\w+))? have the same (.+)",
+        _distinct,
+    ),
+    _card_form(
+        "Each Lore from 1 to 5 is on 4 to 24 cards.",
+        rf"Each (.+) from (\d{{1,9}}) to (\d{{1,9}}) is on ({AMOUNT}) cards",
+        _each_value,
+    ),
+    _card_form(
+        "The Number rises with the Suit, then the Letter.",
+        r"The (.+?) rises with the (.+)",
+        _rises,
+    ),
+    _card_form(
+        "No field has quotation marks.",
+        r"No field has (.+)",
+        lambda w, h, m: sets.NoSigns(signs(m[1])),
+    ),
+    _card_form(
+        "Each row of the abilities is on as many cards as its Count.",
+        r"Each row of the (.+) is on as many cards as its Count",
+        lambda w, h, m: sets.AsOften(w.name(h), w.table(m[1], "Count")),
+    ),
+    _card_form(
+        "The books of the library are 3 books with 12 chapters and 240 verses.",
+        r"The (.+) are (\d{1,9}) books with (\d{1,9}) chapters and (\d{1,9}) verses",
+        _book_counts,
+    ),
+    _card_form(
+        "It lists 3 to 5 items.",
+        rf"It lists ({AMOUNT}) items",
+        lambda w, h, m: sets.Items(w.name(h), amount(m[1])),
+    ),
+    _card_form(
+        "They are all different.",
+        r"They are all different",
+        lambda w, h, m: sets.Different(w.name(h)),
+    ),
+]

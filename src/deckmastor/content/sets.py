@@ -50,24 +50,29 @@ class OfField:
 
     def _reasons(self, card: Card) -> Iterator[str]:
         texts = [card.text(self.field)] if self.who == IT else card.items(self.field)
-        wrong = [reason for text in texts if (reason := self.test.wrong(text, card))]
+        wrong = [self._named(text, why) for text in texts if (why := self.test.wrong(text, card))]
         if self.who != ONE:
             yield from wrong
         elif len(wrong) == len(texts):
             yield f"none of them does; {wrong[0]}" if wrong else "there is none"
 
+    def _named(self, text: str, why: str) -> str:
+        """The reason with the item of which it is true."""
+        return why if self.who == IT or text in why else f"{short(text)}: {why}"
+
 
 @dataclass(frozen=True, slots=True)
 class Present:
-    """A field that each card must have."""
+    """A field that each card must have, or each card that has a sheet."""
 
     field: str
+    on_sheet: bool
 
     def found(self, cards: Sequence[Card]) -> Iterator[Found]:
         """Each card without it."""
-        return (
-            Found(card, self.field, "it is missing") for card in cards if not card.text(self.field)
-        )
+        for card in cards:
+            if not card.text(self.field) and (card.has_sheet or not self.on_sheet):
+                yield Found(card, self.field, "it is missing")
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +202,7 @@ class Rises:
 
     field: str
     keys: tuple[str, ...]
-    orders: dict[str, list[str]]
+    orders: dict[str, dict[str, int]]
 
     def found(self, cards: Sequence[Card]) -> Iterator[Found]:
         """Each card that stands behind one which it should precede."""
@@ -211,8 +216,8 @@ class Rises:
         return tuple((self._rank(key, card.text(key)), card.text(key)) for key in self.keys)
 
     def _rank(self, key: str, value: str) -> int:
-        order = self.orders.get(key, [])
-        return order.index(value) if value in order else len(order)
+        order = self.orders.get(key, {})
+        return order.get(value, len(order))
 
 
 @dataclass(frozen=True, slots=True)
