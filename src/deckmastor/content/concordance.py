@@ -42,6 +42,7 @@ def read_text(text: str, tables: Iterable[Books]) -> Concordance:
         verse = _VERSE.fullmatch(line.strip())
         if verse and verse[1] in names:
             words = [word.casefold() for word in _WORD.findall(verse[4])]
-            found.verses[names[verse[1]], int(verse[2]), int(verse[3])] = frozenset(words)
+            key = (names[verse[1]], int(verse[2]), int(verse[3]))
+            found.verses[key] = found.verses.get(key, frozenset()) | frozenset(words)
             found.counts.update(words)
     return found

@@ -83,7 +83,7 @@ class Words:
         raise Unreadable(f"There are no tables 'signs of {text}' and 'letters of {text}'.")
 
     def group(self, plural: str) -> str:
-        """A field by its plural: Quartets."""
+        """A field by its plural: Suits."""
         return self.name(plural if plural in self.names else singular(plural))
 
     def conditions(self, text: str) -> list[Condition]:
