@@ -13,12 +13,13 @@ from collections import Counter
 import pytest
 
 import deckmastor as dm
-from deckmastor.bots.random import RandomBot, play_out
+from deckmastor.bots.random import RandomBot
 from deckmastor.bots.table import play_match
 from deckmastor.cli import main
 from deckmastor.engine import COMPILED
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
+from deckmastor.engine.playing import play_out
 from deckmastor.lab.simulate import ENDLESS, Plan, interval, play_one, play_some, simulate
 
 LOOP = """\

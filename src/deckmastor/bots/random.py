@@ -1,12 +1,10 @@
-"""The bot that answers anything at random, and the fast road on which it plays whole games."""
+"""The bot that answers anything at random; `engine.playing` plays whole games that way."""
 
 from __future__ import annotations
 
 from random import Random
 from typing import Protocol
 
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import OVER, State
 from deckmastor.match import Decision, Option
 
 
@@ -33,19 +31,3 @@ class RandomBot:
     def repeat(self, decision: Decision) -> None:
         """Its stream goes on as it did."""
         self.choose(decision)
-
-
-def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
-    """Answer every question of a game at random, without words; the number of answers given.
-
-    It stops when the game is over, when nothing is asked any more, or after `limit` answers.
-    """
-    draw = Random(seed).random
-    given = 0
-    while given < limit and state.asks and not state.v[OVER]:
-        asks = state.asks
-        at = 4 * int(draw() * (len(asks) >> 2)) if len(asks) > 4 else 0
-        options = machine.options(state, at)
-        machine.answer(state, at, options[int(draw() * len(options))])
-        given += 1
-    return given

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
@@ -129,7 +131,7 @@ class State:
         self.extra: list[int] = []  # who takes an additional turn, one after the other
         self.muted: list[int] = []  # triggers silenced while a paradox is settled
         self.texts: list[str] = []  # texts that players wrote
-        self.chance: int = 0  # the state of the generator
+        self.chance: i64 = 0  # the state of the generator
         self.fate: list[int] = []  # draws that were answered from outside and not used yet
         self.timers: list[int] = []  # what is due at a time: time, what, record or thing
         self.bills: list[int] = []  # a change of the rules that an effect waits for (laws.py)
@@ -254,6 +256,12 @@ def _int(value: Any) -> int:
     return value
 
 
+def _counter(value: Any) -> int:
+    if not 0 <= _int(value) < 1 << 63:
+        raise ValueError("a number of 63 bits was expected")
+    return int(value)
+
+
 def _ints(values: Any) -> list[int]:
     for value in values:
         if type(value) is not int:
@@ -290,7 +298,7 @@ CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # of the parts of `State.to
     _records,
     _int, _ints, _int, _ints, _lists, _lists, _int,
     _numbers,
-    _ints, _ints, _ints, _texts, _int, _ints, _ints,
+    _ints, _ints, _ints, _texts, _counter, _ints, _ints,
     _numbers,
     _ints, _ints,
 )  # fmt: skip

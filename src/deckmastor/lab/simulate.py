@@ -24,12 +24,12 @@ from typing import Any
 from deckmastor.bots import table
 from deckmastor.bots.curious import Curious
 from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
-from deckmastor.bots.random import play_out
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine import COMPILED
 from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.game import begin, lay
 from deckmastor.engine.machine import Barred, Exhausted, Machine
+from deckmastor.engine.playing import play_out
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.engine.which import SWITCH
