@@ -269,7 +269,7 @@ class Become(Act):
         things = self.agent.many(s, r)
         for thing in things:
             if self.attr.home == "scalar":
-                assign(m, s, self.attr.at, thing)
+                assign(m, s, self.attr.at, thing if thing >= 0 else self.value.ev(s, r))
             elif self.attr.home == "bag":
                 bag = s.bags.setdefault(self.attr.at << 20 | thing, [])
                 if self.word not in bag:

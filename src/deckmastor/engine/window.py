@@ -162,7 +162,7 @@ class Respond(Op):
 
 
 class Allowed(Expr):
-    """Whether some act of a sort is allowed: on one of these things, in this place."""
+    """Whether some act of a sort is allowed: on one of these things, in one of these places."""
 
     __slots__ = ("agent", "by", "law", "permission", "thing", "to")
 
@@ -176,17 +176,23 @@ class Allowed(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
-        to = self.to.ev(s, r)
-        things = self.thing.many(s, r) or [NONE]
-        for thing in things:
-            origin = s.where[thing] if thing >= 0 else NONE
-            if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, r.regs[THIS]):
-                continue
-            if self.permission and self.law.what and not fit(self.law, s, agent, thing, to, origin):
-                continue
-            if payable(self.law, s, agent, thing):
-                return 1
+        places = self.to.many(s, r) if isinstance(self.to, Several) else [self.to.ev(s, r)]
+        for thing in self.thing.many(s, r) or [NONE]:
+            for to in places:
+                if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(
+                    self.law, s, agent, thing
+                ):
+                    return 1
         return 0
+
+    def allows(self, s: State, agent: int, thing: int, to: int, card: int) -> bool:
+        """Whether nothing forbids it, and a sentence permits it if one has to."""
+        origin = s.where[thing] if thing >= 0 else NONE
+        if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, card):
+            return False
+        if not self.permission or not self.law.what:
+            return True
+        return fit(self.law, s, agent, thing, to, origin) is not None
 
 
 class Unforbidden(Several):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.match import load
 from deckmastor.testing import Table
 
 BOOK = "hypertext"
@@ -86,3 +88,37 @@ def seen(table: Table, player: str, place: str, owner: str | None = None) -> lis
         if (told["name"], told["owner"]) == (place, owner)
     ]
     return list(found)
+
+
+def being(table: Table, thing: str, status: str) -> bool:
+    """Whether a card or goal is something, as facts make it."""
+    rules, state = table.match.rules, table.state
+    (number,) = [
+        number
+        for number, species in enumerate(state.species)
+        if rules.schema.species[species].name == thing and state.where[number] != ASIDE_PLACE
+    ]
+    return bool(rules.facts[status].value(state, number, 0))
+
+
+def worth(table: Table, player: str, what: str) -> int:
+    """A number of a player, as facts make it."""
+    seat = table.match.players.index(player)
+    return table.match.rules.facts[what].value(table.state, seat, 0)
+
+
+def scored(table: Table, named: str) -> dict[str, int]:
+    """The points that each player gained by what a card, objective or goal says."""
+    found = dict.fromkeys(table.match.players, 0)
+    for event in table.events:
+        if event.verb == "gain" and event.because.id.split("/")[-1].split()[0] == named:
+            found[event.agent] += event.amount
+    return found
+
+
+def house(folder: Path, row: str, letter: str) -> Path:
+    """A rulebook in which one card, known by the beginning of its row, has another letter."""
+    for name, text in load(BOOK).files.items():
+        mended = text.replace(row, f"{row[:-3]}{letter} |")
+        (folder / name).write_text(mended, encoding="utf-8")
+    return folder / "rulebook.md"

@@ -270,7 +270,7 @@ def become(ctx: Context, do: Do, who: Expr) -> None:
         return
     found = schema.attrs.get(name)
     if found is not None and status is not None and status.of == "game":
-        ctx.emit(Assign(who, found.at, schema.word(name), Lit(1), False, label_of(ctx, do)))
+        ctx.emit(Become(who, found, Lit(1), schema.word(name), label_of(ctx, do)))
         return
     if found is None or found.home != "column":
         raise Unsupported(f"becoming '{name}'")

@@ -37,6 +37,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    mentions,
     replace,
 )  # fmt: skip
 
@@ -89,7 +90,21 @@ def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
             always = hold.cond is None and not scopes and type(ctx.standing) is Standing
             unchanging(ctx, name, always, told)
     cond = [*scopes]
-    state(ctx, hold.fact, hold.cond, cond, None)
+    state(ctx, hold.fact, lying_on(hold.fact, hold.cond), cond, None)
+
+
+def lying_on(told: Tree, cond: Tree) -> Tree:
+    """The condition of a fact about things somewhere, with `that goal` for where each lies."""
+    match told:
+        case Is(who=Pick() as who) | Cmp(a=Of(owner=Pick() as who)):
+            for part in who.kind.where:
+                match part:
+                    case In(place=Pick(how="any") as place, rel="in" | "on" as rel):
+                        if cond is not None and mentions(cond, place.label):
+                            here = In(Ref(who.kind.var), Ref(place.kind.var), rel)
+                            kind = replace(place.kind, where=(*place.kind.where, here))
+                            cond = Each(replace(place, kind=kind), cond)
+    return cond
 
 
 def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:

@@ -189,11 +189,11 @@ def can_do(
         agent = term(ctx, do.agent) if do.agent is not None else Lit(acts.GAME)
         told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
         to: Expr = Lit(NONE)
-        named_thing = do.verb == "play" and isinstance(told, Ref)  # which is a place itself
-        if told is not None and (named_thing or sort_of(ctx, told) == "place"):
+        onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
+        if told is not None and (onto or sort_of(ctx, told) == "place"):
             to = place_term(ctx, told)
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        allowed = Allowed(law, agent, thing, to, strict and do.agent is not None)
+        allowed = Allowed(law, agent, thing, to, strict)
         allowed.by = freed(do)
         parts.append(allowed)
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)

@@ -40,6 +40,7 @@ from deckmastor.engine.values import (
     Least,
     Lit,
     Lits,
+    Meets,
     Mul,
     OwnPlace,
     PlaceOwner,
@@ -612,6 +613,8 @@ def checks(
         special = outstanding(ctx, part)
         if special is not None:
             last.append(special)
+        elif isinstance(part, In) and part.rel == "of" and is_set(ctx, noun):
+            found.append(Meets(Reg(slot), prop(ctx, ctx.schema.attrs[noun], term(ctx, part.place))))
         else:
             found.append(condition(ctx, part))
     return found + last
