@@ -19,6 +19,8 @@ ROWS = [
     ("It is a whole number from 1 to 5.", "3", "three", "'three' is no whole number"),
     ("It is one of red, green or gold.", "gold", "blue", "'blue' is none of red, green or gold"),
     ("It is one of A-01 to A-12 or B.", "A-09", "A-9", "'A-9' is none of"),
+    ("It is one of A-1 to A-999999999.", "A-123456", "A-0123456", "'A-0123456' is none of"),
+    ("It is one of 01 to 12.", "07", "7", "'7' is none of 01 to 12"),
     ("It is one of H1 to H20, but not H3 or H5 to H7.", "H8", "H6", "'H6' is none of"),
     ("It is written with A to Z and hyphens.", "RED-GOLD", "RED GOLD", "the sign ' ' (U+0020)"),
     ("It is written with U+0061 to U+0063, digits and blanks.", "abc 1", "abcd", "the sign 'd'"),

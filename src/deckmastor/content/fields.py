@@ -10,7 +10,7 @@ from typing import Protocol
 from deckmastor.content.alphabet import Alphabet
 from deckmastor.content.cards import Card
 from deckmastor.content.concordance import Concordance
-from deckmastor.content.phrases import Amount, SignSet
+from deckmastor.content.phrases import Amount, SignSet, Values
 from deckmastor.content.references import Books
 from deckmastor.content.tables import Data
 from deckmastor.language.rulebook import Cell
@@ -91,12 +91,11 @@ class Whole:
 class OneOf:
     """One of the values of a list."""
 
-    values: frozenset[str]
-    told: str
+    values: Values
 
     def wrong(self, text: str, card: Card) -> str:
         """That the text is none of them."""
-        return "" if text in self.values else f"{short(text)} is none of {self.told}"
+        return "" if text in self.values else f"{short(text)} is none of {self.values.told}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -140,6 +140,14 @@ class _Reader:
         self._read_meanings(words)
         self._require(own)
         self._read_checks(words, told)
+        if self.sheets is None and not content.misread:
+            message = "This page does not say which cards have sheets, and where."
+            hint = (
+                "Write: Each of [the cards](cards.md#cards) has a sheet in [the study](study.md)."
+            )
+            content.misread.append(
+                Fault(content.page.files[0], 1, 1, message, hint=hint, code=CODE)
+            )
         return content
 
     def _sentences(self) -> Iterator[Cited]:
@@ -212,7 +220,7 @@ class _Reader:
             asked += [(cited, *one) for one in words.asked]
             words.asked.clear()
         for cited, name, value in asked:
-            if value not in words.orders.get(name, {value: 0}):
+            if name in words.orders and value not in words.orders[name]:
                 self.content.misread.append(cited.fault(f"'{value}' is no {name}."))
         for cited in told[MOST_CHECKS : MOST_CHECKS + 1]:
             self.content.misread.append(cited.fault(f"A page has at most {MOST_CHECKS} checks."))

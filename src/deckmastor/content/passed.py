@@ -24,7 +24,7 @@ def errors(book: Book) -> list[Fault]:
     here = Path(book.source.files[0]).parent
     if not Path(book.source.files[0]).is_file() or not (here / PAGE).is_file():
         return []
-    mark = folder() / f"{_digest(here)}{SUFFIX}"
+    mark = folder() / f"{_digest(book, here)}{SUFFIX}"
     if _is_there(mark):
         return []
     found = [fault for fault in faults(book) if fault.severity == "error"]
@@ -33,11 +33,11 @@ def errors(book: Book) -> list[Fault]:
     return found
 
 
-def _digest(here: Path) -> str:
+def _digest(book: Book, here: Path) -> str:
+    """A hash of the files of a rulebook, of all pages beside it, and of the code that checks."""
     digest = hashlib.sha256(f"{language_hash()}:{_code_hash()}".encode())
-    for path in sorted(here.glob("*")):
-        if path.suffix in (".md", ".csv") and path.is_file():
-            digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sorted({*map(Path, book.source.files), *here.glob("*.md")}):
+        digest.update(path.as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()[:40]
 
 

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 
 from deckmastor.content.cards import Card
 
-MOST = 10_000  # values that a list may stand for
-
 AMOUNT = r"(?i:at least \d{1,9}|at most \d{1,9}|\d{1,9} to \d{1,9}|\d{1,9}|no)"
 _SPAN = re.compile(r"(.*?)([0-9]{1,9}) to \1([0-9]{1,9})")
+_NUMBER = re.compile(r"[0-9]{1,9}")
 _SIGN = re.compile(r"U\+([0-9A-F]{4,6})|(.)")
 _NAMED = {
     "blanks": " ",
@@ -66,25 +65,66 @@ def listed(text: str) -> list[str]:
     return [part.strip() for part in parts if part.strip()]
 
 
-def values(text: str) -> list[str]:
-    """The values of a list, each once and in its order; `B-01 to B-03` is three of them."""
-    found: dict[str, None] = {}
-    for part in listed(text):
-        found.update(dict.fromkeys(_span(part)))
-        if len(found) > MOST:
-            raise Unreadable(f"This list has more than {MOST} values.")
-    return list(found)
+@dataclass(frozen=True, slots=True)
+class Span:
+    """Values that count up: `B-01 to B-03`; with `digits`, so many are written."""
+
+    before: str
+    first: int
+    last: int
+    digits: int
+
+    def rank(self, text: str) -> int | None:
+        """The place of a value, counted from 0; None if it is none of these."""
+        number = text.removeprefix(self.before) if text.startswith(self.before) else ""
+        if not _NUMBER.fullmatch(number) or not self.first <= int(number) <= self.last:
+            return None
+        return int(number) - self.first if f"{int(number):0{self.digits}}" == number else None
 
 
-def _span(part: str) -> list[str]:
+@dataclass(frozen=True, slots=True)
+class Values:
+    """The values of a list in their order, but for some; `told` is how they are written."""
+
+    told: str
+    spans: tuple[Span | str, ...]
+    but: tuple[Span | str, ...] = ()
+
+    def __contains__(self, text: str) -> bool:
+        return self.rank(text) is not None and _rank(self.but, text) is None
+
+    def rank(self, text: str) -> int | None:
+        """The place of a value in the list; None if it is none of it."""
+        return _rank(self.spans, text)
+
+
+def _rank(spans: tuple[Span | str, ...], text: str) -> int | None:
+    passed = 0
+    for span in spans:
+        if isinstance(span, str):
+            found, size = (0 if span == text else None), 1
+        else:
+            found, size = span.rank(text), span.last - span.first + 1
+        if found is not None:
+            return passed + found
+        passed += size
+    return None
+
+
+def values(text: str, but: str = "") -> Values:
+    """The values of a list: `red, B-01 to B-12 or blue`."""
+    told = f"{text}, but not {but}" if but else text
+    return Values(told, tuple(map(_span, listed(text))), tuple(map(_span, listed(but))))
+
+
+def _span(part: str) -> Span | str:
     span = _SPAN.fullmatch(part)
     if span is None:
-        return [part]
+        return part
     first, last = int(span[2]), int(span[3])
-    if not first <= last <= first + MOST:
-        raise Unreadable(f"'{part[:60]}' does not rise, or has more than {MOST} values.")
-    size = len(span[2]) if span[2].startswith("0") else 0
-    return [f"{span[1]}{number:0{size}}" for number in range(first, last + 1)]
+    if first > last:
+        raise Unreadable(f"'{part[:60]}' does not rise.")
+    return Span(span[1], first, last, len(span[2]) if span[2].startswith("0") else 0)
 
 
 class SignSet:

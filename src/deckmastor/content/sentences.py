@@ -20,6 +20,7 @@ from deckmastor.content.phrases import (
     Amount,
     Condition,
     Unreadable,
+    Values,
     amount,
     listed,
     signs,
@@ -46,7 +47,7 @@ class Words:
     text: Concordance | None = None
     books: dict[str, Books] = field(default_factory=dict)
     alphabets: dict[str, Alphabet] = field(default_factory=dict)
-    orders: dict[str, dict[str, int]] = field(default_factory=dict)
+    orders: dict[str, Values] = field(default_factory=dict)
     asked: list[tuple[str, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -154,10 +155,9 @@ def examples() -> list[str]:
 
 
 def _one_of(words: Words, name: str, m: re.Match[str]) -> fields.Test:
-    but = set(values(m[2])) if m[2] else set()
-    found = [value for value in values(m[1]) if value not in but]
-    words.orders.setdefault(name, {value: n for n, value in enumerate(found)})
-    return fields.OneOf(frozenset(found), m[1] + (f", but not {m[2]}" if m[2] else ""))
+    found = values(m[1], m[2] or "")
+    words.orders.setdefault(name, found)
+    return fields.OneOf(found)
 
 
 def _follows(words: Words, name: str, m: re.Match[str]) -> fields.Test:

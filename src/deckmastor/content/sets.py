@@ -10,10 +10,11 @@ from typing import NamedTuple, Protocol
 
 from deckmastor.content.cards import Card
 from deckmastor.content.fields import Test, row_of, short
-from deckmastor.content.phrases import Amount, Condition, SignSet, meets
+from deckmastor.content.phrases import Amount, Condition, SignSet, Values, meets
 from deckmastor.content.references import Books
 from deckmastor.content.tables import Data
 
+LAST = 10**10  # behind all values of a list
 IT, EACH, ONE = "it", "each of them", "one of them"
 
 
@@ -202,7 +203,7 @@ class Rises:
 
     field: str
     keys: tuple[str, ...]
-    orders: dict[str, dict[str, int]]
+    orders: dict[str, Values]
 
     def found(self, cards: Sequence[Card]) -> Iterator[Found]:
         """Each card that stands behind one which it should precede."""
@@ -216,8 +217,8 @@ class Rises:
         return tuple((self._rank(key, card.text(key)), card.text(key)) for key in self.keys)
 
     def _rank(self, key: str, value: str) -> int:
-        order = self.orders.get(key, {})
-        return order.get(value, len(order))
+        rank = self.orders[key].rank(value) if key in self.orders else 0
+        return LAST if rank is None else rank
 
 
 @dataclass(frozen=True, slots=True)

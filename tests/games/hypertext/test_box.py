@@ -271,5 +271,3 @@ def test_a_random_seat_begins_and_turns_go_clockwise() -> None:
         first.add(match.players[match.state.v[TURN]])
 
     assert first == {"A", "B", "C"}
-
-

@@ -258,9 +258,7 @@ def test_the_record_keeps_what_was_played_by_whom() -> None:
 
 @pytest.mark.rule("X-128", "X-050", "X-150")
 def test_a_card_that_was_taken_back_can_be_played() -> None:
-    table = lay(
-        goals={"NOUN-01": ""}, deck=["JONAH", "MESSIAH"], b={"spent pile": ["LAMB"]}
-    )
+    table = lay(goals={"NOUN-01": ""}, deck=["JONAH", "MESSIAH"], b={"spent pile": ["LAMB"]})
 
     table.choose("A", "unveil MESSIAH", "play LAMB")
 
