@@ -106,7 +106,20 @@ def test_what_is_for_people_is_not_read(tmp_path):
 def test_a_page_must_say_which_cards_have_sheets(tmp_path):
     (plant(tmp_path) / "checks.md").write_text("# Checks\n\n> Soon.\n", encoding="utf-8")
 
-    assert told(tmp_path) == ["This page does not say which cards have sheets, and where."]
+    assert told(tmp_path) == ["This page does not say which cards have sheets."]
+
+
+def test_sheets_are_named_once(tmp_path):
+    plant(tmp_path, the_set="Each of [the cards](cards.md#cards) has a sheet in [it](study.md).")
+
+    assert told(tmp_path) == ["Sheets are named twice."]
+
+
+def test_cards_are_called_by_their_columns(tmp_path):
+    plant(tmp_path)
+    rewrite(tmp_path / "checks.md", "its Number and Name", "its Number and Nickname")
+
+    assert told(tmp_path) == ["'Nickname' is no column of the cards."]
 
 
 def test_an_empty_page_is_a_fault(tmp_path):

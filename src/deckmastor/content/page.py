@@ -12,6 +12,7 @@ from deckmastor.content.concordance import read_text
 from deckmastor.content.phrases import Unreadable, listed
 from deckmastor.content.sentences import Words, read_sentence
 from deckmastor.content.sets import Check, Found, Present
+from deckmastor.content.sheets import SheetReader
 from deckmastor.content.tables import CODE, read_tables
 from deckmastor.language.book import Book
 from deckmastor.language.faults import Fault
@@ -26,11 +27,11 @@ FIELD_LEVEL = 3  # a heading so deep, or deeper, names a field
 _SHEETS = re.compile(
     r"Each of \[[^\]]*\]\(([^)#\s]+)#([^)\s]+)\) has a sheet in \[[^\]]*\]\(([^)\s]+)\)"
 )
+_WRITE = "Write: Each of [the cards](cards.md#cards) has a sheet in [the study](study.md)."
 _CALLED = re.compile(r"A card is called by its (.+)")
 _PARTS = re.compile(r"It has the parts (.+)")
 _OPTIONAL = "It may be missing"
 _BETWEEN = re.compile(r"(?<=\.)\s+(?=[A-Z0-9])")
-_HEAD = re.compile(r"([^:]{1,40}):(?:\s+|$)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +120,7 @@ class _Reader:
         self.book = book
         self.path = path
         self.content = Content(page, misread=list(page.faults))
-        self.called: list[str] = []
+        self.called: tuple[Cited | None, list[str]] = (None, [])
         self.optional: set[str] = set()
         self.things: list[Thing] = []
         self.sheets: Rulebook | None = None
@@ -141,13 +142,8 @@ class _Reader:
         self._require(own)
         self._read_checks(words, told)
         if self.sheets is None and not content.misread:
-            message = "This page does not say which cards have sheets, and where."
-            hint = (
-                "Write: Each of [the cards](cards.md#cards) has a sheet in [the study](study.md)."
-            )
-            content.misread.append(
-                Fault(content.page.files[0], 1, 1, message, hint=hint, code=CODE)
-            )
+            message, file = "This page does not say which cards have sheets.", content.page.files[0]
+            content.misread.append(Fault(file, 1, 1, message, hint=_WRITE, code=CODE))
         return content
 
     def _sentences(self) -> Iterator[Cited]:
@@ -162,7 +158,7 @@ class _Reader:
         if sheets := _SHEETS.fullmatch(told):
             self._take_sheets(cited, sheets)
         elif called := _CALLED.fullmatch(told):
-            self.called = listed(called[1])
+            self.called = (cited, listed(called[1]))
         elif parts := _PARTS.fullmatch(told):
             self.content.parts[cited.heading] = listed(parts[1])
         elif told == _OPTIONAL:
@@ -173,6 +169,9 @@ class _Reader:
 
     def _take_sheets(self, cited: Cited, found: re.Match[str]) -> None:
         """The rows of a rule in a file of the rulebook, and the page with their sheets."""
+        if self.sheets is not None:
+            self.content.misread.append(cited.fault("Sheets are named twice."))
+            return
         file = (self.path.parent / found[1]).as_posix()
         self.things = [
             thing
@@ -203,12 +202,15 @@ class _Reader:
 
     def _require(self, rules: list[Rule]) -> None:
         """Each field must be there, but for parts, which their whole requires."""
-        parts = {f"{whole} {part}" for whole, named in self.content.parts.items() for part in named}
         for rule in rules:
-            if rule.title not in self.optional and rule.title not in parts:
+            if rule.title not in self.optional and rule.title not in self._part_names():
                 cited = Cited(rule.id, rule.title, "Each card has it.", rule.file, rule.line, 1)
                 present = Present(rule.title, rule.title in self.content.on_sheet)
                 self.content.checks.append((cited, present))
+
+    def _part_names(self) -> set[str]:
+        parts = self.content.parts.items()
+        return {f"{whole} {part}" for whole, named in parts for part in named}
 
     def _read_checks(self, words: Words, told: list[Cited]) -> None:
         asked: list[tuple[Cited, str, str]] = []
@@ -232,10 +234,12 @@ class _Reader:
         sheets = {rule.title: rule for rule in rules if rule.level >= FIELD_LEVEL}
         names = {thing.name for thing in self.things}
         heads = {head for thing in self.things for head in thing.cells}
-        parts = {f"{whole} {part}" for whole, named in self.content.parts.items() for part in named}
-        self.content.on_sheet = [
-            f for f in self.content.fields if f not in heads and f not in parts
-        ]
+        others = heads | self._part_names()
+        self.content.on_sheet = [name for name in self.content.fields if name not in others]
+        cited, called = self.called
+        for head in called:
+            if cited is not None and head not in heads:
+                self.content.misread.append(cited.fault(f"'{head}' is no column of the cards."))
         for title, rule in sheets.items():
             if title not in names:
                 message = f"There is no card '{title}'."
@@ -249,61 +253,16 @@ class _Reader:
             for head, text in thing.cells.items()
             if text
         }
-        called = " ".join(thing.cells.get(head, "") for head in self.called) or thing.name
+        called = " ".join(thing.cells.get(head, "") for head in self.called[1]) or thing.name
         if sheet is None:
             message = f"{called}: it has no sheet."
             place = (thing.file, thing.line, 1)
             self.content.misread.append(Fault(*place, message, code=CODE))
             return Card(thing.name, called, fields, thing.file, thing.line, False)
-        fields.update(self._fields(sheet, called))
+        read = SheetReader(sheet, called, self.content.on_sheet, self.content.parts)
+        fields.update(read.fields)
+        self.content.misread += read.faults
         return Card(thing.name, called, fields, sheet.file, sheet.line)
-
-    def _fields(self, sheet: Rule, called: str) -> dict[str, Field]:
-        """The fields of a sheet: `Name: text`, or `Name:` with what follows as its items."""
-        found: dict[str, Field] = {}
-        open_list = ""
-        for block in sheet.blocks:
-            if not isinstance(block, Paragraph):
-                continue
-            line, column = block.place(0)
-            head = _HEAD.match(block.text)
-            if head and head[1] in self.content.on_sheet:
-                text = block.text[head.end() :].strip()
-                open_list = "" if text else head[1]
-                if head[1] in found:
-                    self._stray(block, f"{called} has '{head[1]}' twice.")
-                found[head[1]] = Field(head[1], text, block.file, line, column)
-            elif open_list:
-                old = found[open_list]
-                bullets = (*old.bullets, block.text)
-                found[open_list] = Field(open_list, "", old.file, old.line, old.column, bullets)
-            else:
-                self._stray(block, f"{called}: this belongs to no field.")
-        for name in list(found):
-            self._take_apart(name, found, called)
-        return found
-
-    def _stray(self, block: Paragraph, message: str) -> None:
-        line, column = block.place(0)
-        hint = f"Its fields are {', '.join(self.content.on_sheet)}."
-        self.content.misread.append(
-            Fault(block.file, line, column, message, block.text, hint=hint, code=CODE)
-        )
-
-    def _take_apart(self, name: str, found: dict[str, Field], called: str) -> None:
-        """Make the parts of a field fields of their own."""
-        parts, whole = self.content.parts.get(name), found[name]
-        if not parts:
-            return
-        items = whole.items
-        if len(items) != len(parts):
-            message = f"{called}, {name}: {len(items)} parts; they must be {', '.join(parts)}."
-            place = (whole.file, whole.line, whole.column)
-            self.content.misread.append(Fault(*place, message, whole.text, code=CODE))
-            return
-        for part, text in zip(parts, items, strict=True):
-            key = f"{name} {part}"
-            found[key] = Field(key, text, whole.file, whole.line, whole.column)
 
 
 def _cut(rule: Rule, block: Paragraph) -> Iterator[Cited]:
