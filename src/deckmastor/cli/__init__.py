@@ -252,6 +252,7 @@ def simulate(
     limit: Annotated[int, Parameter(show_default=True)] = 10_000,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     coverage: bool = False,
+    deeds: bool = False,
     json: bool = False,
 ) -> int:
     """Let bots play many matches, and tell who won how often.
@@ -279,13 +280,15 @@ def simulate(
         NAME=VALUE: change a value of the game. Can be given several times.
     coverage
         Tell which cards and sentences no match came to, and what was never taken or declined.
+    deeds
+        Tell how often each act was done, and which sentences brought how many points.
     json
         Answer in JSON.
     """
     from deckmastor.cli.simulation import simulate as simulate_game
 
     return simulate_game(
-        game, matches, players, bots, seed, processes, limit, value or [], coverage, json
+        game, matches, players, bots, seed, processes, limit, value or [], coverage, deeds, json
     )
 
 

@@ -31,6 +31,7 @@ def simulate(
     limit: int,
     values: Sequence[str],
     coverage: bool,
+    deeds: bool,
     as_json: bool,
 ) -> int:
     """Let bots play many matches, and show the outcome."""
@@ -46,7 +47,7 @@ def simulate(
     path = find(name)
     given = given_values(load(path).book, values)
     plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds,
-                coverage)  # fmt: skip
+                coverage, deeds)  # fmt: skip
     soon = SOON if set(kinds) == {RANDOM} else SOON // 40
     with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)
@@ -57,6 +58,8 @@ def simulate(
         _show(known, report)
         if report.untouched is not None:
             show_coverage(report.untouched)
+        if deeds and not coverage:
+            _show_deeds(report)
     if report.stopped:
         over = f"{report.tally.matches:,} of {_matches(matches)} were played to the end"
         print(f"deckmastor: stopped; {over}.", file=sys.stderr)
@@ -92,6 +95,20 @@ def _show(name: str, report: Report) -> None:
     for why, times in sorted(tally.unfinished.items()):
         say(f"{_matches(times)} unfinished: {why}.", "warning")
     say(f"trace {tally.trace}", "faint")
+
+
+def _show_deeds(report: Report) -> None:
+    """Tell how often each act was done, and what sentences brought."""
+    data = report.data()
+    say()
+    say("acts in a match:", "strong")
+    for name, mean in data["acts"].items():
+        say(f"{name:<24} {mean:>8.2f}")
+    say()
+    say("points by what brought them:", "strong")
+    say(f"{'':<36} {'times':>8} {'points':>8} {'each':>7}", "faint")
+    for name, told in data["points"].items():
+        say(f"{name:<36} {told['times']:>8,} {told['points']:>8,} {told['mean']:>7.2f}")
 
 
 def show_coverage(found: Untouched) -> None:

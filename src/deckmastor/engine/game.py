@@ -77,8 +77,12 @@ def _laid(rules: Ruleset, clock: int) -> State:
 
 def begin(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
     """A game begun and run to its first question."""
-    s = lay(rules, seed, clock, outside)
-    m = Machine(rules)
-    m.push(s, rules.blocks[rules.flow_block], rules.empty_record())
+    return run(Machine(rules), seed, clock, outside)
+
+
+def run(m: Machine, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+    """The same on a machine that tells what happens."""
+    s = lay(m.rules, seed, clock, outside)
+    m.push(s, m.rules.blocks[m.rules.flow_block], m.rules.empty_record())
     m.resume(s)
     return s

@@ -27,13 +27,14 @@ from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine import COMPILED
 from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.game import begin, lay
+from deckmastor.engine.game import lay, run
 from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.playing import play_out
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
 from deckmastor.engine.which import SWITCH
 from deckmastor.lab.coverage import Counts, Coverage
+from deckmastor.lab.deeds import Counted, Deeds, told
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
@@ -62,6 +63,7 @@ class Plan:
     limit: int = LIMIT
     bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
     coverage: bool = False  # whether it is noted what of the rulebook the matches touch
+    deeds: bool = False  # whether it is counted what is done, and what sentences bring
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -84,6 +86,7 @@ class Tally:
     unfinished: dict[str, int] = field(default_factory=dict)
     digests: list[bytes] = field(default_factory=list)
     touched: Counts = field(default_factory=Counter)  # in a coverage run
+    deeds: Counted = field(default_factory=Counter)  # if they are counted
 
     def __post_init__(self) -> None:
         self.wins = self.wins or [0] * self.players
@@ -123,6 +126,7 @@ class Tally:
             self.unfinished[fault] = self.unfinished.get(fault, 0) + times
         self.digests += other.digests
         self.touched += other.touched
+        self.deeds += other.deeds
 
     @property
     def trace(self) -> str:
@@ -147,6 +151,8 @@ class Report:
         """The outcome for a program."""
         tally = self.tally
         covered = {} if self.untouched is None else {"coverage": self.untouched.data()}
+        if self.plan.deeds and tally.matches:
+            covered |= told(tally.deeds, tally.matches)
         return {
             "game": self.plan.game,
             "players": self.plan.players,
@@ -263,14 +269,19 @@ def play_some(plan: Plan, first: int, end: int, curious: Curious | None = None) 
     """Play the matches from a number up to another, with bots that may have played before."""
     tally = Tally(plan.players, plan.kinds)
     curious = curious or Curious()
+    deeds = Deeds(rules_of(plan)) if plan.deeds and not plan.coverage else None
     for number in range(first, end):
-        tally.note(*play_one(plan, number, curious))
+        tally.note(*play_one(plan, number, curious, deeds))
         if plan.coverage:
             tally.touched += coverage_of(plan).counts()
+    if deeds is not None:
+        tally.deeds += deeds.counts
     return tally
 
 
-def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[State, int, str]:
+def play_one(
+    plan: Plan, number: int, curious: Curious | None = None, deeds: Deeds | None = None
+) -> tuple[State, int, str]:
     """Play one match: its last state, the decisions made, and why it has no end, if so."""
     rules = rules_of(plan)
     own = mix((plan.seed * STEP + number) & MASK)
@@ -281,7 +292,8 @@ def play_one(plan: Plan, number: int, curious: Curious | None = None) -> tuple[S
         if plan.coverage:
             state, machine = coverage_of(plan).begin(own)
         else:
-            state, machine = begin(rules, own), Machine(rules)
+            machine = Machine(rules, deeds)
+            state = run(machine, own)
         if set(plan.kinds) == {RANDOM}:
             decisions = play_out(machine, state, bots, plan.limit)
         else:

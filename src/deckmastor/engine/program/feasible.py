@@ -161,6 +161,8 @@ def can_do(
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
+    elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
+        parts.append(Exists(term(ctx, obj)))  # what was looked for may not have been there
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
