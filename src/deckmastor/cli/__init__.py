@@ -69,6 +69,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         "deckmastor check paddock.md",
         "deckmastor check paddock.md --amend proposal.md",
         'echo "Draw 2 cards." | deckmastor check paddock.md --amend - --as card',
+        "deckmastor check hypertext --text king-james.txt",
     )
 )
 def check(
@@ -77,12 +78,14 @@ def check(
     *,
     amend: Annotated[str | None, Parameter(allow_leading_hyphen=True)] = None,
     host: Annotated[Host | None, Parameter(name="--as")] = None,
+    text: str | None = None,
     warnings: Annotated[bool, Parameter(negative="--no-warnings")] = True,
     json: bool = False,
 ) -> int:
     """Read a rulebook and report every fault.
 
-    The exit status is 1 if there is an error. With --amend, read the
+    If its folder has a page checks.md, its cards and their sheets are held
+    against it too. The exit status is 1 if there is an error. With --amend, read the
     paragraphs of a file as an amendment of the rulebook and tell what was
     understood; nothing is changed.
 
@@ -94,11 +97,15 @@ def check(
         A file with paragraphs to read against the words of the rulebook; - is standard input.
     host
         What the paragraphs of --amend are: rules, or texts on a card or modifier.
+    text
+        A file with a verse a line, each behind its reference, in which words are looked up.
     warnings
         Show warnings as well as errors.
     json
         Answer in JSON.
     """
+    if amend is not None and text is not None:
+        raise Stop("--text is for the cards of a rulebook, not for --amend.")
     if amend is not None:
         from deckmastor.cli.amendment import amend as amend_book
 
@@ -107,7 +114,7 @@ def check(
         raise Stop("--as tells what the paragraphs of --amend are; there is no --amend.")
     from deckmastor.cli.report import check as check_book
 
-    return check_book(rulebook, warnings, json)
+    return check_book(rulebook, warnings, json, text)
 
 
 @app.command(
@@ -115,6 +122,7 @@ def check(
         "deckmastor explain paddock.md Rude Pony",
         "deckmastor explain paddock.md cards/rude-pony",
         "deckmastor explain paddock.md turn --ir",
+        "deckmastor explain hypertext GRACE",
     )
 )
 def explain(
