@@ -6,12 +6,15 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 PLAY := $(VENV)/.ready-to-play
 DEV := $(VENV)/.ready-to-develop
+BENCH := $(VENV)/.ready-to-measure
+FIGURES := $(VENV)/figures.json
+comma := ,
 SWITCH := DECKMASTOR_PURE
 COMPILED := $(BIN)/python -c 'from deckmastor.engine import COMPILED; raise SystemExit(not COMPILED)'
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-long fast check bench format clean
+.PHONY: help play test test-long fast check bench figures format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
@@ -57,18 +60,15 @@ check: $(PLAY) ## check every rulebook that ships with the package
 	done; \
 	exit $$status
 
-bench: $(DEV) fast ## measure speed with the programs in benchmarks/
-	@set -e; \
-	programs=$$(find benchmarks -name 'bench_*.py' 2>/dev/null | sort); \
-	test -n "$$programs" || echo "There are no benchmarks yet."; \
-	for program in $$programs; do \
-		echo "== $$program"; \
-		$(BIN)/python "$$program"; \
-	done; \
-	if $(COMPILED); then \
-		echo "== benchmarks/bench_engine.py as pure Python"; \
-		$(SWITCH)=1 $(BIN)/python benchmarks/bench_engine.py; \
-	fi
+bench: $(BENCH) fast ## measure speed: reading, then playing beside other engines
+	@echo "== benchmarks/bench_language.py"
+	@$(BIN)/python benchmarks/bench_language.py
+	@echo "== deckmastor bench"
+	@$(BIN)/deckmastor bench --json $(FIGURES)
+
+# On a machine that does nothing else: two or three minutes.
+figures: bench ## the same, and write what was measured into docs/performance.md
+	@$(BIN)/python benchmarks/write_figures.py $(FIGURES)
 
 format: $(DEV) ## let ruff rewrite what it can
 	@$(BIN)/ruff check --fix --quiet . || true
@@ -85,6 +85,10 @@ $(PLAY): pyproject.toml setup.py
 $(DEV): pyproject.toml setup.py
 	$(call install,.[dev])
 	@touch $(PLAY)
+
+$(BENCH): pyproject.toml setup.py
+	$(call install,.[dev$(comma)bench])
+	@touch $(PLAY) $(DEV)
 
 # Make the environment unless a working one is there, then install the project into it, editable.
 # A Python without ensurepip (some distributions) may still have virtualenv.

@@ -85,8 +85,10 @@ def test_every_dependency_has_its_reason():
     assert [name for name in sorted(named - {"deckmastor"}) if f"**{name}**" not in reasons] == []
 
 
-@pytest.mark.parametrize("path", [*modules("language"), *modules("engine")], ids=name_of)
-def test_language_and_engine_know_no_game(path):
+@pytest.mark.parametrize(
+    "path", [*modules("language"), *modules("engine"), *modules("content")], ids=name_of
+)
+def test_language_and_engine_and_content_know_no_game(path):
     found = [
         f"{number}: {line.strip()}"
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1)
@@ -113,6 +115,7 @@ def test_no_text_is_run_as_python(path):
     ("package", "allowed"),
     [
         pytest.param("language", set(), id="language"),
+        pytest.param("content", set(), id="content"),
         pytest.param("natives", set(), id="natives"),
         pytest.param("engine", {"mypy_extensions"}, id="engine"),
         pytest.param("bots", {"mypy_extensions"}, id="bots"),

@@ -348,3 +348,34 @@ def test_colours_are_left_out_where_they_are_not_wanted(monkeypatch: pytest.Monk
     assert "\x1b[36m" in coloured or "\x1b[1;32m" in coloured
     assert "\x1b[36m" not in without
     assert ";32m" not in without
+
+
+# ---- words from right to left ---------------------------------------------------------------
+
+CHEN = "\u05d7\u05b5\u05df"
+
+
+def said(text: str, width: int = 80) -> str:
+    out = io.StringIO()
+    Console((), out, width).say(text)
+    return out.getvalue()
+
+
+def test_words_from_right_to_left_are_set_apart_on_the_screen() -> None:
+    assert said(f"one {CHEN} two") == f"one \u2067{CHEN}\u2069 two\n"
+
+
+def test_a_book_cannot_turn_what_stands_around_its_words() -> None:
+    assert said(f"one \u202e{CHEN} two \u2067") == f"one  \u2067{CHEN}\u2069 two\n"
+
+
+def test_a_screen_that_does_not_turn_words_gets_the_letters_as_they_are_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("DECKMASTOR_BIDI", "visual")
+
+    assert said(f"one {CHEN} two") == "one \u05df\u05d7\u05b5 two\n"
+
+
+def test_points_do_not_break_a_line_early() -> None:
+    assert said(f"{CHEN} {CHEN} ten", width=20) == f"\u2067{CHEN} {CHEN}\u2069 ten\n"

@@ -19,7 +19,11 @@ from deckmastor.cli import main
 from deckmastor.engine import COMPILED
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
-from deckmastor.lab.simulate import ENDLESS, Plan, interval, play_one, play_some, simulate
+from deckmastor.engine.state import TURNS
+from deckmastor.lab import simulate as lab
+from deckmastor.lab.processes import processors
+from deckmastor.lab.simulate import ENDLESS, Plan, play_one, play_some, simulate
+from deckmastor.lab.tally import interval, spread
 
 LOOP = """\
 # Loop
@@ -103,6 +107,35 @@ def test_the_outcome_does_not_depend_on_the_number_of_processes():
 
     assert alone.tally == shared.tally
     assert alone.tally.trace == shared.tally.trace
+
+
+def test_what_takes_long_is_shared_out_with_the_same_outcome(monkeypatch):
+    monkeypatch.setattr(lab, "PATIENCE", 0.0)
+
+    report = simulate(PLAN, processes=None)
+
+    assert report.processes == min(processors(), 12)
+    assert report.tally == simulate(PLAN).tally
+
+
+def test_what_is_soon_done_is_not_shared_out():
+    assert simulate(Plan("crazy-eights", 2, 2), processes=None).processes == 1
+
+
+def test_lengths_are_those_of_the_matches():
+    tally = simulate(PLAN).tally
+    one, decisions, _ = play_one(PLAN, 7)
+
+    assert (tally.lengths[7], tally.turns[7]) == (decisions, one.v[TURNS])
+    assert tally.decisions == sum(tally.lengths)
+    assert len(tally.lengths) == len(tally.turns) == PLAN.matches
+
+
+def test_the_spread_of_lengths():
+    told = {"mean": 4.0, "shortest": 1, "median": 2.5, "longest": 10}
+
+    assert spread([10, 1, 2, 3]) == told
+    assert spread([]) == {"mean": 0.0, "shortest": 0, "median": 0.0, "longest": 0}
 
 
 def test_parts_make_up_the_whole():
@@ -192,6 +225,10 @@ def test_the_outcome_for_a_program(capsys):
     assert (data["seed"], data["unfinished"]) == (5, 0)
     assert data["build"] == ("compiled" if COMPILED else "pure")
     assert len(data["wins"]) == 3
+    assert [seat["wins"] for seat in data["wins_by_seat"]] == data["wins"]
+    assert all(s["interval"][0] <= s["rate"] <= s["interval"][1] for s in data["wins_by_seat"])
+    assert data["decisions_per_match"]["mean"] == round(data["decisions"] / 3, 2)
+    assert data["turns_per_match"]["longest"] > 0
     assert len(data["trace"]) == 32
     assert data["decisions"] > 0
     assert data["seconds"] >= 0
@@ -204,6 +241,7 @@ def test_the_outcome_for_people(capsys):
     assert status == 0
     assert "3 matches in " in shown.out
     assert "95 % interval" in shown.out
+    assert "All matches came to an end." in shown.out
     assert shown.err == ""
 
 
@@ -224,6 +262,14 @@ def test_a_plan_that_cannot_be_leaves_with_2(capsys, options, why):
 
     assert (status, shown.out) == (2, "")
     assert why in shown.err
+
+
+def test_unfinished_matches_are_explained(capsys):
+    main(["simulate", "crazy-eights", "-n", "3", "--limit", "4"])
+    shown = capsys.readouterr().out
+
+    assert f"3 matches unfinished: {ENDLESS}." in shown
+    assert "All matches" not in shown
 
 
 # ---- interrupts -----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from deckmastor import natives
+from deckmastor.content import passed
 from deckmastor.engine import amend, endless
 from deckmastor.engine.acts import GAME, move
 from deckmastor.engine.amend import Bringer
@@ -119,6 +120,7 @@ class Decision:
 def load(name: str | Path) -> Game:
     """A game by its shipped name, or by the path of a rulebook."""
     book = cache.load(books.find(name))
+    _refuse(passed.errors(book))
     return _shelved(book, books.texts(book))
 
 
@@ -151,15 +153,20 @@ def _shelved(book: Book, files: books.Files) -> Game:
     return game
 
 
+def _refuse(faults: list[Fault]) -> None:
+    """RulebookError if there is a fault."""
+    if faults:
+        first, more = faults[0], len(faults) - 1
+        message = f"{first.file}:{first.line}:{first.column}  {first.message}"
+        message += f" ({more} more)" if more else ""
+        raise RulebookError(message, faults)
+
+
 class Game:
     """A rulebook that can be played."""
 
     def __init__(self, book: Book, files: books.Files | None = None) -> None:
-        if book.errors:
-            first, more = book.errors[0], len(book.errors) - 1
-            message = f"{first.file}:{first.line}:{first.column}  {first.message}"
-            message += f" ({more} more)" if more else ""
-            raise RulebookError(message, book.errors)
+        _refuse(book.errors)
         self.book = book
         self.files = files or {}
         self.title = book.source.title

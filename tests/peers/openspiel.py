@@ -39,7 +39,7 @@ class Pair:
         self.machine = Machine(self.rules)
         attrs = self.rules.schema.attrs
         self.hand, self.pile, self.point = attrs["hand"].at, attrs["pile"].at, attrs["point"].at
-        self.cards = [_number(species.name) for species in self.rules.schema.species]
+        self.cards = [number_of(species.name) for species in self.rules.schema.species]
         self.suits = [self.rules.schema.word(suit.lower()) for suit in SUITS]
         game = pyspiel.load_game(
             "crazy_eights",
@@ -118,6 +118,7 @@ class Pair:
         return found
 
 
-def _number(name: str) -> int:
+def number_of(name: str) -> int:
+    """OpenSpiel's number of a card, by its name."""
     rank, _, suit = name.partition(" of ")
     return RANKS.index(rank) * 4 + SUITS.index(suit) if suit else -1

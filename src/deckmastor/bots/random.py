@@ -6,7 +6,8 @@ from random import Random
 from typing import Protocol
 
 from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import OVER, State
+from deckmastor.engine.playing import play_on
+from deckmastor.engine.state import State
 from deckmastor.match import Decision, Option
 
 
@@ -36,16 +37,5 @@ class RandomBot:
 
 
 def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
-    """Answer every question of a game at random, without words; the number of answers given.
-
-    It stops when the game is over, when nothing is asked any more, or after `limit` answers.
-    """
-    draw = Random(seed).random
-    given = 0
-    while given < limit and state.asks and not state.v[OVER]:
-        asks = state.asks
-        at = 4 * int(draw() * (len(asks) >> 2)) if len(asks) > 4 else 0
-        options = machine.options(state, at)
-        machine.answer(state, at, options[int(draw() * len(options))])
-        given += 1
-    return given
+    """Answer every question of a game at random, without words; the number of answers given."""
+    return play_on(machine, state, Random(seed).random, limit)

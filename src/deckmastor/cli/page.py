@@ -10,8 +10,10 @@ from itertools import pairwise
 from typing import Any
 
 from deckmastor.cli.readback import UNSURE, read_back
-from deckmastor.cli.screen import Stop, listed, near, say, say_json
+from deckmastor.cli.screen import Stop, columns, listed, near, say, say_json
 from deckmastor.cli.shelf import open_book
+from deckmastor.content.page import load as content_of
+from deckmastor.content.view import Fact, facts, layout, meanings
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
 from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table, notes_on
@@ -48,7 +50,8 @@ class Page:
     """All that is known of a card or a rule; `cells` are a card's, subrules and words a rule's.
 
     `defined` tells of each word of a card where the rulebook defines it, and what it says there;
-    `speaking` lists the sentences that speak of the card by its name or of what it is.
+    `speaking` lists the sentences that speak of the card by its name or of what it is. `meanings`
+    tells what the values in its cells stand for, and `sheet` what is worth knowing of it.
     """
 
     what: str
@@ -65,6 +68,8 @@ class Page:
     rulings: tuple[str, ...] = ()
     defined: dict[str, tuple[str, str]] = field(default_factory=dict)
     speaking: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    meanings: dict[str, str] = field(default_factory=dict)
+    sheet: tuple[Fact, ...] = ()
 
 
 def explain(game: str, name: str, with_ir: bool, as_json: bool) -> int:
@@ -133,9 +138,12 @@ def card_page(book: Book, thing: Thing) -> Page:
         cells.pop(head, None)
     place = (near(thing.file), thing.line)
     told = tuple(_texts(book, thing))
+    content = content_of(book)
+    means = meanings(content, thing.name) if content else {}
+    sheet = tuple(facts(content, thing.name)) if content else ()
     return Page(thing.kind, thing.id, thing.name, *place, cells, told, (), _notes(rule), (), {},
                 notes_on(book.source, thing.name), definitions(book, thing),
-                speaking(book, thing))  # fmt: skip
+                speaking(book, thing), means, sheet)  # fmt: skip
 
 
 def _texts(book: Book, thing: Thing) -> Iterator[Told]:
@@ -311,10 +319,16 @@ def say_page(page: Page) -> None:
     say(f"{page.what} {page.id}, {page.file}:{page.line}", "faint")
     width = max(map(len, page.cells), default=0)
     for head, text in page.cells.items():
-        say(f"{head:{width}}  {text}")
+        meaning = f" ({page.meanings[head]})" if head in page.meanings else ""
+        say(f"{head:{width}}  {text}{meaning}")
     for told in page.paragraphs:
         say()
         _say_told(told)
+    if page.sheet:
+        say()
+        say("Its sheet", "strong")
+    for line in layout(list(page.sheet), columns() - 2):
+        say(line, "", "  ")
     for table in page.tables:
         say()
         say(f"{table.cite}  {table.caption}")

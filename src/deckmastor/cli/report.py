@@ -1,25 +1,37 @@
-"""`check`: every fault of a rulebook."""
+"""`check`: every fault of a rulebook and of what its folder says of its cards."""
 
 from __future__ import annotations
 
-from deckmastor.cli.screen import count, fault_data, near, say, say_fault, say_json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from deckmastor.cli.screen import Stop, count, fault_data, near, say, say_fault, say_json
 from deckmastor.cli.shelf import find
 
+if TYPE_CHECKING:
+    from deckmastor.content.page import Content
 
-def check(name: str, warnings: bool, as_json: bool) -> int:
+
+def check(name: str, warnings: bool, as_json: bool, text: str | None = None) -> int:
     """Show the faults of a rulebook in the order of their places; 1 if there is an error."""
+    from deckmastor.content.page import load as load_content
     from deckmastor.language.book import load
 
     path = find(name)
     book = load(path)
-    errors = [fault for fault in book.faults if fault.severity == "error"]
-    others = len(book.faults) - len(errors)
-    shown = sorted(book.faults if warnings else errors)
+    content = load_content(book, _text(text))
+    if text is not None and content is None:
+        raise Stop(f"'{name}' has no page of checks, so there is nothing to look up in a text.")
+    faults = sorted([*book.faults, *(content.faults() if content else [])])
+    errors = [fault for fault in faults if fault.severity == "error"]
+    others = len(faults) - len(errors)
+    shown = faults if warnings else errors
     if as_json:
         say_json(
             {
                 "rulebook": near(path.as_posix()),
                 "paragraphs": len(book.entries),
+                **_checked(content),
                 "errors": len(errors),
                 "warnings": others,
                 "faults": [fault_data(fault) for fault in shown],
@@ -30,7 +42,26 @@ def check(name: str, warnings: bool, as_json: bool) -> int:
         say_fault(fault)
         say()
     hidden = "" if warnings or not others else " (not shown)"
-    counts = [count(len(book.entries), "paragraph") + " read", count(len(errors), "error")]
-    summary = ", ".join([*counts, count(others, "warning") + hidden])
-    say(f"{near(path.as_posix())}: {summary}.", "error" if errors else "good")
+    counts = [count(len(book.entries), "paragraph") + " read"]
+    counts += [f"{count(number, what[:-1])}" for what, number in _checked(content).items()]
+    counts += [count(len(errors), "error"), count(others, "warning") + hidden]
+    say(f"{near(path.as_posix())}: {', '.join(counts)}.", "error" if errors else "good")
     return 1 if errors else 0
+
+
+def _checked(content: Content | None) -> dict[str, int]:
+    """How many sheets were held against how many checks."""
+    if content is None:
+        return {}
+    sheets = sum(card.has_sheet for card in content.cards)
+    return {"sheets": sheets, "checks": len(content.checks)}
+
+
+def _text(file: str | None) -> str | None:
+    """The text at hand."""
+    if file is None:
+        return None
+    try:
+        return Path(file).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        raise Stop(f"The text '{file}' cannot be read: {error}.") from None

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+from deckmastor.language.columns import arranged, screen_order
 from deckmastor.language.faults import INDENT, Fault
 
+WIDTH = 100
 STYLES = {
     "strong": "1",
     "faint": "2",
@@ -96,11 +99,17 @@ def listed(words: Iterable[str], most: int = 6) -> str:
     return ", ".join(every[:most]) + more
 
 
+def columns() -> int:
+    """How many columns a line has where somebody looks, and enough to read well elsewhere."""
+    return min(shutil.get_terminal_size((WIDTH, 0)).columns, WIDTH)
+
+
 def _has_colours() -> bool:
     dull = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
     return not dull and sys.stdout.isatty()
 
 
 def _printable(line: str) -> str:
-    """The line without characters that could steer a terminal."""
-    return "".join(c if c.isprintable() else " " for c in line)
+    """The line as a terminal can show it: nothing steers it, and each word is read its own way."""
+    safe = "".join(c if c.isprintable() else " " for c in line)
+    return arranged(safe, screen_order(os.environ, sys.stdout.isatty()))

@@ -11,8 +11,9 @@ from deckmastor.bots.kinds import RANDOM, seated
 from deckmastor.cli.given import checked_players, given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
-from deckmastor.lab.simulate import Plan, Progress, Report, interval
+from deckmastor.lab.simulate import Plan, Progress, Report
 from deckmastor.lab.simulate import simulate as play_all
+from deckmastor.lab.tally import interval, spread
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
 
@@ -27,7 +28,7 @@ def simulate(
     players: int | None,
     bots: str,
     seed: int,
-    processes: int,
+    processes: int | None,
     limit: int,
     values: Sequence[str],
     coverage: bool,
@@ -41,7 +42,7 @@ def simulate(
     if players is None and len(kinds) == 1:
         kinds *= USUAL
     for option, number in (("-n", matches), ("--processes", processes), ("--limit", limit)):
-        if number < 1:
+        if number is not None and number < 1:
             raise Stop(f"{option} is a number of at least 1, not {number}.")
     checked_players(len(kinds))
     path = find(name)
@@ -76,7 +77,11 @@ def _show(name: str, report: Report) -> None:
     say(f"{name}, {count(report.plan.players, 'player')}, seed {report.plan.seed}", "strong")
     say(f"{_matches(tally.matches)} in {report.seconds:.1f} s: "
         f"{tally.decisions:,} decisions, {speed:,.0f} a second, "
-        f"{tally.decisions / tally.matches:.1f} a match")  # fmt: skip
+        f"{report.processes} {'process' if report.processes == 1 else 'processes'}")  # fmt: skip
+    for what, lengths in (("decisions", tally.lengths), ("turns", tally.turns)):
+        told = spread(lengths)
+        say(f"{what} in a match: {told['mean']:,.1f} on average, from {told['shortest']:,} "
+            f"to {told['longest']:,}, half of them up to {told['median']:,.0f}")  # fmt: skip
     say()
     width = max(len("seat"), *(len(_crew(report, kind)) for kind in tally.won))
     say(f"{'seat':<{width}} {'wins':>7} {'rate':>8}   95 % interval", "faint")
@@ -92,6 +97,8 @@ def _show(name: str, report: Report) -> None:
         say(f"{_matches(tally.shared)} with several winners.")
     if tally.nobody:
         say(f"{_matches(tally.nobody)} without a winner.")
+    if not tally.unfinished:
+        say("All matches came to an end.")
     for why, times in sorted(tally.unfinished.items()):
         say(f"{_matches(times)} unfinished: {why}.", "warning")
     say(f"trace {tally.trace}", "faint")

@@ -165,6 +165,7 @@ def _history(old: Ruleset, new: Ruleset, s: State) -> None:
         if law.kept >= 0 and number >= 0 and new.laws[number].kept >= 0:
             past[new.laws[number].kept] = s.past[law.kept]
     s.past = past
+    s.noted = 0
 
 
 def _watches(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:

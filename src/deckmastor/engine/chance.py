@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.state import State
 
 MASK: Final = (1 << 64) - 1
@@ -16,6 +18,14 @@ SAFE: Final = MASK - (1 << 32)  # below this, no number of items makes a draw un
 STEP: Final = 0x9E3779B97F4A7C15
 FIRST: Final = 0xBF58476D1CE4E5B9
 SECOND: Final = 0x94D049BB133111EB
+
+# The same for numbers of 64 bits with a sign, which compiled code works with.
+STEP_64: Final = STEP - MASK - 1
+FIRST_64: Final = FIRST - MASK - 1
+SECOND_64: Final = SECOND - MASK - 1
+UPPER_34: Final = (1 << 34) - 1  # what is left of 64 bits that are shifted by 30
+UPPER_37: Final = (1 << 37) - 1
+UPPER_33: Final = (1 << 33) - 1
 
 
 def seed(n: int) -> int:
@@ -31,6 +41,36 @@ def mix(z: int) -> int:
     return z ^ (z >> 31)
 
 
+def wraps(n: i64) -> bool:
+    """Whether a number that outgrows 64 bits goes on from below, as compiled code has it."""
+    return n * 4 == 0
+
+
+WRAPS: Final = wraps(1 << 62)
+
+
+def spun(counter: i64) -> i64:
+    """What `mix` makes of a counter, as a number with a sign; only for code that wraps."""
+    z: i64 = counter * STEP_64
+    z = (z ^ ((z >> 30) & UPPER_34)) * FIRST_64
+    z = (z ^ ((z >> 27) & UPPER_37)) * SECOND_64
+    return z ^ ((z >> 31) & UPPER_33)
+
+
+def below(n: i64, z: i64) -> i64:
+    """The number from 0 to n - 1 that 64 bits stand for, or -1 if that would not be even."""
+    if z >= 0:
+        return z % n
+    if z >= -n and uneven(z, n):
+        return -1
+    return (((z >> 1) & HALF) % n * 2 + (z & 1)) % n
+
+
+def uneven(z: int, n: int) -> bool:
+    """Whether 64 bits are among the few at the end that would make some numbers likelier."""
+    return z + MASK + 1 >= MASK // n * n
+
+
 def draw(s: State, n: int) -> int:
     """A number from 0 to n - 1, each as likely as the others."""
     if s.fate:
@@ -38,7 +78,13 @@ def draw(s: State, n: int) -> int:
         return drawn % n
     while True:
         s.chance = (s.chance + 1) & HALF
-        value = mix(s.chance * STEP)
+        if WRAPS:
+            found = below(n, spun(s.chance))
+            if found >= 0:
+                return found
+            continue
+        counter: int = s.chance
+        value = mix(counter * STEP)
         if value <= MASK - n or value < MASK // n * n:
             return value % n
 
@@ -50,7 +96,10 @@ def shuffle(s: State, items: list[int]) -> None:
         j = draw(s, i + 1)
         items[i], items[j] = items[j], items[i]
         i -= 1
-    counter = s.chance
+    if WRAPS:
+        s.chance = swapped(items, i, s.chance)
+        return
+    counter: int = s.chance
     while i > 0:  # `draw` and `mix` written out: this is done often
         counter = (counter + 1) & HALF
         z = counter * STEP & MASK
@@ -62,6 +111,18 @@ def shuffle(s: State, items: list[int]) -> None:
             items[i], items[j] = items[j], items[i]
             i -= 1
     s.chance = counter
+
+
+def swapped(items: list[int], last: i64, counter: i64) -> i64:
+    """Bring a list into random order up to an index; the counter afterwards."""
+    i = last
+    while i > 0:
+        counter = (counter + 1) & HALF
+        j = below(i + 1, spun(counter))
+        if j >= 0:
+            items[i], items[j] = items[j], items[i]
+            i -= 1
+    return counter
 
 
 def sample(s: State, items: list[int], n: int) -> list[int]:

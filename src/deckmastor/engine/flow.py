@@ -476,7 +476,7 @@ def next_turn(m: Machine, s: State) -> None:
             reach(m, s, "beginning", "round")
     if rules.fleeting:
         for index in rules.fleeting:
-            s.past[index].clear()
+            s.events(index).clear()
     v[PHASE] = 0
     v[STAGE] = PHASE_BEGINS
     if v[TURNS] == 1:
@@ -518,7 +518,7 @@ def hurry(m: Machine, s: State) -> None:
         if turn == v[STARTER]:
             v[ROUNDS] += 1
         for index in rules.fleeting:
-            s.past[index].clear()
+            s.events(index).clear()
     v[PHASES] += 1
     v[STAGE] = ACTING
 

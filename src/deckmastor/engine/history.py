@@ -25,7 +25,8 @@ WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, 
 def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: int) -> None:
     """Remember an event."""
     v = s.v
-    s.past[index] += [
+    events = s.past[index] if s.noted >> index & 1 else s.events(index)
+    events += [
         agent, obj, to, origin, n, v[TURNS], v[PHASES], v[ROUNDS], v[CLOCK], v[EFFECTS],
     ]  # fmt: skip
 

@@ -296,8 +296,10 @@ class Machine:
     def store(self, s: State) -> None:
         """Keep the triggers that wait in the State, before the machine stops."""
         spread(self)
-        for trigger, record in zip(self.pending, self.records, strict=True):
-            s.queue += [trigger, s.keep(self.rules.triggers[trigger].own(record))]
+        queue, triggers, records = s.queue, self.rules.triggers, self.records
+        for at, trigger in enumerate(self.pending):
+            queue.append(trigger)
+            queue.append(s.keep(triggers[trigger].own(records[at])))
         self.pending = []
         self.records = []
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told
@@ -87,17 +86,19 @@ class Norm:
                     return True
         return False
 
-    def places(self, s: State, agent: int, obj: int, origin: int) -> Iterator[int]:
+    def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
         """The places into which it says that a thing can be put; some may be told twice."""
+        found: list[int] = []
         if self.place is None:
-            return
+            return found
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
                 continue
             for place in self.place.many(s, r):
                 if self.pattern.fits(s, r, agent, obj, place, origin, 1) and self.applies(s, r):
                     if self.cond is None or self.cond.ev(s, r):
-                        yield place
+                        found.append(place)
+        return found
 
 
 class Verb:

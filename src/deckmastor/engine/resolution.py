@@ -612,7 +612,11 @@ def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]
 def in_link(m: Machine, s: State) -> bool:
     """Whether an effect is under way whose steps all triggers wait for."""
     link = m.rules.link_block
-    return any([head >> 16 == link for head in s.agenda[0::2]])
+    agenda = s.agenda
+    for at in range(0, len(agenda), 2):
+        if agenda[at] >> 16 == link:
+            return True
+    return False
 
 
 def the_link(s: State, block: int) -> Record | None:

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from deckmastor.language.lexicon import Lexicon
     from deckmastor.language.rulebook import Rule
 
+BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of a record of nothing
 HISTORY_BIT: Final = 0
 FIRST_ZONE: Final = 1
 
@@ -284,7 +285,7 @@ class Ruleset:
 
     def empty_record(self) -> Record:
         """A record of nothing."""
-        return Record([NONE, NONE] + [UNBOUND] * (LABELS - 2))
+        return Record(BLANK.copy())
 
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""

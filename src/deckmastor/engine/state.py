@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
+from mypy_extensions import i64
+
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
@@ -93,84 +95,119 @@ class Record:
 class State:
     """Everything that a game in progress is, apart from its rules.
 
-    Forks share what changes seldom: a column until one of them writes in it (`column`), and the
-    lists at the end of `clone` for good, because they are replaced and never changed.
+    Forks share what changes seldom: a column until one of them writes in it (`column`), a list of
+    events likewise (`events`), and the lists at the end of `__init__` for good, because they are
+    replaced and never changed.
     """
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "lasting", "muted", "order", "owned", "past", "queue", "recs", "serial", "shown",
-        "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones", "zowner",
+        "held", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs", "serial",
+        "shown", "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones",
+        "zowner",
     )  # fmt: skip
 
-    def __init__(self) -> None:
-        self.v: list[int] = [0] * HEAD
-        self.zones: list[list[int]] = []  # what lies in each place, the top last
-        self.zname: list[int] = []  # which sort of place it is
-        self.zowner: list[int] = []  # whose it is, or NONE
-        self.where: list[int] = []  # the place of each thing, or NONE
-        self.species: list[int] = []  # what each thing is a copy of
-        self.cols: list[list[int]] = []  # a column for each property that can change
-        self.owned: int = -1  # the columns that no other state holds, as bits
-        self.bags: dict[int, list[int]] = {}  # sets that can change, by property and thing
-        self.agenda: list[int] = []  # frames: where to go on, and with which record
-        self.asks: list[int] = []  # open questions: who, where in the program, record, way
-        self.recs: dict[int, Record] = {}
-        self.serial: int = 0  # the last record made
-        self.queue: list[int] = []  # triggers that wait: trigger, record
-        self.held: int = 0  # how many steps are open: triggers wait for their end
-        self.lasting: list[int] = []  # rules adopted: rule, record, end, number of adoption
-        self.past: list[list[int]] = []  # events that some sentence can ask for
-        self.edges: list[list[int]] = []  # of whom each watched state was true
-        self.dirty: int = 0  # what changed since states were last watched, as bits
-        self.shown: dict[int, int] = {}  # what single seats know beyond the places, as bits
-        self.winners: list[int] = []
-        self.order: list[int] = []  # seats in the order of turns; empty for seat after seat
-        self.extra: list[int] = []  # who takes an additional turn, one after the other
-        self.muted: list[int] = []  # triggers silenced while a paradox is settled
-        self.texts: list[str] = []  # texts that players wrote
-        self.chance: int = 0  # the state of the generator
-        self.fate: list[int] = []  # draws that were answered from outside and not used yet
-        self.timers: list[int] = []  # what is due at a time: time, what, record or thing
-        self.bills: list[int] = []  # a change of the rules that an effect waits for (laws.py)
-        self.since: dict[int, int] = {}  # since when a state that is timed has held, by key
+    v: list[int]
+    zones: list[list[int]]  # what lies in each place, the top last
+    zname: list[int]  # which sort of place it is
+    zowner: list[int]  # whose it is, or NONE
+    where: list[int]  # the place of each thing, or NONE
+    species: list[int]  # what each thing is a copy of
+    cols: list[list[int]]  # a column for each property that can change
+    owned: int  # the columns that no other state holds, as bits
+    bags: dict[int, list[int]]  # sets that can change, by property and thing
+    agenda: list[int]  # frames: where to go on, and with which record
+    asks: list[int]  # open questions: who, where in the program, record, way
+    recs: dict[int, Record]
+    serial: int  # the last record made
+    queue: list[int]  # triggers that wait: trigger, record
+    held: int  # how many steps are open: triggers wait for their end
+    lasting: list[int]  # rules adopted: rule, record, end, number of adoption
+    past: list[list[int]]  # events that some sentence can ask for
+    noted: int  # the lists of them that no other state holds, as bits
+    edges: list[list[int]]  # of whom each watched state was true
+    dirty: int  # what changed since states were last watched, as bits
+    shown: dict[int, int]  # what single seats know beyond the places, as bits
+    winners: list[int]
+    order: list[int]  # seats in the order of turns; empty for seat after seat
+    extra: list[int]  # who takes an additional turn, one after the other
+    muted: list[int]  # triggers silenced while a paradox is settled
+    texts: list[str]  # texts that players wrote
+    chance: i64  # the state of the generator
+    fate: list[int]  # draws that were answered from outside and not used yet
+    timers: list[int]  # what is due at a time: time, what, record or thing
+    bills: list[int]  # a change of the rules that an effect waits for (laws.py)
+    since: dict[int, int]  # since when a state that is timed has held, by key
+
+    def __init__(self, like: State | None = None) -> None:
+        if like is None:
+            self.v = [0] * HEAD
+            self.zones = []
+            self.zname = []
+            self.zowner = []
+            self.where = []
+            self.species = []
+            self.cols = []
+            self.owned = -1
+            self.bags = {}
+            self.agenda = []
+            self.asks = []
+            self.recs = {}
+            self.serial = 0
+            self.queue = []
+            self.held = 0
+            self.lasting = []
+            self.past = []
+            self.noted = -1
+            self.edges = []
+            self.dirty = 0
+            self.shown = {}
+            self.winners = []
+            self.order = []
+            self.extra = []
+            self.muted = []
+            self.texts = []
+            self.chance = 0
+            self.fate = []
+            self.timers = []
+            self.bills = []
+            self.since = {}
+            return
+        self.v = like.v.copy()
+        self.zones = [zone.copy() for zone in like.zones]
+        self.where = like.where.copy()
+        self.cols = like.cols.copy()
+        self.owned = like.owned = 0
+        self.bags = {key: bag.copy() for key, bag in like.bags.items()} if like.bags else {}
+        self.agenda = like.agenda.copy()
+        self.asks = like.asks.copy()
+        self.recs = {key: record.clone() for key, record in like.recs.items()}
+        self.serial = like.serial
+        self.queue = like.queue.copy()
+        self.held = like.held
+        self.past = like.past.copy()
+        self.noted = like.noted = 0
+        self.edges = like.edges.copy()  # a list of it is replaced, never changed
+        self.dirty = like.dirty
+        self.shown = like.shown.copy() if like.shown else {}
+        self.since = like.since.copy() if like.since else {}
+        self.chance = like.chance
+        self.zname = like.zname  # this and what follows is replaced, never changed
+        self.zowner = like.zowner
+        self.species = like.species
+        self.lasting = like.lasting
+        self.winners = like.winners
+        self.order = like.order
+        self.extra = like.extra
+        self.muted = like.muted
+        self.texts = like.texts
+        self.fate = like.fate
+        self.timers = like.timers
+        self.bills = like.bills
 
     def clone(self) -> State:
         """A state that can go its own way."""
-        twin = State.__new__(State)
-        twin.v = self.v.copy()
-        twin.zones = list(map(list.copy, self.zones))
-        twin.where = self.where.copy()
-        twin.cols = self.cols.copy()
-        twin.owned = self.owned = 0
-        twin.bags = {key: bag.copy() for key, bag in self.bags.items()} if self.bags else {}
-        twin.agenda = self.agenda.copy()
-        twin.asks = self.asks.copy()
-        twin.recs = {}
-        for key, record in self.recs.items():
-            twin.recs[key] = record.clone()
-        twin.serial = self.serial
-        twin.queue = self.queue.copy()
-        twin.held = self.held
-        twin.past = list(map(list.copy, self.past))
-        twin.edges = self.edges.copy()  # a list of it is replaced, never changed
-        twin.dirty = self.dirty
-        twin.shown = self.shown.copy()
-        twin.since = self.since.copy()
-        twin.chance = self.chance
-        twin.zname = self.zname  # this and what follows is replaced, never changed
-        twin.zowner = self.zowner
-        twin.species = self.species
-        twin.lasting = self.lasting
-        twin.winners = self.winners
-        twin.order = self.order
-        twin.extra = self.extra
-        twin.muted = self.muted
-        twin.texts = self.texts
-        twin.fate = self.fate
-        twin.timers = self.timers
-        twin.bills = self.bills
-        return twin
+        return State(self)
 
     def to_data(self) -> list[Any]:
         """Lists of ints and texts, ready for JSON."""
@@ -195,7 +232,7 @@ class State:
 
         With `sure`, the caller knows already that every number is one, and gives the lists away.
         """
-        twin = State.__new__(State)
+        twin = State()
         (
             twin.v, twin.zones, twin.zname, twin.zowner, twin.where, twin.species, twin.cols,
             bags,
@@ -222,6 +259,13 @@ class State:
             self.owned |= 1 << at
             self.cols[at] = self.cols[at].copy()
         return self.cols[at]
+
+    def events(self, at: int) -> list[int]:
+        """A list of events to add to, which no other state holds."""
+        if not self.noted >> at & 1:
+            self.noted |= 1 << at
+            self.past[at] = self.past[at].copy()
+        return self.past[at]
 
     # ---- records ---------------------------------------------------------------------------
 
@@ -252,6 +296,12 @@ def _int(value: Any) -> int:
     if type(value) is not int:
         raise TypeError("a number was expected")
     return value
+
+
+def _counter(value: Any) -> int:
+    if not 0 <= _int(value) < 1 << 63:
+        raise ValueError("a number of 63 bits was expected")
+    return int(value)
 
 
 def _ints(values: Any) -> list[int]:
@@ -290,7 +340,7 @@ CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # of the parts of `State.to
     _records,
     _int, _ints, _int, _ints, _lists, _lists, _int,
     _numbers,
-    _ints, _ints, _ints, _texts, _int, _ints, _ints,
+    _ints, _ints, _ints, _texts, _counter, _ints, _ints,
     _numbers,
     _ints, _ints,
 )  # fmt: skip

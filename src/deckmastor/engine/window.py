@@ -332,11 +332,10 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
-        elif any(
-            not forbidding(law, s, agent, thing, place, origin, 1, norm.standing.tier)
-            for place in norm.places(s, agent, thing, origin)
-        ):
-            return norm
+        else:
+            for place in norm.places(s, agent, thing, origin):
+                if not forbidding(law, s, agent, thing, place, origin, 1, norm.standing.tier):
+                    return norm
     return None
 
 
@@ -585,11 +584,11 @@ class Offer:
                     return []
             return [NONE] if not law.costs or payable(law, s, who, NONE) else []
         things = self.found.many(s, r)
-        if not law.general or len(things) < 2:
+        if not law.general or not things:
             return self.legal_ones(m, s, r, law, who, things)
         for one in law.general:
             assert one.cond is not None
-            one.holds = one.cond.ev(s, r) != 0  # the same for all of them
+            one.holds = one.cond.ev(s, one.scratch) != 0  # the same for all of them
         try:
             return self.legal_ones(m, s, r, law, who, things)
         finally:

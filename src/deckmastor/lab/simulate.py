@@ -1,23 +1,18 @@
 """Matches of bots by the thousand, on one processor or many, with the same outcome on any number.
 
-Each match has a seed of its own, made of the one seed and the number of the match.
+Each match has a seed of its own, made of the one seed and the number of the match. Processes get
+numbers of matches and give back what came of them: nothing else goes to and fro.
 """
 
 from __future__ import annotations
 
-import hashlib
 import itertools
-import math
 import multiprocessing
-import os
-import signal
-import threading
 import time
-from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, field, replace
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
@@ -32,18 +27,20 @@ from deckmastor.engine.game import lay, run
 from deckmastor.engine.machine import Barred, Exhausted, Machine
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
-from deckmastor.engine.which import SWITCH
 from deckmastor.lab.coverage import Counts, Coverage
-from deckmastor.lab.deeds import Counted, Deeds, told
+from deckmastor.lab.deeds import Deeds, told
+from deckmastor.lab.processes import deaf, on_source, processors
+from deckmastor.lab.tally import Tally, rated, spread
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
 from deckmastor.record.players import check_seats
-from deckmastor.record.saving import trace
 
 SERIES = 10  # matches over which curious bots remember what they tried
 LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches at random that a process plays before it reports
+KEPT = 64  # plans and games whose rules stay compiled in a process
+PATIENCE = 2.0  # seconds; what takes less is not worth the start of other processes
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
 PARADOX = "effects went on without end"
@@ -71,72 +68,6 @@ class Plan:
         return self.bots or (RANDOM,) * self.players
 
 
-@dataclass(slots=True)
-class Tally:
-    """What came of some matches, in the order of their numbers."""
-
-    players: int
-    kinds: tuple[str, ...] = ()  # the kind of bot in each seat
-    matches: int = 0
-    decisions: int = 0
-    wins: list[int] = field(default_factory=list)
-    won: dict[str, int] = field(default_factory=dict)  # matches won by some bot of a kind
-    shared: int = 0
-    nobody: int = 0
-    unfinished: dict[str, int] = field(default_factory=dict)
-    digests: list[bytes] = field(default_factory=list)
-    touched: Counts = field(default_factory=Counter)  # in a coverage run
-    deeds: Counted = field(default_factory=Counter)  # if they are counted
-
-    def __post_init__(self) -> None:
-        self.wins = self.wins or [0] * self.players
-        self.kinds = self.kinds or (RANDOM,) * self.players
-        self.won = self.won or dict.fromkeys(self.kinds, 0)
-
-    @property
-    def finished(self) -> int:
-        """How many matches came to an end."""
-        return self.matches - sum(self.unfinished.values())
-
-    def note(self, state: State, decisions: int, fault: str) -> None:
-        """Count a match that was played."""
-        self.matches += 1
-        self.decisions += decisions
-        self.digests.append(digest(state))
-        if fault:
-            self.unfinished[fault] = self.unfinished.get(fault, 0) + 1
-            return
-        for seat in state.winners:
-            self.wins[seat] += 1
-        for kind in {self.kinds[seat] for seat in state.winners}:
-            self.won[kind] += 1
-        self.shared += len(state.winners) > 1
-        self.nobody += not state.winners
-
-    def add(self, other: Tally) -> None:
-        """Count the matches that come after these."""
-        self.matches += other.matches
-        self.decisions += other.decisions
-        self.wins = [a + b for a, b in zip(self.wins, other.wins, strict=True)]
-        for kind, times in other.won.items():
-            self.won[kind] += times
-        self.shared += other.shared
-        self.nobody += other.nobody
-        for fault, times in other.unfinished.items():
-            self.unfinished[fault] = self.unfinished.get(fault, 0) + times
-        self.digests += other.digests
-        self.touched += other.touched
-        self.deeds += other.deeds
-
-    @property
-    def trace(self) -> str:
-        """A hash over the last states of all matches."""
-        whole = hashlib.blake2b(digest_size=16)
-        for one in self.digests:
-            whole.update(one)
-        return whole.hexdigest()
-
-
 @dataclass(frozen=True, slots=True)
 class Report:
     """The outcome of a plan."""
@@ -144,6 +75,7 @@ class Report:
     plan: Plan
     tally: Tally
     seconds: float
+    processes: int = 1  # that shared the work at last
     stopped: bool = False  # whether somebody interrupted it before all matches were played
     untouched: Untouched | None = None  # what no match came to, in a coverage run
 
@@ -159,17 +91,18 @@ class Report:
             "matches": tally.matches,
             "decisions": tally.decisions,
             "seconds": round(self.seconds, 3),
+            "processes": self.processes,
+            "matches_per_second": round(tally.matches / self.seconds, 2) if self.seconds else 0.0,
+            "decisions_per_match": spread(tally.lengths),
+            "turns_per_match": spread(tally.turns),
             "stopped": self.stopped,
             "unfinished": sum(tally.unfinished.values()),
             "why_unfinished": dict(sorted(tally.unfinished.items())),
             "wins": tally.wins,
+            "wins_by_seat": [rated(wins, tally.finished) for wins in tally.wins],
             "bots": list(self.plan.kinds),
             "wins_by_bot": {
-                kind: {
-                    "seats": self.plan.kinds.count(kind),
-                    "wins": wins,
-                    "interval": [round(end, 4) for end in interval(wins, tally.finished)],
-                }
+                kind: {"seats": self.plan.kinds.count(kind), **rated(wins, tally.finished)}
                 for kind, wins in tally.won.items()
             },
             "shared_wins": tally.shared,
@@ -182,34 +115,42 @@ class Report:
         }
 
 
-def simulate(plan: Plan, processes: int = 1, progress: Progress | None = None) -> Report:
+def simulate(plan: Plan, processes: int | None = 1, progress: Progress | None = None) -> Report:
     """Play all matches of a plan; `progress` is told how many more are done.
 
-    An interrupt stops it at once: the report tells of the matches that were over by then.
+    Without a number of processes it begins in this one, and shares what is left among all
+    processors if that would take long. An interrupt stops it at once: the report tells of the
+    matches that were over by then.
     """
     start = time.perf_counter()
     tell = progress or (lambda more: None)
     rules_of(plan)
-    parts = list(_parts(plan, processes))
+    shared = processes or processors()
+    parts = list(_parts(plan, shared))
     played: dict[int, Tally] = {}
     stopped = False
+    used = 1
     try:
         if plan.coverage and COMPILED:
-            with _source():
-                _spread(plan, parts, max(processes, 1), tell, played)
-        elif processes <= 1 or len(parts) == 1:
-            for first, end in parts:
-                _play_here(plan, first, end, played)
-                tell(end - first)
+            used = shared
+            with on_source():
+                _spread(plan, parts, shared, tell, played)
+        elif processes is None or shared == 1 or len(parts) == 1:
+            left = _play_first(plan, parts, shared, tell, played)
+            if left:
+                used = shared
+                _spread(plan, left, shared, tell, played)
         else:
-            _spread(plan, parts, processes, tell, played)
+            used = shared
+            _spread(plan, parts, shared, tell, played)
     except KeyboardInterrupt:
         stopped = True
     whole = Tally(plan.players, plan.kinds)
     for first in sorted(played):
         whole.add(played[first])
     untouched = Untouched(coverage_of(plan), whole.touched) if plan.coverage else None
-    return Report(plan, whole, time.perf_counter() - start, stopped, untouched)
+    seconds = time.perf_counter() - start
+    return Report(plan, whole, seconds, min(used, len(parts)), stopped, untouched)
 
 
 def cover(plans: Sequence[Plan], processes: int = 1) -> tuple[Untouched, int]:
@@ -249,8 +190,24 @@ def begun(plan: Plan) -> Counts:
 def _apart(plan: Plan) -> Counts:
     """The same, on the source of the engine."""
     context = multiprocessing.get_context("spawn")
-    with _source(), ProcessPoolExecutor(1, mp_context=context) as pool:
+    with on_source(), ProcessPoolExecutor(1, mp_context=context) as pool:
         return pool.submit(begun, plan).result()
+
+
+def _play_first(
+    plan: Plan, parts: list[tuple[int, int]], processes: int, tell: Progress,
+    played: dict[int, Tally],
+) -> list[tuple[int, int]]:  # fmt: skip
+    """Play parts of a plan in this process until it is worth sharing them; what is left."""
+    start = time.perf_counter()
+    for done, (first, end) in enumerate(parts):
+        spent = time.perf_counter() - start
+        slow = spent > PATIENCE and spent * (len(parts) - done) > PATIENCE * done
+        if processes > 1 and slow:
+            return parts[done:]
+        _play_here(plan, first, end, played)
+        tell(end - first)
+    return []
 
 
 def _play_here(plan: Plan, first: int, end: int, played: dict[int, Tally]) -> None:
@@ -332,7 +289,7 @@ def _fault(state: State, decisions: int, plan: Plan) -> str:
     return ENDLESS if decisions >= plan.limit else IDLE
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def rules_of(plan: Plan) -> Ruleset:
     """The compiled rules of a plan, made once in each process."""
     rules = game_of(plan.game).rules(plan.players, dict(plan.values))
@@ -351,27 +308,10 @@ def coverage_of(plan: Plan) -> Coverage:
     return Coverage(game_of(plan.game).book, plan.players, dict(plan.values))
 
 
-@lru_cache(maxsize=4)
+@lru_cache(maxsize=KEPT)
 def game_of(name: str) -> Game:
     """The game of a plan, read once in each process."""
     return load(name)
-
-
-def digest(state: State) -> bytes:
-    """A short hash of a state."""
-    return bytes.fromhex(trace(state))
-
-
-def interval(wins: int, matches: int) -> tuple[float, float]:
-    """Where a rate lies with a confidence of 95 % (Wilson's interval)."""
-    if not matches:
-        return (0.0, 1.0)
-    z = 1.96
-    rate = wins / matches
-    middle = rate + z * z / (2 * matches)
-    reach = z * math.sqrt(rate * (1 - rate) / matches + z * z / (4 * matches * matches))
-    scale = 1 + z * z / matches
-    return (max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale))
 
 
 def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
@@ -382,29 +322,6 @@ def _parts(plan: Plan, processes: int) -> Iterator[tuple[int, int]]:
         size = SERIES
     for first in range(0, plan.matches, size):
         yield first, min(first + size, plan.matches)
-
-
-@contextmanager
-def _deaf() -> Iterator[None]:
-    """Processes begun here hear no interrupt: it is for the one that shares out the work."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, heard)
-
-
-@contextmanager
-def _source() -> Iterator[None]:
-    """Processes begun here run the source of the engine, not what is compiled."""
-    os.environ[SWITCH] = "1"
-    try:
-        yield
-    finally:
-        del os.environ[SWITCH]
 
 
 def _spread(
@@ -423,7 +340,7 @@ def _spread(
             jobs[pool.submit(play_some, plan, *part)] = part[0]
 
     try:
-        with _deaf():
+        with deaf():
             share_out()
         while jobs:
             for job in wait(jobs, return_when=FIRST_COMPLETED).done:

@@ -6,6 +6,8 @@ import unicodedata
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from deckmastor.language.columns import width
+
 WINDOW = 100
 INDENT = "    "
 
@@ -46,7 +48,8 @@ class Fault:
         marked = min(self.first + self.length, end) - first
         lines = [(before + shown + after).rstrip()]
         if marked > 0:
-            lines.append(" " * (len(before) + first - start) + "^" * marked)
+            ahead = width(before + shown[: first - start])
+            lines.append(" " * ahead + "^" * width(shown[first - start : first - start + marked]))
         return lines
 
     def _bounds(self) -> tuple[int, int]:

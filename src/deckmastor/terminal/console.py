@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
@@ -12,6 +13,8 @@ from rich.cells import cell_len
 from rich.console import Console as Screen
 from rich.console import RenderableType
 from rich.text import Text
+
+from deckmastor.language.columns import arranged, screen_order, stretches
 
 PROMPT = "> "
 ASCII = str.maketrans({"─": "-", "▸": ">", "•": "*", "·": "|", "×": "x", "…": "...", "–": "-"})
@@ -64,9 +67,15 @@ class Console:
             blanks = " " * (indent + hang if number else indent)
             self._print(Text(blanks).append_text(line))
 
+    def line(self, text: str, indent: int = 0) -> None:
+        """Show a line that is laid out already, as it is."""
+        self._print(Text(" " * indent + printable(text)))
+
     def _print(self, line: Text) -> None:
         if self.plain:
             line = Text(line.plain.translate(ASCII))
+        if stretches(line.plain):
+            line = _in_order(line, screen_order(os.environ, self._screen.is_terminal))
         self._screen.print(line, soft_wrap=True)
 
     def flow(self, parts: Iterable[Text], gap: str, indent: int = 0, hang: int = 0) -> None:
@@ -130,6 +139,17 @@ class Console:
             if "yes".startswith(answer) or "no".startswith(answer):
                 return answer.startswith("y")
             self.say("Please answer yes or no.")
+
+
+def _in_order(line: Text, order: str) -> Text:
+    """The line with its words from right to left as the screen wants them."""
+    ends = [end for span in stretches(line.plain) for end in span]
+    shown = Text()
+    for part in line.divide(ends):
+        style = part.spans[0].style if part.spans else part.style
+        turned = bool(stretches(part.plain))
+        shown.append_text(Text(arranged(part.plain, order), style) if turned else part)
+    return shown
 
 
 def printable(text: str) -> str:

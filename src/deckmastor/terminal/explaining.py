@@ -8,6 +8,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
+from deckmastor.content.page import load as content_of
+from deckmastor.content.view import facts, layout, meanings
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
@@ -113,7 +115,7 @@ def _texts(book: Rulebook) -> Iterator[tuple[str, str]]:
 
 
 def show_card(console: Console, match: Match, name: str) -> None:
-    """Show what is printed on a card, what its modifiers say, and the rulings on it."""
+    """Show what is printed on a card, what its modifiers say, the rulings on it, and its sheet."""
     book = match.game.book
     things = book.things
     names = {told.casefold(): thing for told, thing in printed(match).items()}
@@ -127,16 +129,24 @@ def show_card(console: Console, match: Match, name: str) -> None:
         hint = f" Did you mean {guess}?" if guess else ""
         console.say(f"There is no card '{name}'.{hint}" if name else "Which card? card NAME")
         return
+    content = content_of(book)
+    means = meanings(content, thing.name) if content else {}
     console.say(thing.name, "bold")
     for head, text in thing.cells.items():
         if text and head not in ("Name", "Text"):
-            console.say(f"{head}: {text}", indent=2)
+            meaning = f" ({means[head]})" if head in means else ""
+            console.say(f"{head}: {text}{meaning}", indent=2)
     show_text(console, thing, 2)
     for other in things:
         if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
             console.say(f"{other.name}: {other.cells.get('Text', '')}", indent=2)
     for note in notes_on(book.source, thing.name):
         console.say(f"Ruling: {note}", "italic", indent=2, hang=2)
+    sheet = facts(content, thing.name) if content else []
+    if sheet:
+        console.say()
+    for line in layout(sheet, console.width - 4):
+        console.line(line, indent=2)
 
 
 def show_text(console: Console, thing: Thing, indent: int) -> None:

@@ -31,7 +31,7 @@ Answer with the number of an option, its name, or the beginning of it. Besides:
   why 2          the sentence that allows option 2
   why not NAME   why you cannot play a card, or do what you name:
                  why not play Two of Clubs
-  card NAME      what is printed on a card, and the rulings on it
+  card NAME      what is printed on a card, the rulings on it, and its sheet
   values         the values of the game
   rules          the rulebook
   rules WORD     the sentences with a word

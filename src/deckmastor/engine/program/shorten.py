@@ -6,6 +6,8 @@ is compiled without it plays the same.
 
 from __future__ import annotations
 
+from types import NoneType
+
 from deckmastor.engine.derived import SET, Derived
 from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Verb
@@ -53,6 +55,8 @@ def shorten(rules: Ruleset) -> None:
     if not any(asks_laws(part) for fact in facts for part in (fact.cond, fact.value, fact.tests)):
         for law in rules.laws:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
+            for norm in law.general:
+                norm.scratch = norm.standing.fresh()
     note_changes(rules)
     batch(rules)
     rules.menu = menu(rules)
@@ -73,8 +77,8 @@ def is_general(expr: Expr) -> bool:
             return all(is_general(part) for part in parts)
         case Eq(a=a, b=b) | Ne(a=a, b=b) | Lt(a=a, b=b) | Le(a=a, b=b):
             return all(isinstance(side, (Lit, Var)) or is_general(side) for side in (a, b))
-        case Derived(owner=None, base=base):
-            return isinstance(base, (Lit, Var))
+        case Derived(owner=owner, base=base):
+            return isinstance(owner, (Var, NoneType)) and isinstance(base, (Lit, Var))
     return isinstance(expr, VarIs)
 
 

@@ -1,0 +1,64 @@
+"""Chance: the same numbers in both builds, each as likely as the others, and none outside."""
+
+from collections import Counter
+
+import pytest
+
+from deckmastor.engine.chance import HALF, MASK, STEP, below, draw, mix, seed, shuffle, uneven
+from deckmastor.engine.state import State
+
+
+def drawn_by_the_book(counter: int, n: int) -> tuple[int, int]:
+    """What `draw` must give and leave, in numbers without bounds."""
+    while True:
+        counter = (counter + 1) & HALF
+        value = mix(counter * STEP)
+        if value < MASK // n * n:
+            return value % n, counter
+
+
+@pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 52, 127, 1_000_003, (1 << 31) - 1])
+def test_a_draw_is_what_the_generator_says(n: int) -> None:
+    state = State()
+    for start in (0, 1, HALF - 3, HALF, seed(5), seed(-9)):
+        state.chance = start
+        counter = start
+        for _ in range(300):
+            expected, counter = drawn_by_the_book(counter, n)
+
+            assert draw(state, n) == expected
+            assert state.chance == counter
+
+
+@pytest.mark.parametrize("start", [0, seed(1), seed(77), HALF])
+def test_a_shuffle_draws_a_place_for_every_item_from_the_last_on(start: int) -> None:
+    items = list(range(300))
+    counter = start
+    for i in range(299, 0, -1):
+        j, counter = drawn_by_the_book(counter, i + 1)
+        items[i], items[j] = items[j], items[i]
+    state = State()
+    state.chance = start
+    shuffled = list(range(300))
+    shuffle(state, shuffled)
+
+    assert shuffled == items
+    assert state.chance == counter
+
+
+def test_numbers_with_a_sign_stand_for_the_same_as_those_without() -> None:
+    for z in (0, 1, 12345, HALF, HALF + 1, HALF + 2, MASK - 5_000, MASK - 7, MASK - 1, MASK):
+        for n in (1, 2, 3, 10, 52, 4_096, 1_000_003):
+            signed = z if z <= HALF else z - MASK - 1
+            fair = z < MASK // n * n
+
+            assert below(n, signed) == (z % n if z <= HALF or fair else -1)
+            assert z <= HALF or uneven(signed, n) == (not fair)
+
+
+def test_every_number_is_about_as_likely() -> None:
+    state = State()
+    seen = Counter(draw(state, 6) for _ in range(60_000))
+
+    assert set(seen) == set(range(6))
+    assert all(abs(times - 10_000) < 400 for times in seen.values())  # four standard deviations
