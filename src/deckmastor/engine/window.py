@@ -177,6 +177,8 @@ class Allowed(Expr):
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
         places = self.to.many(s, r) if isinstance(self.to, Several) else [self.to.ev(s, r)]
+        if not places:
+            places = [NONE]  # whose place it is will only be chosen
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
                 if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(
