@@ -340,3 +340,11 @@ def test_a_part_that_is_interrupted_counts_the_matches_that_were_over():
     assert report.stopped
     assert report.tally.matches == 6
     assert report.tally.digests == simulate(PLAN).tally.digests[:6]
+
+
+def test_acts_and_points_are_counted_by_what_brought_them() -> None:
+    one, two = (simulate(Plan("crazy-eights", 6, deeds=True), n).data() for n in (1, 2))
+
+    assert one["acts"] == two["acts"]
+    assert one["acts"]["play"] > 0
+    assert one["trace"] == simulate(Plan("crazy-eights", 6)).data()["trace"]

@@ -376,3 +376,91 @@ def test_a_condition_on_its_shelf_looks_where_the_card_lies(cards: list[str], dr
     table.choose("ann", "act")
 
     assert len(table.cards("ann", "hand")) == before + draws
+
+
+# ---- things on things -----------------------------------------------------------------------
+
+
+def held(table: Table, card: str, status: str) -> bool:
+    """Whether a card is something, as facts make it."""
+    match = table.match
+    thing = next(t for t in range(len(match.state.species)) if match.thing(t) == card)
+    return bool(match.rules.facts[status].value(match.state, thing, 0))
+
+
+def test_a_shelf_with_a_sort_of_cards_is_no_card() -> None:
+    table = shelves("The game cannot begin unless the number of cards is 8.")
+
+    assert table.match.rules.schema.of_kind("card").isdisjoint(
+        table.match.rules.schema.of_kind("shelf")
+    )
+
+
+def test_a_fact_about_cards_on_a_shelf_can_speak_of_that_shelf() -> None:
+    table = shelves(
+        "A card can be home or heavy. A card on a shelf is home if that shelf has the theme of that card.",
+        "A card on a shelf is heavy if its weight is at least the load of that shelf.",
+        ann={"hand": ["Anchor", "Albatross"]},
+    )
+    table._lay(-1, "Sea Shelf", ["Balloon"])
+
+    play(table, "ann", "Anchor")
+
+    assert [held(table, card, "home") for card in ("Anchor", "Balloon")] == [True, False]
+    assert [held(table, card, "heavy") for card in ("Anchor", "Albatross")] == [False, False]
+
+
+def test_what_can_be_played_is_asked_with_the_shelf_it_goes_to() -> None:
+    table = shelves(
+        "A card can be ready. A card is ready if it is in a hand and it can be played onto an open shelf.",
+        "A title card cannot be played onto a vacant shelf.",
+        ann={"hand": ["Anchor", "Balloon"]},
+        bob={"hand": ["Barge", "Eel"]},
+    )
+    before = {card: held(table, card, "ready") for card in ("Anchor", "Balloon", "Barge", "Eel")}
+
+    play(table, "ann", "Anchor")
+
+    assert before == {"Anchor": True, "Balloon": False, "Barge": True, "Eel": False}
+    assert held(table, "Barge", "ready")
+    assert not held(table, "Eel", "ready")  # the letter A is there already
+
+
+def test_a_letter_other_than_those_of_all_cards_on_a_shelf() -> None:
+    table = shelves(
+        'On their turn, a player may act. When a player acts, they choose a letter other than the letters of the cards on the shelf named "Sea Shelf".',
+        ann={"hand": []},
+    )
+    table._lay(-1, "Sea Shelf", ["Anchor", "Coral"])
+
+    table.choose("ann", "act")
+
+    assert table.options("ann") == ["B", "D"]
+
+
+def test_a_way_that_is_forbidden_there_is_not_offered() -> None:
+    table = shelves(
+        "A title card cannot be played onto a vacant shelf.",
+        "When a player acts, they choose an open shelf. Each other player reveals a card with the theme of that shelf in their hand. If they do, they play the revealed card onto that shelf or put the revealed card into the discard pile.",
+        bob={"hand": ["Dolphin"]},
+    )
+
+    table.choose("ann", "act", "Sea Shelf")  # it is a title: only one way is left
+
+    assert table.cards("", "discard pile") == ["Dolphin"]
+
+
+def test_works_that_two_players_share_are_counted() -> None:
+    table = shelves(
+        "At the end of each turn, each player scores 1 point if the number of their works of each other player is at least 1.",
+        ann={"hand": ["Anchor"]},
+        bob={"hand": ["Barge"]},
+    )
+    play(table, "ann", "Anchor")
+    table.choose("ann", "pass")
+    play(table, "bob", "Barge")
+    table._put(table._named("Sea Shelf"), table._place(-1, "record"))
+
+    table.choose("bob", "pass")
+
+    assert (table.count("ann", "point"), table.count("bob", "point")) == (1, 1)

@@ -206,3 +206,24 @@ def test_what_is_chosen_secretly_can_be_the_same_and_is_asked_of_all_at_once() -
 
     assert asked == (["ann", "bob"], ["together", "together"])
     assert offered == ["Acorn", "Fern"]
+
+
+def test_what_is_chosen_secretly_is_chosen_by_all_before_anything_is_done() -> None:
+    table = lay(
+        "Each player secretly chooses a card in their hand. "
+        "Each player gives the chosen card to their neighbour.",
+        (
+            "Each player has a neighbour. A neighbour is a player.",
+            "The neighbour of a player is the next player after that player.",
+        ),
+        ann={"hand": ["Acorn", "Birch"]},
+        bob={"hand": ["Clover"]},
+        cid={},
+    )
+
+    table.perform("ann", "Deed")
+    table.choose("ann", "Birch")
+
+    assert table.cards("ann", "hand") == ["Acorn"]
+    assert table.cards("bob", "hand") == ["Birch"]  # not passed on
+    assert table.cards("cid", "hand") == ["Clover"]  # who had none passes none

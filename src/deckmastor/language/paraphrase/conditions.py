@@ -52,6 +52,10 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
             a, other.label
         ):
             return condition(t, possessions.with_each(inner, other), no)
+        case Each(Pick("each") as other, Cmp(Tally("count", Kind() as k)) as inner) if _shared(
+            k, other
+        ):
+            return condition(t, possessions.with_each(inner, other), no)
         case Each(Pick() as pick, body):
             return _of_each(t, pick, body, no)
         case Done(step, how):
@@ -66,6 +70,14 @@ def condition(t: Telling, c: Tree, no: bool = False) -> str:
     if no and chosen(who):
         raise Unsayable(show(c))
     return _said(t, c, who, no)
+
+
+def _shared(k: Kind, other: Pick) -> bool:
+    """Whether things are counted that are somebody's and of each of several others as well."""
+    match k.where:
+        case (In(Ref(one), Ref(theirs), "of"), In(Ref(two), Ref(), "of")):
+            return one == two == k.var and theirs == other.label
+    return False
 
 
 def _compared(t: Telling, c: Tree, mine: Tree, other: Pick) -> bool:

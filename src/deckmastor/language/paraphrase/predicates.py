@@ -34,6 +34,7 @@ from deckmastor.language.paraphrase.telling import Telling, Unsayable
 
 PLACES = {"from": "from", "in": "in", "on": "on", "below": "below", "above": "above", "of": "of",
            "left of": "on the left of", "right of": "on the right of", "next to": "next to",
+           "after": "after",
            "visible to": "visible to", "visible only to": "visible only to"}  # fmt: skip
 _ADJECTIVES = tuple(
     "ful ed ing ous al able ible less ive ish ic dy sy ty ky vy ent ant ard ee ar ain en".split()
