@@ -164,9 +164,10 @@ class Respond(Op):
 class Allowed(Expr):
     """Whether some act of a sort is allowed: on one of these things, in one of these places."""
 
-    __slots__ = ("agent", "by", "law", "permission", "thing", "to")
+    __slots__ = ("agent", "by", "law", "onto", "permission", "thing", "to")
 
     def __init__(self, law: Verb, agent: Expr, thing: Expr, to: Expr, permission: bool) -> None:
+        self.onto = False  # whether there must be such a place, known by now
         self.law = law
         self.agent = agent
         self.thing = thing
@@ -176,9 +177,7 @@ class Allowed(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
-        places = self.to.many(s, r) if isinstance(self.to, Several) else [self.to.ev(s, r)]
-        if not places:
-            places = [NONE]  # whose place it is will only be chosen
+        places = self.to.many(s, r) if self.onto else [self.to.ev(s, r)]
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
                 if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(

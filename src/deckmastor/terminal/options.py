@@ -17,6 +17,7 @@ from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds, printed
 
+PLACE = re.compile(r"\[(\w+)\]")
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
 NARROW = 60  # of a screen on which notes stand below names
@@ -43,6 +44,7 @@ class Options:
         self.decision = decision
         self.kinds = Kinds(match)
         self.printed = printed(match)
+        self.words = Words(match)
 
     def choices(self) -> list[Choice]:
         """The options; those that read and lie the same are one, those that only read so, not."""
@@ -101,7 +103,9 @@ class Options:
         if thing >= 0:
             if asking.is_order(self.match, option.at) and option.text not in self.printed:
                 return ""
-            text = card_text(self.printed.get(self.match.thing(thing)), self.kinds.of(thing))
+            text = card_text(
+                self.printed.get(self.match.thing(thing)), self.kinds.of(thing), self.words
+            )
             return " · ".join(part for part in (where, text) if part)
         verb = asking.deed(self.match, option.at, option.value)
         if verb:
@@ -141,16 +145,60 @@ class Options:
         return ""
 
 
-def card_text(thing: Thing | None, kind: str = "") -> str:
-    """What is printed on a card, in one line: what it is, its modifiers, its text."""
+def card_text(thing: Thing | None, kind: str = "", words: Words | None = None) -> str:
+    """What is printed on a card, in one line: what it is, its modifiers, its text.
+
+    A card without a text says what its modifiers say, where `words` tells it.
+    """
     if thing is None:
         return kind
     cells = thing.cells
     what = cells.get("Type", "") or kind or (thing.kind if thing.kind != "card" else "")
     modifiers = "; ".join(thing.modifiers)
     text = BREAK.sub(" ", cells.get("Text", "")).strip()
-    head = ", ".join(part for part in (what, modifiers) if part)
+    marks = words.marks(thing) if words is not None else ""
+    if words is not None and not text:
+        text = " ".join(words.said(modifier) for modifier in thing.modifiers)
+    head = ", ".join(part for part in (what, marks, modifiers) if part)
     return f"{head}: {text}" if head and text else head or text
+
+
+class Words:
+    """What the words on cards mean: marks that tell cards apart, and the texts of modifiers."""
+
+    def __init__(self, match: Match) -> None:
+        schema = match.rules.schema
+        families = {status.family for status in schema.lexicon.statuses.values()}
+        self.families = families - {"", "type", "modifier", *Kinds(match).families}
+        self.shared = {
+            name
+            for name, attr in schema.attrs.items()
+            if attr.owner == "" and attr.home == "printed"
+        }
+        self.modifiers = {one.name: one for one in match.game.book.things if one.kind == "modifier"}
+
+    def marks(self, thing: Thing) -> str:
+        """Members of families, and words that other kinds of thing have as well."""
+        told = [
+            str(value)
+            for name, value in thing.properties.items()
+            if name in self.families | self.shared and isinstance(value, str)
+            if value not in thing.name
+        ]
+        return " ".join(told)
+
+    def said(self, modifier: str) -> str:
+        """The text of a modifier, with what its parameters stand for."""
+        for name, one in self.modifiers.items():
+            places = PLACE.findall(name)
+            bare = PLACE.sub("", name).strip()
+            given = modifier.removeprefix(bare).split()
+            if modifier.startswith(bare) and len(given) == len(places):
+                text = BREAK.sub(" ", one.cells.get("Text", "")).strip()
+                for place, value in zip(places, given, strict=True):
+                    text = re.sub(rf"\b{place}\b", value, text)
+                return text
+        return ""
 
 
 def meaning(match: Match, verb: str) -> str:

@@ -19,6 +19,7 @@ from deckmastor.terminal.kinds import Kinds
 from deckmastor.terminal.telling import Teller, counted, weighty_values
 
 GAP = "   "
+LISTED = 6  # things in a row of which each is named
 
 
 class TableView:
@@ -112,7 +113,7 @@ class TableView:
         for place in self._places(seat):
             cards = self.state.zones[place]
             name = self._place_name(place)
-            if name in self._hidden:
+            if name in self._hidden and (name in self._in_use or name == self.match.rules.hand):
                 told[name] = f"{name} {len(cards)} {'card' if len(cards) == 1 else 'cards'}"
         for attr in self.schema.attrs.values():
             if attr.home == "column" and attr.owner == "player" and attr.name != "point":
@@ -132,6 +133,16 @@ class TableView:
         }
 
     @cached_property
+    def _in_use(self) -> set[str]:
+        """The names of places in which somebody has something."""
+        return {
+            self._place_name(place)
+            for seat in range(len(self.match.players))
+            for place in self._places(seat)
+            if self.state.zones[place]
+        }
+
+    @cached_property
     def _goals(self) -> list[goals.Goal]:
         return goals.goals(self.match)
 
@@ -143,7 +154,8 @@ class TableView:
             if self._private(place):
                 continue
             if self._visible(place):
-                self._pile(console, name, cards, place < len(self.schema.zname))
+                told = place < len(self.schema.zname) and name in self._in_use
+                self._pile(console, name, cards, told)
             else:
                 known = [card for card in cards if self.teller.sees(card)]
                 self._pile(console, f"known in {name}", known, False)
@@ -208,9 +220,25 @@ class TableView:
         many = f"{len(cards)} {'card' if len(cards) == 1 else 'cards'}"
         if not self.teller.sees(top):
             return label.append(many)
+        if len(cards) <= LISTED and self._laid_out(place):
+            for at, card in enumerate(cards):
+                label.append(", " if at else "").append(
+                    printable(self.teller.named(card)), "bold cyan"
+                )
+            return label
         if len(cards) > 1:
             label.append(f"{many}, top ")
         return label.append(printable(self.match.thing(top)), "bold cyan")
+
+    def _laid_out(self, place: int) -> bool:
+        """Whether all that lies in a place matters, and is seen: goals, or cards on a goal."""
+        cards = self.state.zones[place]
+        if not all(self.teller.sees(card) for card in cards):
+            return False
+        if self.state.zowner[place] >= self.schema.first_card:
+            return True
+        species = self.schema.species
+        return all("card" not in species[self.state.species[card]].kinds for card in cards)
 
     def _being_played(self) -> list[Text]:
         """The cards that were announced and can still be answered, the last one last."""

@@ -197,6 +197,7 @@ def can_do(
         law = ctx.rules.laws[ctx.rules.verb(do.verb)]
         allowed = Allowed(law, agent, thing, to, strict)
         allowed.by = freed(do)
+        allowed.onto = onto
         parts.append(allowed)
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
