@@ -17,7 +17,6 @@ from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds, printed
 
-PLACE = re.compile(r"\[(\w+)\]")
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
 NARROW = 60  # of a screen on which notes stand below names
@@ -183,19 +182,17 @@ class Words:
             str(value)
             for name, value in thing.properties.items()
             if name in self.families | self.shared and isinstance(value, str)
-            if value not in thing.name
+            if value.lower() not in thing.name.lower().split()
         ]
         return " ".join(told)
 
     def said(self, modifier: str) -> str:
         """The text of a modifier, with what its parameters stand for."""
         for name, one in self.modifiers.items():
-            places = PLACE.findall(name)
-            bare = PLACE.sub("", name).strip()
-            given = modifier.removeprefix(bare).split()
-            if modifier.startswith(bare) and len(given) == len(places):
+            given = modifier.removeprefix(name).split()
+            if modifier.startswith(name) and len(given) == len(one.params):
                 text = BREAK.sub(" ", one.cells.get("Text", "")).strip()
-                for place, value in zip(places, given, strict=True):
+                for place, value in zip(one.params, given, strict=True):
                     text = re.sub(rf"\b{place}\b", value, text)
                 return text
         return ""
