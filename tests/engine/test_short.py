@@ -11,6 +11,7 @@ import deckmastor as dm
 from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.program.build import build
+from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER
 
 WORDS = """# Weather {#weather}
@@ -91,6 +92,26 @@ RULES = {
     + "After a player plays a red card, reverse the turn order.",
 }
 
+SHOWN = "A card can be shown, kept or spare. A card is shown if it is in the pile. "
+STATES = {
+    "a state is where a thing lies": DRAW
+    + BLOW
+    + SHOWN
+    + "When a card becomes shown, the wind increases by 1. "
+    + "A player cannot pass if the number of shown red cards is at least 4.",
+    "an act needs a thing in a state": DRAW
+    + TURN
+    + SHOWN
+    + "A card is kept if it is in a hand. "
+    + "On their turn, a player may take a shown card. To take a card is to move it to your hand. "
+    + "A kept red card cannot be played if the wind is 3.",
+    "a state has two reasons, or a reason that another state is": DRAW
+    + BLOW
+    + SHOWN
+    + "A card is spare if it is in the deck. A card is spare if it is shown. "
+    + "A player cannot pass if the number of spare cards is less than 22.",
+}
+
 
 PLAY = "On their turn, a player may play a card from their hand onto the pile."
 
@@ -98,6 +119,17 @@ PLAY = "On their turn, a player may play a card from their hand onto the pile."
 @pytest.mark.parametrize("rules", RULES.values(), ids=RULES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_book_that_was_shortened_offers_and_does_the_same(rules: str, seats: int) -> None:
+    assert played_alike(rules, seats).menu is not None
+
+
+@pytest.mark.parametrize("rules", STATES.values(), ids=STATES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_state_that_a_rule_defines_is_found_by_what_the_rule_says(rules: str, seats: int) -> None:
+    played_alike(rules, seats)
+
+
+def played_alike(rules: str, seats: int) -> Ruleset:
+    """Play a book shortened and as it is written; the shortened rules."""
     order = [PLAY, rules] if seats == 2 else [rules, PLAY]
     game = dm.read(WORDS + "".join(f"- {rule}\n" for rule in order) + CARDS)
     short, plain = build(game.book, seats), build(game.book, seats, short=False)
@@ -116,5 +148,5 @@ def test_a_book_that_was_shortened_offers_and_does_the_same(rules: str, seats: i
 
             assert listed == (options, options)
             assert table(short, mine) == table(plain, other)
-    assert short.menu is not None
     assert decisions > 20
+    return short

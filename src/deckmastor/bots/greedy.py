@@ -36,6 +36,7 @@ class Effort:
     worlds: int = 4  # imagined worlds
     options: int = 24  # options that are tried, a sample if there are more
     replies: tuple[int, ...] = (8, 3)  # answers tried to the first later questions of one's own
+    tries: int = 48  # of such answers for one outcome; what is asked beyond is answered at random
     answers: int = 60  # given in one try, until the effect is over
 
 
@@ -102,10 +103,10 @@ class Trial:
     def outcome(self, world: State, option: int) -> float:
         """What a world is worth after an answer, when all that follows from it is done."""
         replies = self.replies.setdefault(option, {})
-        return self._try(world.clone(), self.at, option, replies, 0, 0)
+        return self._try(world.clone(), self.at, option, replies, 0, 0, self.effort.tries)
 
     def _try(
-        self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int
+        self, s: State, at: int, option: int, replies: Replies, asked: int, deep: int, tries: int
     ) -> float:
         """Give an answer and go on to the next thing that somebody does of their own accord."""
         try:
@@ -117,7 +118,7 @@ class Trial:
                 if not options:
                     return WORST
                 if s.asks[0] == self.seat and len(options) > 1:
-                    answer = self._reply(s, options, replies, asked, deep)
+                    answer, tries = self._reply(s, options, replies, asked, deep, tries)
                     asked += 1
                 elif isinstance(self._asking(s, 0), Respond):
                     answer = PASS
@@ -129,24 +130,33 @@ class Trial:
             return WORST
         return self.rules.goals.value(self.rules, s, self.seat)
 
-    def _reply(self, s: State, options: list[int], replies: Replies, asked: int, deep: int) -> int:
-        """A good answer to a later question of one's own: one that was good before, or the best."""
+    def _reply(
+        self, s: State, options: list[int], replies: Replies, asked: int, deep: int, tries: int
+    ) -> tuple[int, int]:
+        """A good answer to a later question of one's own, and how many tries are left.
+
+        It is one that was good before, or the best of those that are tried; each of them has the
+        same share of the tries for what it is asked in turn.
+        """
         if isinstance(self._asking(s, 0), Respond):
-            return PASS
+            return PASS, tries
         key = (s.asks[1], asked)
         known = replies.get(key)
         if known is not None and known in options:
-            return known
-        if deep == len(self.effort.replies):
-            return options[int(self.dice.random() * len(options))]
+            return known, tries
+        if deep == len(self.effort.replies) or tries < 2:
+            return options[int(self.dice.random() * len(options))], tries
         left = distinct(self.rules, s, 0, options, self.seat)
-        if len(left) > self.effort.replies[deep]:
-            left = self.dice.sample(left, self.effort.replies[deep])
+        most = min(self.effort.replies[deep], tries)
+        if len(left) > most:
+            left = self.dice.sample(left, most)
+        share = tries // len(left)
         worth = {
-            option: self._try(s.clone(), 0, option, {}, asked + 1, deep + 1) for option in left
+            option: self._try(s.clone(), 0, option, {}, asked + 1, deep + 1, share - 1)
+            for option in left
         }
         replies[key] = max(left, key=lambda option: worth[option])
-        return replies[key]
+        return replies[key], tries - share * len(left)
 
     def _asking(self, s: State, at: int) -> Op:
         return asking(self.rules, s, at)

@@ -189,7 +189,8 @@ def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
 
 def _count_as(s: State, since: int, rounds: int) -> None:
     """What was done in a contest was done in the round of the game that goes on."""
-    for past in s.past:
+    for index in range(len(s.past)):
+        past = s.events(index)
         at = len(past) - WIDTH
         while at >= 0 and past[at + 5] >= since:
             past[at + 7] = rounds

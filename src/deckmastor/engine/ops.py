@@ -20,6 +20,7 @@ from deckmastor.engine.machine import (
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
 from deckmastor.engine.state import DISCREET, NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit
+from deckmastor.engine.wording import Wording
 
 CHANCE: Final = -3  # the seat that answers for chance
 ENOUGH: Final = -1  # the option that ends a choice of several
@@ -238,7 +239,7 @@ class Choose(Op):
         self.late = False  # whether it is made when the act is performed, and not before
         self.sort = "thing"  # what the options are: thing, place, number, word
         self.distinct: Expr | None = None
-        self.text = ""  # the act that it is made for, in words
+        self.text: Wording | None = None  # the act that it is made for
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
         """How few and how many can be picked of what there is."""
@@ -413,7 +414,7 @@ class Ask(Op):
         self.able = able
         self.slot = slot
         self.label = label  # where it is noted that the act was declined or impossible
-        self.text = ""  # what is offered
+        self.text: Wording | None = None  # what is offered
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -450,7 +451,7 @@ class Branch(Op):
         self.slot = slot
         self.able = able
         self.targets: list[int] = []
-        self.texts: list[str] = []  # what each way is, for those who pick
+        self.texts: list[Wording] = []  # what each way is, for those who pick
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         picked = r.regs[self.slot]

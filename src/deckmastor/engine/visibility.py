@@ -298,8 +298,12 @@ def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
 def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
     told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
+    first = rules.schema.first_card
     for place, zone in enumerate(s.zones):
-        told.append([s.zname[place], s.zowner[place], len(zone)])
+        owner = s.zowner[place]
+        if owner >= first and not zone and not rules.views.sees(s, seat, owner):
+            owner = NONE  # nobody can tell on which of some hidden things nothing lies
+        told.append([s.zname[place], owner, len(zone)])
         for thing in zone:
             told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
     for person in range(rules.schema.first_card):

@@ -17,7 +17,7 @@ HERE = Path(__file__).parent
 COMPILED = HERE / "compiled"
 LIBRARY = "engine__mypyc"  # what holds all that is compiled
 KEPT = {
-    "__init__.py", "which.py", "sentence.py",
+    "__init__.py", "which.py", "sentence.py", "wording.py",
     "amend.py", "carrying.py", "parts.py", "schema.py",  # no match waits for these
 }  # fmt: skip
 

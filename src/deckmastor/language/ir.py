@@ -386,13 +386,22 @@ def replace(node: T, **changes: Any) -> T:
 
 def walk(tree: Any) -> Iterator[Node]:
     """Every node of the tree, outermost first, in written order of fields."""
+    found: list[Node] = []
+    _collect(tree, found)
+    return iter(found)
+
+
+def _collect(tree: Any, found: list[Node]) -> None:
     if isinstance(tree, Node):
-        yield tree
+        found.append(tree)
         for name in FIELDS[type(tree)]:
-            yield from walk(getattr(tree, name))
+            value = getattr(tree, name)
+            if isinstance(value, (Node, tuple)):
+                _collect(value, found)
     elif isinstance(tree, tuple):
         for item in tree:
-            yield from walk(item)
+            if isinstance(item, (Node, tuple)):
+                _collect(item, found)
 
 
 def leaves(tree: Any) -> Iterator[int | str]:

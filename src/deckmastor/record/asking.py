@@ -20,6 +20,7 @@ from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, YOU, Record
 from deckmastor.engine.window import Destinations, Respond
+from deckmastor.engine.wording import Wording
 from deckmastor.language.morphology import verb_forms
 from deckmastor.record.describing import announced
 
@@ -70,7 +71,7 @@ def question(match: Match, at: int) -> str:
     if isinstance(op, Flow):
         return DOING
     if isinstance(op, Ask):
-        return f"{op.text or 'Do it'}?"
+        return f"{said(op.text) or 'Do it'}?"
     if isinstance(op, Respond):
         return "Respond?"
     if isinstance(op, Guard):
@@ -80,7 +81,7 @@ def question(match: Match, at: int) -> str:
     if isinstance(op, (Submit, Draft)):
         return "Write the text."
     if isinstance(op, Arrange):
-        return f"{op.text or 'Put them in order'}: which is next?"
+        return f"{said(op.text) or 'Put them in order'}: which is next?"
     if isinstance(op, Choose) and isinstance(op.found, Destinations):
         limbo = match.state.zones[LIMBO_PLACE]
         return f"{match.thing(limbo[-1])}: into which place?" if limbo else SORTS["place"]
@@ -88,8 +89,14 @@ def question(match: Match, at: int) -> str:
         which = WHICH.get(op.sort, "which?")
         if isinstance(op, Announce):
             return f"Target which {op.noun}? Pick one, or describe one."
-        return f"{op.text}: {which}" if op.text else SORTS.get(op.sort, "Choose.")
+        text = said(op.text)
+        return f"{text}: {which}" if text else SORTS.get(op.sort, "Choose.")
     return "Choose." if isinstance(op, Branch) else "What happens?"
+
+
+def said(text: Wording | None) -> str:
+    """What is asked about in words; nothing where there are none."""
+    return str(text) if text is not None else ""
 
 
 def about(match: Match, at: int) -> str:
@@ -255,8 +262,8 @@ def wording(match: Match, op: object, value: int) -> str:
     if isinstance(op, (Submit, Draft)):
         return "no text" if value < 0 else match.state.texts[value]
     if isinstance(op, Branch):
-        text = op.texts[value] if value < len(op.texts) else ""
-        return text or f"way {value + 1}"
+        text = op.texts[value] if value < len(op.texts) else None
+        return said(text) or f"way {value + 1}"
     if isinstance(op, Choose):
         if value == ENOUGH:
             return "nothing" if isinstance(op, Announce) else "enough"

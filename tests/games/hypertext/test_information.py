@@ -81,3 +81,31 @@ def test_all_have_had_as_many_turns_when_the_game_ends(players: str) -> None:
         turns = [e.agent for e in match.events if e.verb == "begin" and e.object == "turn"]
 
         assert len({turns.count(player) for player in players}) == 1
+
+
+@pytest.mark.rule("X-125", "X-073")
+def test_whoever_imagines_the_table_knows_neither_hands_nor_stacks_nor_objectives() -> None:
+    match = load(BOOK).start(list("ABC"), 7)
+    for _ in range(9):
+        match.choose(match.decisions[0].options[0])
+    worlds = [match.imagine("A", seed) for seed in range(12)]
+    views = [world.view("B")["places"] for world in worlds]
+
+    for name in ("hand", "vault"):
+        told = [
+            [p["cards"] for p in view if (p["name"], p["owner"]) == (name, "B")] for view in views
+        ]
+        assert len({str(cards) for cards in told}) > 1
+    stacks = [
+        [world.thing(thing) for thing in world.state.zones[place]]
+        for world in worlds
+        for place in [stack_of(world)]
+    ]
+    assert len({tuple(stack) for stack in stacks}) == 12
+    assert len({tuple(sorted(stack)) for stack in stacks}) == 1
+
+
+def stack_of(match: Match) -> int:
+    """The place of the goal stack."""
+    names = match.rules.schema.zone_names
+    return next(z for z, name in enumerate(match.state.zname) if names[name] == "goal stack")

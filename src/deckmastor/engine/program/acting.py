@@ -19,13 +19,13 @@ from deckmastor.engine.program.changing import (
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.counting import gain, lose, pay
 from deckmastor.engine.program.defined import defined
-from deckmastor.engine.program.effects import wording
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, guard_last
 from deckmastor.engine.program.playing import cancel, choose, play, resolve, roll, target
 from deckmastor.engine.program.spanning import begin, end, skip, take, told, win
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.values import Expr
+from deckmastor.engine.wording import Wording
 from deckmastor.language.ir import (
     Do,
     Group,
@@ -47,9 +47,8 @@ def perform(ctx: Context, do: Do) -> None:
     written(ctx, do)
     choices = [op for op in block.ops[start:] if isinstance(op, Choose)]
     if choices and any(isinstance(node, (Pick, Group)) for node in walk(do)):
-        text = wording(ctx, do, do.agent)
         for choice in choices:
-            choice.text = text or choice.text
+            choice.text = Wording(do, do.agent, ctx.schema.lexicon, choice.text)
 
 
 def written(ctx: Context, do: Do) -> None:

@@ -46,6 +46,7 @@ from deckmastor.engine.ranking import Claiming
 from deckmastor.engine.resolution import DECIDE
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Eq, Expr, Lit, Not, Or, Reg
+from deckmastor.engine.wording import Wording, unmarked
 from deckmastor.language.ir import (
     Adopt,
     Block,
@@ -62,7 +63,6 @@ from deckmastor.language.ir import (
     Node,
     Norm,
     Of,
-    Para,
     Pick,
     Qty,
     Rank,
@@ -73,12 +73,9 @@ from deckmastor.language.ir import (
     When,
     replace,
     rewrite,
-    substitute,
     walk,
 )
 from deckmastor.language.ir import Hold as HoldRule
-from deckmastor.language.paraphrase import paraphrase
-from deckmastor.language.paraphrase.telling import Unsayable
 
 TURN_ORDER = ("order", "turn order")
 
@@ -220,7 +217,7 @@ def one(ctx: Context, tree: Block) -> None:
     ways: list[Expr | None] = [feasible(ctx, part) for part in tree.parts]
     pick = Branch(who, slot, ways)
     chooser = next((n.agent for n in walk(tree) if isinstance(n, Do) and n.agent is not None), None)
-    pick.texts = [wording(ctx, part, chooser) for part in tree.parts]
+    pick.texts = [Wording(part, chooser, ctx.schema.lexicon) for part in tree.parts]
     ctx.emit(pick)
     ends = []
     for part in tree.parts:
@@ -230,32 +227,6 @@ def one(ctx: Context, tree: Block) -> None:
         ends.append(ctx.jump())
     for end in ends:
         end.target = ctx.here()
-
-
-MARK = Do("replaced mark")  # that an act is replaced; it is not said
-
-
-HOLDER = Of(Ref("this card"), "holder")  # whom a text speaks to, for somebody else
-
-
-def wording(ctx: Context, tree: Tree, who: Tree) -> str:
-    """An effect in words, for the one who is asked about it."""
-    if isinstance(who, Ref):
-        if who.name != "you":
-            tree = substitute(tree, "you", HOLDER)
-        tree = substitute(tree, who.name, Ref("you"))
-    try:
-        return paraphrase(Para((unmarked(tree),), "card"), ctx.schema.lexicon).rstrip(".")
-    except Unsayable:
-        return ""
-
-
-def unmarked(tree: Tree) -> Tree:
-    """An effect without the note that it replaces an act."""
-    if not isinstance(tree, Block) or MARK not in tree.parts:
-        return tree
-    parts = tuple(part for part in tree.parts if part != MARK)
-    return parts[0] if len(parts) == 1 else replace(tree, parts=parts)
 
 
 def agent_of(ctx: Context, tree: Tree) -> Expr:
@@ -283,7 +254,7 @@ def option(ctx: Context, tree: May) -> None:
     outer = outermost(ctx)
     linked = outer or (ctx.replacing and ctx.rules.linkwise)
     ask = Offer(who, able, slot, label) if linked else Ask(who, able, slot, label)
-    ask.text = wording(ctx, tree.effect, tree.who)
+    ask.text = Wording(tree.effect, tree.who, ctx.schema.lexicon)
     if time is not None:
         ctx.emit(OpenFor(slot, term(ctx, time)))
     if outer:
@@ -371,7 +342,7 @@ def consented(ctx: Context, asked: Pick, tree: If) -> None:
     ctx.emit(start)
     ctx.emit(Forget([answer]))
     ask = Ask(Reg(label), None, answer, NONE)
-    ask.text = wording(ctx, tree.then, None)
+    ask.text = Wording(tree.then, None, ctx.schema.lexicon)
     ctx.emit(ask)
     ctx.emit(Told(CONSENT, Reg(label), None, None, NONE))
     ctx.jump().target = top

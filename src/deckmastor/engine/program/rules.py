@@ -11,7 +11,7 @@ from deckmastor.engine.ops_spans import AdoptRule
 from deckmastor.engine.program.around import Around, held, postponed, unsilenced
 from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import MARK, effect
+from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective, exact, pattern
 from deckmastor.engine.program.facts import fact, first_value
 from deckmastor.engine.program.links import detached
@@ -35,6 +35,7 @@ from deckmastor.engine.standing import Adopted, Standing
 from deckmastor.engine.state import NONE, ROUNDS, SINCE, TURNS
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr, Le, Lit, Reg, Sub, Var
+from deckmastor.engine.wording import MARK
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
     Cmp,

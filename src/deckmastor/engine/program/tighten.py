@@ -15,6 +15,7 @@ from deckmastor.engine.norms import Norm, Only, Verb
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.program.printed import Printing, lying, sifted
+from deckmastor.engine.program.unfold import unfold, unfolded
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
@@ -81,7 +82,7 @@ class Walk:
             if steady is not None:
                 steady.expr = bared(short, steady.calm)
             if type(short) is Find:
-                short = sifted(lying(short))
+                short = sifted(lying(unfolded(short)))
             elif type(short) is Derived:
                 short = self.printing.defined(short)
             found = steady or short
@@ -99,6 +100,7 @@ class Walk:
             told = self.through(value)
             if told is not value:
                 setattr(part, name, told)
+        unfold(part)
 
 
 def bared(expr: Expr, calm: Calm | None) -> Expr:

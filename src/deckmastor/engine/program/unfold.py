@@ -1,0 +1,97 @@
+"""States that one plain rule alone defines, looked for by what the rule says of them.
+
+"A goal is active if it is in the row": a search among active goals is one among the goals in the
+row. That is so only where nothing but the thing itself and where it lies is asked for.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.derived import SET, Derived, DerivedSet, HasText
+from deckmastor.engine.parts import attributes, twin
+from deckmastor.engine.patterns import Matcher
+from deckmastor.engine.program.printed import labels
+from deckmastor.engine.state import NONE
+from deckmastor.engine.steady import Steady
+from deckmastor.engine.triggers import Watch
+from deckmastor.engine.values import And, Expr, Find, Lit, Ne, Printed, Reg
+
+
+def unfolded(expr: Find) -> Find:
+    """A search with the rule in place of the state that it defines."""
+    tests = plainly(expr.tests, expr.slot)
+    return expr if len(tests) == len(expr.tests) else Find(expr.source, expr.slot, tests)
+
+
+def unfold(part: object) -> None:
+    """The same for what must fit an act, and for a state that is watched."""
+    if isinstance(part, Matcher) and part.slot >= 0:
+        part.tests = plainly(part.tests, part.slot)
+    elif isinstance(part, Watch) and part.slot >= 0:
+        said = said_of(part.body, part.slot)
+        part.body = And(said) if said else part.body
+
+
+def plainly(tests: list[Expr], slot: int) -> list[Expr]:
+    """Tests of the one thing under a label, with the rule in place of the state."""
+    found: list[Expr] = []
+    for test in tests:
+        found += said_of(test, slot) or [test]
+    return found
+
+
+def said_of(test: Expr, slot: int) -> list[Expr]:
+    """What must hold of the thing under a label for it to be in a state; nothing if it may vary."""
+    if not isinstance(test, Ne) or not isinstance(test.a, Derived):
+        return []
+    state, number = test.a, test.b
+    if not isinstance(number, Lit) or number.n or not _is(state.owner, slot):
+        return []
+    if not isinstance(state.base, Printed) or any(state.base.table):
+        return []
+    table = state.table
+    if len(table.facts) != 1 or table.bounds or table.adjusted:
+        return []
+    fact = table.facts[0]
+    value = fact.value
+    if not fact.plain or fact.op != SET or not isinstance(value, Lit) or not value.n:
+        return []
+    if fact.kin is not None or fact.subject is not None or fact.slot == NONE or fact.cond is None:
+        return []
+    parts = [*fact.tests, fact.cond]
+    if any(labels(part) - {fact.slot} or asks_facts(part) for part in parts):
+        return []
+    return [relabelled(part, fact.slot, slot) for part in parts]
+
+
+def asks_facts(part: object) -> bool:
+    """Whether what is asked for can change with the facts in force."""
+    if isinstance(part, list):
+        return any(asks_facts(one) for one in part)
+    if isinstance(part, Steady):
+        return part.calm is not None
+    if isinstance(part, (Derived, DerivedSet, HasText)):
+        return True
+    if isinstance(part, Expr):
+        return any(asks_facts(getattr(part, name, None)) for name in attributes(type(part)))
+    return False
+
+
+def relabelled(expr: Expr, old: int, new: int) -> Expr:
+    """The same of what another label stands for."""
+    made = twin(expr)
+    if isinstance(made, Reg):
+        made.slot = new if made.slot == old else made.slot
+        return made
+    if isinstance(made, Steady):
+        made.slot = new if made.slot == old else made.slot
+    for name in attributes(type(made)):
+        value = getattr(made, name, None)
+        if isinstance(value, Expr):
+            setattr(made, name, relabelled(value, old, new))
+        elif isinstance(value, list) and value and isinstance(value[0], Expr):
+            setattr(made, name, [relabelled(one, old, new) for one in value])
+    return made
+
+
+def _is(expr: Expr | None, slot: int) -> bool:
+    return isinstance(expr, Reg) and expr.slot == slot
