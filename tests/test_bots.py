@@ -321,13 +321,19 @@ def test_a_bot_can_be_copied() -> None:
 def test_an_interrupt_waits_for_what_is_done_unbroken(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deckmastor.bots.unbroken.COMPILED", True)
     done: list[str] = []
+    before = signal.signal(
+        signal.SIGINT, signal.default_int_handler
+    )  # a shell may have left it out
 
     def work() -> None:
         with unbroken():
             signal.raise_signal(signal.SIGINT)
             done.append("all of it")
 
-    with pytest.raises(KeyboardInterrupt):
-        work()
-    assert done == ["all of it"]
-    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            work()
+        assert done == ["all of it"]
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+    finally:
+        signal.signal(signal.SIGINT, before)
