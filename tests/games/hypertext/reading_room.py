@@ -7,6 +7,8 @@ from pathlib import Path
 from deckmastor.engine.schema import ASIDE_PLACE
 from deckmastor.match import load
 from deckmastor.testing import Table
+from games.telling import seen as seen
+from games.telling import told as told
 
 BOOK = "hypertext"
 Laid = dict[str, list[str] | int | str]
@@ -73,21 +75,6 @@ def finish(table: Table) -> None:
         decision = table.match.decisions[0]
         texts = [option.text for option in decision.options]
         table.choose(decision.player, "pass" if "pass" in texts else texts[-1])
-
-
-def told(table: Table, *verbs: str) -> list[str]:
-    """Who did what, of these verbs, in order."""
-    return [f"{e.agent} {e.verb} {e.object}" for e in table.events if e.verb in verbs]
-
-
-def seen(table: Table, player: str, place: str, owner: str | None = None) -> list[str | None]:
-    """The cards of a place as a player sees them; None for one that they do not know."""
-    (found,) = [
-        told["cards"]
-        for told in table.match.view(player)["places"]
-        if (told["name"], told["owner"]) == (place, owner)
-    ]
-    return list(found)
 
 
 def being(table: Table, thing: str, status: str) -> bool:

@@ -6,6 +6,8 @@ from pathlib import Path
 
 from deckmastor.match import load
 from deckmastor.testing import Table
+from games.telling import seen as seen
+from games.telling import told as told
 
 BOOK = "unicorns"
 Laid = dict[str, list[str] | int | str]
@@ -46,24 +48,9 @@ def old(card: str) -> str:
     return f"second-print/{card.lower().replace(' ', '-')}"
 
 
-def told(table: Table, *verbs: str) -> list[str]:
-    """Who did what, of these verbs, in order."""
-    return [f"{e.agent} {e.verb} {e.object}" for e in table.events if e.verb in verbs]
-
-
 def discards(table: Table) -> list[str]:
     """The cards of the discard pile, by name."""
     return sorted(table.cards("", "discard pile"))
-
-
-def seen(table: Table, player: str, place: str, owner: str | None = None) -> list[str | None]:
-    """The cards of a place as a player sees them; None for one that they do not know."""
-    (found,) = [
-        told["cards"]
-        for told in table.match.view(player)["places"]
-        if (told["name"], told["owner"]) == (place, owner)
-    ]
-    return list(found)
 
 
 def prefer(table: Table, player: str, *liked: str) -> None:
@@ -75,8 +62,8 @@ def prefer(table: Table, player: str, *liked: str) -> None:
 
 def edition(folder: Path, card: str, text: str) -> Path:
     """A rulebook in which one card has another text, kept in a folder."""
-    for name, told in load(BOOK).files.items():
-        lines = told.splitlines()
+    for name, page in load(BOOK).files.items():
+        lines = page.splitlines()
         for number, line in enumerate(lines):
             if line.startswith(f"| {card} |"):
                 lines[number] = line.removesuffix("|").rpartition("|")[0] + f"| {text} |"
