@@ -26,6 +26,7 @@ from deckmastor.terminal.session import Seating, Session
 from deckmastor.testing import Table
 
 BOOKS = Path(__file__).parent / "engine" / "books"
+FLOOD = str(BOOKS / "flood.md")
 
 
 # ---- goals ----------------------------------------------------------------------------------
@@ -90,6 +91,46 @@ def test_the_text_of_a_card_in_play_counts_for_or_against_its_holder() -> None:
     assert worth["Slowdown"] < 0
     assert worth["Sadistic Ritual"] < 0
     assert worth["Barbed Wire"] < 0
+
+
+@pytest.mark.parametrize(
+    ("book", "shared"),
+    [
+        pytest.param("hypertext", [(UP, False)], id="too few of something"),
+        pytest.param(FLOOD, [(UP, False), (UP, True)], id="too few, and too many of another"),
+        pytest.param("unicorns", [], id="each for themselves"),
+    ],
+)
+def test_what_all_must_reach_together_is_found(book: str, shared: list[tuple[int, bool]]) -> None:
+    found = dm.load(book).rules(2).goals
+
+    assert [(goal.kind, goal.losing) for goal in found.shared] == shared
+    assert bool(found.works) == bool(found.clocks) == bool(shared)
+
+
+@pytest.mark.parametrize(
+    ("worse", "better"),
+    [
+        pytest.param({}, {"North Dyke": ["Sand"]}, id="a work begun"),
+        pytest.param(
+            {"North Dyke": ["Sand"], "South Dyke": ["Sand"]},
+            {"North Dyke": ["Sand", "Clay"]},
+            id="a work done rather than two begun",
+        ),
+        pytest.param({"mud": ["Sand"]}, {}, id="what all can lose by"),
+        pytest.param({"river": ["Sand"]}, {"river": ["Sand", "Clay"]}, id="time that is left"),
+    ],
+)
+def test_what_all_must_reach_together_counts_for_each_of_them(
+    worse: dict[str, list[str]], better: dict[str, list[str]]
+) -> None:
+    bank: dict[str, list[str]] = {"bank": ["North Dyke", "South Dyke"]}
+    tables = [Table(FLOOD, bank | laid, bare=True, ann={}, bob={}) for laid in (worse, better)]
+    rules = tables[0].match.rules
+
+    for seat in (0, 1):
+        low, high = (rules.goals.value(rules, table.state, seat) for table in tables)
+        assert low < high
 
 
 # ---- the greedy bot -------------------------------------------------------------------------

@@ -2,8 +2,10 @@
 
 A sentence that ends the game or makes somebody win or lose compares something: "at least 6 masks in
 their wall", "no cards in their hand", "the most points". Each such comparison is a goal. The value
-of a state for a seat sets its nearness to all goals against that of the others, and adds a little
-for cards: those in its hand, and those before it by what their texts do for it.
+of a state for a seat sets its nearness to all goals against that of the others. What the table must
+reach together ("fewer than 5 bridges: everybody loses") counts for each of them alike, and so do
+works: things that bring points when they are complete, by how much of them is done. A little is
+added for cards: those in a hand, and those before a player by what their texts do for them.
 """
 
 from __future__ import annotations
@@ -25,15 +27,17 @@ FEWEST: Final = 3  # less than all others
 VICTORY: Final = 10.0  # what winning is worth; losing costs as much
 RACE: Final = 1.0  # weight of goals that are reached
 LEAD: Final = 0.5  # weight of goals that are a lead over others, where there is a race as well
+TOGETHER: Final = 2.0  # weight of goals that all must reach together
 LEADER: Final = 0.5  # how much the nearest other player counts against one's own nearness
 FIELD: Final = 0.5  # and the mean of all others
 CARD: Final = 0.03  # a card in hand
 TEXT: Final = 0.05  # a card in play whose text is good for its holder
+WORK: Final = 0.15  # a thing that is half or wholly done, where its being done brings something
 FAR: Final = 8  # steps to a goal that has no measure of its own
 
 
 class Goal:
-    """One comparison of a winning sentence: what a player has, and what is asked for."""
+    """One comparison: what a player, or a thing, has, and what is asked for."""
 
     __slots__ = ("amount", "bound", "kind", "losing", "of_hand", "sentence", "size", "slot")
 
@@ -41,22 +45,22 @@ class Goal:
         self.kind = kind
         self.amount = amount
         self.bound = bound
-        self.slot = slot  # the label of the player
+        self.slot = slot  # the label of whoever it is about
         self.size = size
         self.losing = False  # whether it is better not to reach it
         self.of_hand = False  # whether it is about few cards in a hand
         self.sentence = 0
 
-    def record(self, seat: int) -> Record:
-        """A record in which its player is a seat."""
+    def record(self, who: int) -> Record:
+        """A record in which it is about somebody or something."""
         regs = [UNBOUND] * self.size
-        regs[self.slot] = seat
+        regs[self.slot] = who
         return Record(regs)
 
-    def nearness(self, s: State, seat: int) -> float:
-        """How near a seat is to a goal that is reached: 1 when it is there, 0 when it is far."""
+    def nearness(self, s: State, who: int) -> float:
+        """How near one is to a goal that is reached: 1 when it is there, 0 when it is far."""
         assert self.bound is not None
-        r = self.record(seat)
+        r = self.record(who)
         amount, bound = self.amount.ev(s, r), self.bound.ev(s, r)
         steps = bound - amount if self.kind == UP else amount - bound
         span = bound if self.kind == UP and bound > 0 else FAR
@@ -72,14 +76,39 @@ class Goal:
         return (own - best) / (abs(own) + abs(best) + 1)
 
 
+class Work:
+    """Things that bring something when they are complete: what each is asked for."""
+
+    __slots__ = ("goal", "things")
+
+    def __init__(self, things: Expr, goal: Goal) -> None:
+        self.things = things
+        self.goal = goal
+
+    def done(self, s: State) -> float:
+        """How much of all of them is done."""
+        empty = Record([UNBOUND] * self.goal.size)
+        return sum(_pressing(self.goal.nearness(s, thing)) for thing in self.things.many(s, empty))
+
+
 class Goals:
     """What a book plays for."""
 
-    __slots__ = ("hand_counts", "leads", "races", "worth")
+    __slots__ = ("clocks", "hand_counts", "leads", "races", "shared", "works", "worth")
 
-    def __init__(self, goals: list[Goal], worth: list[int]) -> None:
+    def __init__(
+        self,
+        goals: list[Goal],
+        shared: list[Goal],
+        works: list[Work],
+        clocks: list[int],
+        worth: list[int],
+    ) -> None:
         self.races = [goal for goal in goals if goal.kind in (UP, DOWN)]
         self.leads = [goal for goal in goals if goal.kind in (MOST, FEWEST)]
+        self.shared = shared  # of all players together
+        self.works = works
+        self.clocks = clocks  # places that are empty when the game ends
         self.worth = worth  # by species, what its text does for its holder while it is in play
         self.hand_counts = not any(goal.of_hand and not goal.losing for goal in self.races)
 
@@ -96,6 +125,8 @@ class Goals:
         told = sum(self._race(goal, s, seats, seat) for goal in self.races)
         weight = LEAD if self.races else RACE
         told += weight * sum(goal.lead(s, seats, seat) for goal in self.leads)
+        told += self._together(s)
+        told += WORK * sum(work.done(s) for work in self.works)
         return told + self._cards(rules, s, seat)
 
     def _race(self, goal: Goal, s: State, seats: list[int], seat: int) -> float:
@@ -104,6 +135,18 @@ class Goals:
         others = list(near.values()) or [0.0]
         told = own - LEADER * max(others) - FIELD * sum(others) / len(others)
         return -RACE * told if goal.losing else RACE * told
+
+    def _together(self, s: State) -> float:
+        """How near the table is to what all must reach; the rest it may reach in the time left."""
+        told = 0.0
+        if not self.shared:
+            return told
+        left = sum(len(s.zones[at]) for at, name in enumerate(s.zname) if name in self.clocks)
+        hope = left / len(s.species)
+        for goal in self.shared:
+            near = goal.nearness(s, 0)
+            told += TOGETHER * (-near if goal.losing else near + (1 - near) * hope)
+        return told
 
     def _cards(self, rules: Ruleset, s: State, seat: int) -> float:
         """What a seat has in its hand and before it."""

@@ -207,7 +207,7 @@ class Ruleset:
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
-        self.goals = Goals([], [0] * len(schema.species))  # what the book plays for
+        self.goals = Goals([], [], [], [], [0] * len(schema.species))  # what the book plays for
 
     @property
     def timed(self) -> bool:

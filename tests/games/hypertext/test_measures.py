@@ -55,6 +55,15 @@ def test_simple_players_who_unveil_nothing_reach_the_threshold(players: int) -> 
     assert found.met == found.matches == 8
 
 
+@pytest.mark.rule("X-164")
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_greedy_players_complete_quartets_enough(players: int) -> None:
+    data = simulate(Plan(BOOK, 1, players, 7, bots=("greedy",) * players, deeds=True)).data()
+
+    assert data["without_winner"] == 0
+    assert data["acts"]["meld"] >= 3 + players
+
+
 @pytest.mark.rule("X-164", "X-108")
 def test_the_more_is_unveiled_the_fewer_quartets_there_are() -> None:
     measured = simple()

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from deckmastor.engine.goals import DOWN, FEWEST, MOST, UP, Goal, Goals
-from deckmastor.engine.program.context import Context, Defs, Unsupported
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.goals import DOWN, UP, Goal, Goals
+from deckmastor.engine.program.context import Defs
+from deckmastor.engine.program.measured import measured, statuses
+from deckmastor.engine.program.works import find_works
 from deckmastor.engine.program.worth import worths
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.standing import Standing
 from deckmastor.language.ir import (
     Block,
     Cmp,
     Do,
     Each,
-    Hold,
     If,
     Is,
     Kind,
@@ -26,6 +25,7 @@ from deckmastor.language.ir import (
     Pick,
     Ref,
     Scope,
+    Tally,
     Tree,
     When,
     replace,
@@ -33,48 +33,85 @@ from deckmastor.language.ir import (
     walk,
 )
 
-KINDS = {">=": UP, ">": UP, "=": UP, "<=": DOWN, "<": DOWN, "most": MOST, "fewest": FEWEST}
+CONTRARY = {"<": ">=", "<=": ">"}  # what saves from losing
+DECIDING = ("win", "lose", "end")
+GAME = Ref("game")
 DEEP = 4  # statuses that stand for statuses
 
 
 def find_goals(rules: Ruleset, defs: Defs) -> Goals:
     """The goals of a book, and what the texts of its cards are worth."""
-    stated = _statuses(rules)
-    found: list[Goal] = []
-    known: set[str] = set()
-    for entry in rules.schema.entries:
-        if entry.para is None or entry.paragraph.host != "rule":
+    stated = {
+        word: [cond for _, cond in told]
+        for (noun, word), told in statuses(rules).items()
+        if noun == "player"
+    }
+    found: dict[str, Goal | None] = {}
+    shared: dict[str, Goal | None] = {}
+    for verb, conditions in _all_outcomes(rules):
+        if verb not in DECIDING:
             continue
-        for told in entry.para.rules:
-            for verb, conditions in _outcomes(told, ()):
-                for player, compared in _compared(conditions, stated, 0):
-                    losing = verb == "lose"
-                    key = f"{losing} {_nameless(compared, player)}"
-                    goal = None if key in known else _goal(rules, defs, player, compared)
-                    if goal is not None:
-                        known.add(key)
-                        goal.losing = losing
-                        found.append(goal)
-    return Goals(found, worths(rules, defs))
+        losing = verb == "lose"
+        for player, compared in _compared(conditions, stated, 0):
+            key = f"{losing} {_nameless(compared, player)}"
+            if found.get(key) is None:
+                found[key] = _goal(rules, defs, player, compared, losing)
+        for compared in _together(conditions) if verb != "end" else ():
+            contrary = CONTRARY.get(compared.op) if losing else None
+            told = replace(compared, op=contrary) if contrary else compared
+            key = str(told)
+            if shared.get(key) is None:
+                shared[key] = _goal(rules, defs, "", told, losing and not contrary)
+    return Goals(
+        [goal for goal in found.values() if goal is not None],
+        [goal for goal in shared.values() if goal is not None and goal.kind in (UP, DOWN)],
+        find_works(rules, defs),
+        _clocks(rules),
+        worths(rules, defs),
+    )
 
 
-def _statuses(rules: Ruleset) -> dict[str, list[Tree]]:
-    """What makes players be something, by the word for it."""
-    found: dict[str, list[Tree]] = {}
-    for entry in rules.schema.entries:
-        for told in entry.para.rules if entry.para is not None else ():
-            match told:
-                case Hold(fact=Is(who=Pick() as who, word=str() as word), cond=cond) if cond:
-                    if who.kind.noun == "player":
-                        found.setdefault(word, []).append(cond)
-    return found
+def _goal(rules: Ruleset, defs: Defs, player: str, compared: Cmp, losing: bool) -> Goal | None:
+    goal = measured(rules, defs, player, "player", compared)
+    if goal is not None:
+        goal.losing = losing
+    return goal
+
+
+def _clocks(rules: Ruleset) -> list[int]:
+    """The places that are empty when the game ends, as the sentences that end it say."""
+    ending = [conditions for verb, conditions in _all_outcomes(rules) if verb == "end"]
+    status = {
+        node.word
+        for conditions in ending
+        for told in conditions
+        for node in walk(told)
+        if isinstance(node, Is) and node.who == GAME
+    }
+    ending += [conditions for verb, conditions in _all_outcomes(rules) if verb in status]
+    names: dict[str, None] = {}
+    for conditions in ending:
+        for told in conditions:
+            for node in walk(told):
+                match node:
+                    case Is(who=Of(owner=None, name=name), word="empty"):
+                        names[name] = None
+    numbers = [rules.schema.zone_number(name) for name in names]
+    return [number for number in numbers if number >= 0]
 
 
 # ---- which sentences ------------------------------------------------------------------------
 
 
+def _all_outcomes(rules: Ruleset) -> Iterator[tuple[str, tuple[Tree, ...]]]:
+    for entry in rules.schema.entries:
+        if entry.para is not None and entry.paragraph.host == "rule":
+            for told in entry.para.rules:
+                yield from _outcomes(told, ())
+
+
 def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[tuple[str, tuple[Tree, ...]]]:
-    """The acts that decide the game, with all that must be so for them."""
+    """The acts that decide the game, or give it a status, with all that must be so for them."""
     match tree:
         case Scope(rule=rule):
             yield from _outcomes(rule, given)
@@ -91,6 +128,8 @@ def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[tuple[str, tuple[
                 yield from _outcomes(part, given)
         case May(effect=effect):
             yield from _outcomes(effect, given)
+        case Do(verb="become", agent=Ref(name="game"), obj=str() as status):
+            yield status, given
         case Do(verb="win" | "lose" | "end" as verb, agent=agent, obj=Ref(name="game")):
             where = agent.kind.where if isinstance(agent, Pick) else ()
             yield verb, given + where
@@ -118,6 +157,26 @@ def _compared(
                     yield players.pop(), told
 
 
+def _together(conditions: tuple[Tree, ...]) -> Iterator[Cmp]:
+    """The comparisons of numbers that are nobody's own."""
+    for told in conditions:
+        match told:
+            case Logic(op="and", parts=parts):
+                yield from _together(parts)
+            case Cmp(a=Tally() as amount) if not any(_players(node) for node in walk(amount)):
+                yield told
+
+
+def _players(node: Tree) -> bool:
+    """Whether a part of a number is about a player."""
+    match node:
+        case Ref(name=name):
+            return name.rstrip("0123456789") in ("player", "you", "at_turn")
+        case Kind(noun=noun):
+            return noun == "player"
+    return False
+
+
 def _nameless(compared: Cmp, player: str) -> str:
     """A comparison as a text that does not depend on how its labels are numbered."""
     labels: dict[str, str] = {player: "one"}
@@ -129,28 +188,3 @@ def _nameless(compared: Cmp, player: str) -> str:
         return rewrite(child, plain) if isinstance(child, Node) else child
 
     return str(plain(compared))
-
-
-# ---- compiled -------------------------------------------------------------------------------
-
-
-def _goal(rules: Ruleset, defs: Defs, player: str, compared: Cmp) -> Goal | None:
-    """A comparison as a goal; nothing if it cannot be measured."""
-    ctx = Context(rules, defs, 0, Standing(0, 1))
-    slot = ctx.slot(player)
-    ctx.sorts[player] = "player"
-    kind = KINDS.get(compared.op)
-    if kind is None:
-        return None
-    if compared.op == "=" and compared.b == 0:
-        kind = DOWN
-    try:
-        amount = term(ctx, compared.a)
-        bound = term(ctx, compared.b) if kind in (UP, DOWN) else None
-    except (Unsupported, KeyError, AssertionError):
-        return None
-    goal = Goal(kind, amount, bound, slot, ctx.size)
-    goal.of_hand = kind == DOWN and any(
-        isinstance(node, Of) and node.name == rules.hand for node in walk(compared.a)
-    )
-    return goal

@@ -1,0 +1,46 @@
+"""Comparisons measured: a condition of a sentence as something that one can be near to."""
+
+from __future__ import annotations
+
+from deckmastor.engine.goals import DOWN, FEWEST, MOST, UP, Goal
+from deckmastor.engine.program.context import Context, Defs, Unsupported
+from deckmastor.engine.program.terms import term
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.standing import Standing
+from deckmastor.language.ir import Cmp, Hold, Is, Of, Pick, Tree, walk
+
+KINDS = {">=": UP, ">": UP, "=": UP, "<=": DOWN, "<": DOWN, "most": MOST, "fewest": FEWEST}
+
+
+def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -> Goal | None:
+    """A comparison as a goal of whatever a label stands for; nothing if it cannot be measured."""
+    ctx = Context(rules, defs, 0, Standing(0, 1))
+    slot = ctx.slot(label)
+    ctx.sorts[label] = sort
+    kind = KINDS.get(compared.op)
+    if kind is None:
+        return None
+    if compared.op == "=" and compared.b == 0:
+        kind = DOWN
+    try:
+        amount = term(ctx, compared.a)
+        bound = term(ctx, compared.b) if kind in (UP, DOWN) else None
+    except (Unsupported, KeyError, AssertionError):
+        return None
+    goal = Goal(kind, amount, bound, slot, ctx.size)
+    goal.of_hand = kind == DOWN and any(
+        isinstance(node, Of) and node.name == rules.hand for node in walk(compared.a)
+    )
+    return goal
+
+
+def statuses(rules: Ruleset) -> dict[tuple[str, str], list[tuple[str, Tree]]]:
+    """What makes something be something: by noun and word, its label and the condition."""
+    found: dict[tuple[str, str], list[tuple[str, Tree]]] = {}
+    for entry in rules.schema.entries:
+        for told in entry.para.rules if entry.para is not None else ():
+            match told:
+                case Hold(fact=Is(who=Pick() as who, word=str() as word), cond=cond) if cond:
+                    key = (who.kind.noun, word)
+                    found.setdefault(key, []).append((who.label, cond))
+    return found
