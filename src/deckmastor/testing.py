@@ -114,8 +114,8 @@ class Table:
         """Let a thing lie in a place, as if it had never been elsewhere."""
         state = self.match.state
         if state.where[thing] >= 0:
-            state.zones[state.where[thing]].remove(thing)
-        state.zones[place].append(thing)
+            state.zone(state.where[thing]).remove(thing)
+        state.zone(place).append(thing)
         state.where[thing] = place
 
     def _unlaid(self, thing: int) -> bool:

@@ -129,7 +129,7 @@ def test_what_was_played(text, expected):
     table = lay(tricks={"Deed": f"{text}"}, ann={"hand": ["Deed"]})
 
     table.play("ann", "Deed")
-    table.state.zones[table.state.where[_thing(table, "Deed")]].clear()
+    table.state.zone(table.state.where[_thing(table, "Deed")]).clear()
     _to_hand(table, "Deed")
     table.play("ann", "Deed")
 
@@ -148,7 +148,7 @@ def _to_hand(table, name):
     hand = table.match.rules.schema.attrs["hand"].at
     thing = _thing(table, name)
     table.state.where[thing] = hand
-    table.state.zones[hand].append(thing)
+    table.state.zone(hand).append(thing)
 
 
 def test_in_this_effect_asks_what_the_text_itself_has_done():

@@ -237,7 +237,7 @@ def test_a_view_does_not_depend_on_hidden_cards():
     match = played(SEATS, 3, 9)
     twin = match.fork()
     hand, deck = (match.rules.schema.attrs[name].at for name in ("hand", "deck"))
-    bobs, last = twin.state.zones[hand + 1], twin.state.zones[deck]
+    bobs, last = twin.state.zone(hand + 1), twin.state.zone(deck)
     bobs[0], last[0] = last[0], bobs[0]
     twin.state.where[bobs[0]], twin.state.where[last[0]] = hand + 1, deck
 

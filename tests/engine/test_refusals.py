@@ -450,9 +450,9 @@ def test_a_card_whose_text_has_no_end_is_put_away():
     loop = "| Bell | 1 | When a player knocks, they knock. |\n"
     match = begun(cards=loop)
     bell = next(t for t in range(len(match.state.where)) if match.thing(t) == "Bell")
-    match.state.zones[match.state.where[bell]].remove(bell)
+    match.state.zone(match.state.where[bell]).remove(bell)
     field = match.rules.schema.attrs["field"].at
-    match.state.zones[field].append(bell)
+    match.state.zone(field).append(bell)
     match.state.where[bell] = field
 
     assert settled(match, "ann", "knock") == ["When a player knocks, they knock."]

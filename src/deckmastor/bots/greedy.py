@@ -178,7 +178,7 @@ def distinct(rules: Ruleset, s: State, at: int, options: list[int], seat: int) -
         mask, less = -1, 0
     else:
         return options
-    first = rules.schema.first_card
+    first = rules.first_card
     found: dict[tuple[int, ...], int] = {}
     for option in options:
         thing = (option & mask) - less

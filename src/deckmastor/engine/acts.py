@@ -81,9 +81,9 @@ def fire(
     if law.after:
         told: Told | None = None
         if obj == NONE:
-            told = law.by_species.get(NONE) or law.waiting(NONE)
+            told = law.waiting(NONE)
         elif 0 <= obj < len(s.species):
-            told = law.by_species.get(s.species[obj]) or law.waiting(s.species[obj])
+            told = law.waiting(s.species[obj])
         if told is not None and told.swift and not s.muted:
             if told.ids:
                 tell(m, s, told, agent, obj, to, origin)
@@ -169,7 +169,7 @@ def move(
         way = views.ways[zname[origin]][zname[place]]
         if way and (way == CARRIED or s.shown):
             views.carry(s, thing, origin, place, lies)
-        zone = zones[origin]
+        zone = zones[origin] if s.laid >> origin & 1 else s.zone(origin)
         if zone[-1] == thing:
             zone.pop()
         else:
@@ -180,7 +180,7 @@ def move(
             s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[zname[origin]]
     else:
         views.carry(s, thing, origin, place)
-    zone = zones[place]
+    zone = zones[place] if s.laid >> place & 1 else s.zone(place)
     if not zone and place < len(bits):
         s.dirty |= rules.empty_bits[place]
     if rules.places_watched:
@@ -209,14 +209,14 @@ def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> N
         for thing in things:
             move(m, s, agent, thing, place)
         return
-    zones, where, emptied = s.zones, s.where, rules.empty_bits
-    into = zones[place]
+    where, emptied = s.where, rules.empty_bits
+    into = s.zone(place)
     if things and not into and place < len(emptied):
         s.dirty |= emptied[place]
     for thing in things:
         origin = where[thing]
         if origin >= 0:
-            zone = zones[origin]
+            zone = s.zone(origin)
             zone.remove(thing)
             if not zone and origin < len(emptied):
                 s.dirty |= emptied[origin]
@@ -265,7 +265,7 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
     for index in schema.own_places.get(species, ()):
         s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
     if place >= 0:
-        s.zones[place].append(thing)
+        s.zone(place).append(thing)
         s.where[thing] = place
         s.dirty |= m.rules.zone_bits[s.zname[place]]
         if place < len(m.rules.empty_bits):
@@ -276,6 +276,7 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
 def add_place(s: State, name: int, owner: int) -> int:
     """A new place that belongs to a thing."""
     s.zones.append([])
+    s.laid |= 1 << (len(s.zones) - 1)
     s.zname = [*s.zname, name]
     s.zowner = [*s.zowner, owner]
     return len(s.zones) - 1

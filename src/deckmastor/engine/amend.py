@@ -167,7 +167,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     m.listed_for = None
     by = by or Bringer()
     m.sentence = amendment.sentences[0] if amendment.sentences else by.sentence
-    m.card = by.who[0] if by.who[0] >= m.rules.schema.first_card else NONE
+    m.card = by.who[0] if by.who[0] >= m.rules.first_card else NONE
     proclaim(m, s, amendment, by.who[0], by.author)
     due = [
         (trigger, record)

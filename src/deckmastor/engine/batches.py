@@ -52,7 +52,7 @@ class Step:
 class Told:
     """The triggers that can fit an act on an object of one species."""
 
-    __slots__ = ("cost", "home", "ids", "narrow", "rows", "steps", "swift", "triggers")
+    __slots__ = ("cost", "home", "ids", "narrow", "steps", "swift", "triggers")
 
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers
@@ -66,7 +66,6 @@ class Told:
             self.steps = [step for step in steps if step is not None]
             if len(self.steps) < len(steps):
                 self.steps = []
-        self.rows = [(step.kind, step.index, step.n, step) for step in self.steps]
         homes = {trigger.home for trigger in self.narrow}
         self.home = homes.pop() if len(homes) == 1 else NOWHERE  # of whoever acts: it begins there
 

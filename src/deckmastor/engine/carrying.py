@@ -103,6 +103,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     schema = new.schema
     for place in range(len(s.zones), len(schema.zname)):
         s.zones.append([])
+        s.laid |= 1 << place
         s.zname = [*s.zname, schema.zname[place]]
         s.zowner = [*s.zowner, schema.zowner[place]]
     s.cols += [[] for _ in range(schema.columns - len(s.cols))]

@@ -104,7 +104,7 @@ def begin(m: Machine, s: State) -> int:
     s.v[told.next] = 0
     word = told.words[number - 1]
     s.v[told.open] = number
-    seats = [seat for seat in range(m.rules.schema.seats) if playing(m, s, seat)]
+    seats = [seat for seat in range(m.rules.seats) if playing(m, s, seat)]
     if not seats or forbidding(m.rules.laws[BEGIN], s, NONE, word, NONE, NONE, 1, 0):
         dismiss(m, s)
         return NEXT
@@ -159,7 +159,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     _restamp(m, s, ROUNDS, rounds, rounds)
     s.winners, s.order, s.extra = r.sets[WINNERS], r.sets[ORDER], r.sets[EXTRA]
     dismiss(m, s)
-    gone = s.cols[m.rules.gone][: m.rules.schema.seats]
+    gone = s.cols[m.rules.gone][: m.rules.seats]
     if s.v[TURN] >= 0 and gone[s.v[TURN]] and not resting(m, s):
         s.v[ENDING] |= 2
     if gone.count(0) <= 1:
@@ -172,13 +172,13 @@ def dismiss(m: Machine, s: State) -> None:
     assert told is not None
     s.v[told.open] = 0
     for column in {told.out}.union(*told.columns):
-        s.column(column)[: m.rules.schema.seats] = [0] * m.rules.schema.seats
+        s.column(column)[: m.rules.seats] = [0] * m.rules.seats
     s.dirty |= m.rules.fact_bits
 
 
 def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
     """What was done once in the span that now goes on is still done; not so in the contest."""
-    width = m.rules.schema.seats + len(m.rules.schema.persons)
+    width = m.rules.seats + len(m.rules.schema.persons)
     column = s.column(m.rules.uses)
     for offer in m.rules.offers:
         if offer.norm.span == span:
@@ -357,7 +357,7 @@ class LoseContest(OfContest):
                 s.dirty |= m.rules.fact_bits
                 if player == s.v[TURN]:
                     s.v[ENDING] |= 2
-            if inside and sum(playing(m, s, seat) for seat in range(m.rules.schema.seats)) <= 1:
+            if inside and sum(playing(m, s, seat) for seat in range(m.rules.seats)) <= 1:
                 s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)
         return self.done(r, lost)
 

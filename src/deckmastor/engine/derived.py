@@ -47,7 +47,7 @@ class Fact:
     def about(self, s: State, r: Record, thing: int) -> bool:
         """Whether the fact speaks of a thing, and its condition holds."""
         if self.subject is not None:
-            if thing not in self.subject.many(s, r):
+            if not self.subject.has(s, r, thing):
                 return False
             if self.slot != NONE:
                 r.regs[self.slot] = thing
@@ -238,7 +238,7 @@ class Weighed(Expr):
         self.table = table
 
     def ev(self, s: State, r: Record) -> int:
-        things, reach, total = self.found.many(s, r), self.table.reach, 0
+        things, reach, total = self.found.peek(s, r), self.table.reach, 0
         for thing in things:
             if reach is None or s.species[thing] in reach:
                 total += self.table.value(s, thing, 1)

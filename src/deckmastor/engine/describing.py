@@ -87,7 +87,7 @@ def ambiguous(
 
     Each world is tried as it is, with the counters of all players alike, and played on at random.
     """
-    seats = rules.schema.seats
+    seats = rules.seats
     left = STEPS
     for number, world in enumerate(worlds):
         since = told.now(world)
@@ -120,7 +120,7 @@ def level(rules: Ruleset, world: State) -> State:
     for name, attr in rules.schema.attrs.items():
         if name in units and attr.home == "column":
             column = s.column(attr.at)
-            for seat in range(1, min(rules.schema.seats, len(column))):
+            for seat in range(1, min(rules.seats, len(column))):
                 column[seat] = column[0]
     s.dirty |= rules.fact_bits
     return s

@@ -147,14 +147,14 @@ class Flow(Op):
                 opening(m, s)
             elif stage == GAME_ENDS:
                 v[STAGE] = CLOSED
-                if r.sets:
+                if r.wide:
                     assert m.rules.contests is not None
                     contests.edge(m, s, "end", v[m.rules.contests.open])
                     continue
                 if m.rules.eras:
                     reach(m, s, "end", f"{m.rules.eras[-1]} phase")
                 reach(m, s, "end", "game")
-            elif r.sets:
+            elif r.wide:
                 contests.close(m, s, r)
                 return NEXT
             else:
@@ -208,7 +208,7 @@ class Flow(Op):
         """Ask everybody who may act now; the phase ends when those who hold it up have passed."""
         blocking: list[int] = []
         free: list[int] = []
-        for seat in range(m.rules.schema.seats):
+        for seat in range(m.rules.seats):
             if s.cols[m.rules.gone][seat] or left(m, s, seat):
                 continue
             if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
@@ -362,7 +362,7 @@ def rests(m: Machine) -> int:
 def reopen(m: Machine, s: State) -> None:
     """Somebody acted: those who had passed may act again."""
     column = s.column(m.rules.passed)
-    for seat in range(m.rules.schema.seats):
+    for seat in range(m.rules.seats):
         column[seat] = 0
 
 
@@ -429,7 +429,7 @@ def next_turn(m: Machine, s: State) -> None:
     m.fuel -= IDLE
     if m.fuel < 0:
         raise Exhausted("turn after turn in which nobody can do anything", [])
-    seats = m.rules.schema.seats
+    seats = m.rules.seats
     gone = s.cols[m.rules.gone]
     skips = s.cols[m.rules.skips]
     turn = v[TURN]
@@ -498,7 +498,7 @@ def hurry(m: Machine, s: State) -> None:
         m.fuel -= IDLE
         if m.fuel < 0:
             m.burn(0)
-        seats = rules.schema.seats
+        seats = rules.seats
         way = v[DIRECTION]
         turn = (v[TURN] + way) % seats
         gone, skips = s.cols[rules.gone], s.cols[rules.skips]
@@ -512,14 +512,15 @@ def hurry(m: Machine, s: State) -> None:
                     skips = s.column(rules.skips)
                     skips[turn] -= 1
         v[TURN] = turn
-        v[TURNS] += 1
+        v[TURNS] = v[TURNS] + 1  # not in place: that takes longer on lists
         v[PHASE] = 0
-        v[ENDING] &= ~3
+        v[ENDING] = v[ENDING] & ~3
         if turn == v[STARTER]:
-            v[ROUNDS] += 1
+            v[ROUNDS] = v[ROUNDS] + 1
         for index in rules.fleeting:
-            s.events(index).clear()
-    v[PHASES] += 1
+            if s.past[index]:
+                s.events(index).clear()
+    v[PHASES] = v[PHASES] + 1
     v[STAGE] = ACTING
 
 
@@ -539,7 +540,7 @@ def opens(m: Machine, s: State, usual: int) -> int:
     """Who takes the first turn of a round: whom the rules name, else the usual one."""
     opener = m.rules.opener
     named = opener.ev(s, m.rules.empty_record()) if opener is not None else NONE
-    return named if 0 <= named < m.rules.schema.seats else usual
+    return named if 0 <= named < m.rules.seats else usual
 
 
 def phase_begins(m: Machine, s: State) -> None:
@@ -602,7 +603,7 @@ def turn_ends(m: Machine, s: State) -> None:
     elif m.observer is not None:
         m.observer.event(END, v[TURN], rules.turn_word, NONE, NONE, 1, 0, NONE)
     if rules.rounds_heard:
-        seats = rules.schema.seats
+        seats = rules.seats
         last = following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]
         if last or v[ENDING] & ROUND_ENDS:
             reach(m, s, "end", "round")
@@ -613,7 +614,7 @@ def deserted(m: Machine, s: State) -> None:
     if s.winners or s.v[ENDING] & 4:
         return
     s.v[ENDING] |= 4
-    left = [p for p in range(m.rules.schema.seats) if contests.playing(m, s, p)]
+    left = [p for p in range(m.rules.seats) if contests.playing(m, s, p)]
     m.sentence = s.v[ENDING] >> 8
     m.card = NONE
     s.winners = left
@@ -675,7 +676,7 @@ class InOrder(Op):
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         left = r.sets[0]
         first = s.recs[left[1]].regs[YOU]
-        if not 0 <= first < m.rules.schema.seats:
+        if not 0 <= first < m.rules.seats:
             return [left[1]]
         rank = m.rules.trigger_keys.index(CHOICE)
         before = [key for key in m.rules.trigger_keys[:rank] if key != SEATING]

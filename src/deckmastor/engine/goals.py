@@ -121,7 +121,7 @@ class Goals:
         gone = s.cols[rules.gone]
         if gone[seat]:
             return -VICTORY
-        seats = [one for one in range(rules.schema.seats) if not gone[one]]
+        seats = [one for one in range(rules.seats) if not gone[one]]
         told = sum(self._race(goal, s, seats, seat) for goal in self.races)
         weight = LEAD if self.races else RACE
         told += weight * sum(goal.lead(s, seats, seat) for goal in self.leads)

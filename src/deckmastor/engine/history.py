@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from deckmastor.engine.patterns import UNKNOWN, Pattern
 from deckmastor.engine.state import (
@@ -24,7 +24,7 @@ WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, 
 
 def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: int) -> None:
     """Remember an event."""
-    v = s.v
+    v: list[Any] = s.v  # what is only copied need not be known to be numbers
     events = s.past[index] if s.noted >> index & 1 else s.events(index)
     events += [
         agent, obj, to, origin, n, v[TURNS], v[PHASES], v[ROUNDS], v[CLOCK], v[EFFECTS],
@@ -141,12 +141,14 @@ class AtLeast(Expr):
         self.n = n
 
     def ev(self, s: State, r: Record) -> int:
-        past = s.past[self.done.index]
-        n = self.n
-        if len(past) < n * WIDTH:
+        if len(s.past[self.done.index]) < self.n * WIDTH:
             return 0
         assert self.done.quick is not None
-        return 1 if len(self.done.same_doer(s, self.done.quick.ev(s, r))) >= n else 0
+        return 1 if self.by(s, self.done.quick.ev(s, r)) else 0
+
+    def by(self, s: State, who: int) -> bool:
+        """Whether somebody did it."""
+        return len(self.done.same_doer(s, who)) >= self.n
 
 
 def matching(

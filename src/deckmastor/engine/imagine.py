@@ -38,7 +38,7 @@ def imagine(state: State, rules: Ruleset, seat: int, seed: int) -> State:
 def hidden(s: State, rules: Ruleset, seat: int) -> list[int]:
     """The things of which a seat does not know what they are."""
     sees = rules.views.sees
-    first = rules.schema.first_card
+    first = rules.first_card
     return [thing for thing in range(first, len(s.species)) if not sees(s, seat, thing)]
 
 
@@ -124,7 +124,7 @@ def _pinned(s: State, rules: Ruleset, seat: int) -> set[int]:
             if place >= 0 and s.zones[place]:
                 kept.add(thing)
     m = Machine(rules)
-    first = rules.schema.first_card
+    first = rules.first_card
     for at in range(0, len(s.asks), 4):
         if s.asks[at] != seat:
             continue

@@ -68,7 +68,7 @@ def excuse(m: Machine, s: State) -> None:
     at = 0
     while at < len(s.asks):
         who, head, key, way = s.asks[at : at + 4]
-        if not 0 <= who < m.rules.schema.seats or not s.cols[m.rules.gone][who]:
+        if not 0 <= who < m.rules.seats or not s.cols[m.rules.gone][who]:
             at += 4
             continue
         op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]

@@ -49,8 +49,8 @@ def enroll(m: Machine, s: State) -> None:
             continue
         place = schema.docket if species in in_force else ASIDE_PLACE
         if s.where[thing] != place:
-            s.zones[s.where[thing]].remove(thing)
-            s.zones[place].append(thing)
+            s.zone(s.where[thing]).remove(thing)
+            s.zone(place).append(thing)
             s.where[thing] = place
             if state != NONE:
                 word = schema.word(IN_FORCE if place == schema.docket else REPEALED)

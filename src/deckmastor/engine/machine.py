@@ -223,7 +223,7 @@ class Machine:
                 if signal == NEXT:
                     if pc >= end:
                         if self.key:
-                            s.drop(self.key)
+                            s.release(self.key, r)
                         break
                     signal = ops[pc].run(self, s, r)
                     pc += 1
@@ -452,13 +452,15 @@ class Machine:
             record = self.record
         else:
             return
-        asks.clear()
+        if head != self.at_menu:
+            asks.clear()
         self.key = 0
         self.sentence = block.sentence
         self.card = record.regs[THIS]
         for op in block.ops:
             signal = op.run(self, s, record)
             if signal:
+                asks.clear()
                 at = block.ops.index(op) + 1
                 if signal == YIELD and at == len(block.ops) and not self.key and self.rules.at_once:
                     place_due(self, s)  # nothing of the block is left, and nobody names its record
@@ -469,8 +471,13 @@ class Machine:
         if head == self.at_menu and len(s.agenda) == 2:
             who = self.blocks[head >> SHIFT].ops[0].asks_on(self, s)
             if who >= 0:
-                asks += (who, head, key, ONE)
+                if len(asks) == 4:
+                    asks[0] = who  # all else that is asked is as it was
+                else:
+                    asks.clear()
+                    asks += (who, head, key, ONE)
                 return
+        asks.clear()
         self.resume(s)
 
     def _taken(self, s: State, at: int, option: int) -> int:

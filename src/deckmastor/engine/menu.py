@@ -7,11 +7,11 @@ page; what stands there is worked out when the page is first needed, and only lo
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.history import WIDTH, AtLeast
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.state import NONE, OVER, State
+from deckmastor.engine.state import OVER, UNBOUND, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.masks import Sieve
@@ -21,39 +21,81 @@ if TYPE_CHECKING:
 PASSING: Final = 0  # the option to do nothing (more)
 OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
 OBJECT: Final = (1 << OBJECT_BITS) - 1
-KEPT: Final = 4_096  # sets of species that a page remembers
+KEPT: Final = 4_096  # sets of species, and values, that are remembered
 
 
 class Page:
     """What stands on a menu for one set of answers: acts, and which species can be acted on."""
 
-    __slots__ = ("always", "first", "fits", "last", "mask")
+    __slots__ = ("always", "first", "last", "mask", "row", "rows", "value")
 
     def __init__(self) -> None:
         self.first: list[int] = []  # the options before those for cards
         self.last: list[int] = []  # and behind them, to pass among them
         self.always = 0  # the species that a sentence says are fit
         self.mask = 0  # the species that no sentence excludes
-        self.fits: dict[tuple[int, int], list[int]] = {}  # value, top card -> which species are
+        self.rows: dict[int, list[list[Any] | None]] = {}  # by value and top card: what is fit
+        self.row: list[list[Any] | None] = []  # that of the last value
+        self.value = UNBOUND + 2  # the last value
+
+    def clear(self) -> None:
+        """Forget what is fit."""
+        self.rows.clear()
+        self.row = []
+
+
+class Level:
+    """How a value of the game compares with a number."""
+
+    __slots__ = ("above", "equal", "index", "n")
+
+    def __init__(self, index: int, n: int, above: int, equal: int) -> None:
+        self.index = index
+        self.n = n
+        self.above = above  # the bit of the answer that it is more
+        self.equal = equal
+
+
+class Filled:
+    """Whether something lies in a place."""
+
+    __slots__ = ("bit", "place")
+
+    def __init__(self, place: int, bit: int) -> None:
+        self.place = place
+        self.bit = bit
+
+
+class Rarely:
+    """Whether something was done fewer times than a number."""
+
+    __slots__ = ("bit", "index", "length", "reached")
+
+    def __init__(self, reached: AtLeast, bit: int) -> None:
+        self.reached = reached
+        self.index = reached.done.index  # of the history
+        self.length = reached.n * WIDTH  # that it has at least if it was done so often
+        self.bit = bit
 
 
 class Menu:
     """All that the player at turn can do."""
 
     __slots__ = (
-        "bare", "base", "cards", "deeds", "head", "kinds", "like", "matched", "offers", "own",
-        "pages", "passing", "pile", "places", "scalars", "value",
+        "bare", "base", "cards", "deeds", "head", "like", "matched", "named", "offers",
+        "own", "pages", "passing", "pile", "places", "scalars", "sets", "species", "value",
     )  # fmt: skip
 
     def __init__(self, offers: list[Offer], passing: list[Norm]) -> None:
         self.offers = offers
         self.passing = passing  # what forbids to pass
-        self.scalars: list[tuple[int, int, int, int]] = []  # scalar, number, bits: above, equal
-        self.places: list[tuple[int, int]] = []  # place, bit: something lies there
-        self.deeds: list[tuple[int, int, int, AtLeast]] = []  # history, its length, bit: fewer
+        self.scalars: list[Level] = []
+        self.places: list[Filled] = []
+        self.deeds: list[Rarely] = []
         self.pages: list[Page | None] = []
         self.cards: Sieve | None = None  # of the one offer that is acted on with cards
         self.head = 0  # its option without a card
+        self.named: list[Any] = []  # and its option for each thing
         self.base = 0  # where the cards lie
         self.own = False  # whether that is the first of the places of persons
         self.value = OVER  # a scalar that some cards are fit for, and which are
@@ -61,42 +103,70 @@ class Menu:
         self.pile = LIMBO_PLACE  # a place whose top card some cards are fit for, and which are
         self.like: list[int] = []
         self.bare = 0  # those that are while nothing lies there
-        self.kinds: dict[int, list[int]] = {}  # sets of species as bits, and one by one
+        self.species: list[int] = []  # of all things, as last seen
+        self.sets: dict[int, list[Any]] = {}  # by species as bits, options by thing
 
     def options(self, s: State, who: int) -> list[int]:
         """What a player can do now, in the order of the sentences; to pass comes last."""
         v = s.v
+        zones = s.zones
         at = 0
-        for i, n, above, equal in self.scalars:
-            value = v[i]
-            if value == n:
-                at |= equal
-            elif value > n:
-                at |= above
-        for place, some in self.places:
-            if s.zones[place]:
-                at |= some
-        for index, length, fewer, reached in self.deeds:
-            if len(s.past[index]) < length or len(reached.done.same_doer(s, who)) < reached.n:
-                at |= fewer
+        for level in self.scalars:
+            n = v[level.index]
+            if n == level.n:
+                at |= level.equal
+            elif n > level.n:
+                at |= level.above
+        for filled in self.places:
+            if zones[filled.place]:
+                at |= filled.bit
+        for rarely in self.deeds:
+            if len(s.past[rarely.index]) < rarely.length or not rarely.reached.by(s, who):
+                at |= rarely.bit
         page = self.pages[at]
         if page is None:
             page = self.pages[at] = self._written(s, who)
-        options = page.first.copy()
+        options: list[Any] = page.first.copy() if page.first else []
         if page.mask:
             species = s.species
-            zone = s.zones[self.pile]
-            top = species[zone[-1]] if zone else NONE
-            fit = page.fits.get((v[self.value], top))
+            if species is not self.species:
+                self._look(species)
+            pile = zones[self.pile]
+            top = species[pile[-1]] + 1 if pile else 0
+            value = v[self.value]
+            row = page.row if value == page.value else self._turn(page, value)
+            fit = row[top] if top < len(row) else None
             if fit is None:
-                fit = self._fit(page, v[self.value], top)
+                fit = self._fit(page, value, top - 1)
             if fit:
-                head = self.head + 1
-                for thing in s.zones[self.base + who if self.own else self.base]:
-                    if fit[species[thing]]:
-                        options.append(head + thing)
-        options += page.last
+                for thing in zones[self.base + who if self.own else self.base]:
+                    option = fit[thing]
+                    if option is not None:
+                        options.append(option)
+        last: list[Any] = page.last
+        for option in last:
+            options.append(option)
         return options or [PASSING]
+
+    def _look(self, species: list[int]) -> None:
+        """If things have become others, or there are more, what is fit is worked out anew."""
+        same = species == self.species
+        self.species = species
+        if same:
+            return  # another game
+        self.named = [self.head + 1 + thing for thing in range(len(species))]
+        self.sets.clear()
+        for page in self.pages:
+            if page is not None:
+                page.clear()
+
+    def _turn(self, page: Page, value: int) -> list[list[Any] | None]:
+        """What is fit with a value, by the top card, as far as that is known."""
+        if len(page.rows) >= KEPT:
+            page.clear()
+        page.value = value
+        page.row = page.rows.setdefault(value, [])
+        return page.row
 
     def _written(self, s: State, who: int) -> Page:
         """What stands on the menu in a state, and in every other with the same answers."""
@@ -131,24 +201,21 @@ class Menu:
         for clause in sieve.spared:
             page.mask &= ~clause.bits(s, who, 0)
 
-    def _fit(self, page: Page, value: int, top: int) -> list[int]:
-        """Which species can be acted on, one by one; nothing if none can."""
+    def _fit(self, page: Page, value: int, top: int) -> list[Any]:
+        """By thing, the option to act on it if that can be done; nothing if none can be."""
         assert self.cards is not None
         bits = page.always | self.matched.get(value, 0)
         if self.like:
             bits |= self.like[top] if top >= 0 else self.bare
         bits &= page.mask
-        fit = self.kinds.get(bits)
+        fit = self.sets.get(bits)
         if fit is None:
-            species = range(self.cards.all.bit_length() if bits else 0)
-            fit = self.kinds[bits] = [bits >> n & 1 for n in species]
-        if len(page.fits) >= KEPT:
-            page.fits.clear()
-            self.kinds.clear()
-        page.fits[value, top] = fit
+            kinds = self.species if bits else []
+            fit = [self.named[n] if bits >> kind & 1 else None for n, kind in enumerate(kinds)]
+            if len(self.sets) < KEPT:
+                self.sets[bits] = fit
+        row = page.row
+        while len(row) < top + 2:
+            row.append(None)
+        row[top + 1] = fit
         return fit
-
-
-def length(reached: AtLeast) -> int:
-    """How long a history is at least if something was done so often."""
-    return reached.n * WIDTH

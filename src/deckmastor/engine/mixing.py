@@ -17,10 +17,10 @@ class MixSeats(Draws):
     __slots__ = ()
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
-        return list(range(m.rules.schema.seats, 1, -1))
+        return list(range(m.rules.seats, 1, -1))
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
-        order = in_order(s, m.rules.schema.seats)
+        order = in_order(s, m.rules.seats)
         chance.shuffle(s, order)
         s.order = order
         return NEXT
@@ -32,12 +32,12 @@ class MixClaims(Draws):
     __slots__ = ()
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
-        return list(range(m.rules.schema.seats, 1, -1))
+        return list(range(m.rules.seats, 1, -1))
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
         link = the_link(s, m.rules.link_block)
         if link is not None:
-            link.sets[SEATED] = list(range(m.rules.schema.seats))
+            link.sets[SEATED] = list(range(m.rules.seats))
             chance.shuffle(s, link.sets[SEATED])
         return NEXT
 

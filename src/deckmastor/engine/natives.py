@@ -176,7 +176,7 @@ class View:
     def players(self) -> list[int]:
         """The seats still in the game, in the order of turns from the player at turn on."""
         s, rules = self._s, self._m.rules
-        seats = in_order(s, rules.schema.seats)
+        seats = in_order(s, rules.seats)
         if s.v[TURN] in seats:
             at = seats.index(s.v[TURN])
             seats = seats[at:] + seats[:at]
@@ -185,7 +185,7 @@ class View:
     @property
     def seats(self) -> list[int]:
         """All seats in the order of turns, those that left the game included."""
-        return in_order(self._s, self._m.rules.schema.seats)
+        return in_order(self._s, self._m.rules.seats)
 
     def count(self, thing: int, name: str) -> int:
         """A counter or a number of a thing, as facts make it."""
@@ -479,7 +479,7 @@ class CallNative(Op):
 
     def _check(self, m: Machine, need: Need) -> None:
         there = len(need.options)
-        if type(need.who) is not int or not 0 <= need.who < m.rules.schema.seats:
+        if type(need.who) is not int or not 0 <= need.who < m.rules.seats:
             raise self.frame.broken(f"it asks {need.who!r}, who is no player")
         if not there or not 0 <= need.least <= need.most <= there or need.most < 1:
             raise self.frame.broken(f"'{need.label}' cannot be answered")
@@ -587,7 +587,7 @@ def _coded(rules: Ruleset, s: State, act: object) -> list[int]:
         case Forfeit(who):
             return [_OUT, _thing(s, who), NONE, NONE, 1, NONE]
         case Order(seats):
-            if sorted(seats) != list(range(rules.schema.seats)):
+            if sorted(seats) != list(range(rules.seats)):
                 raise NativeError("an order names every seat once")
             packed = sum(seat << (SEAT_BITS * at) for at, seat in enumerate(seats))
             return [_SEATED, acts.GAME, rules.schema.word("turn order"), NONE, packed, NONE]
@@ -615,7 +615,7 @@ def _place(rules: Ruleset, name: str, owner: int) -> int:
         raise NativeError(f"there is no place '{name}'")
     if attr.owner is None:
         return attr.at
-    if not 0 <= owner < rules.schema.first_card:
+    if not 0 <= owner < rules.first_card:
         raise NativeError(f"whose '{name}'?")
     return attr.at + owner
 
@@ -705,7 +705,7 @@ class DoAct(Op):
             leave_game(m, s, agent)
         elif code == _SEATED:
             mask = (1 << SEAT_BITS) - 1
-            s.order = [(n >> (SEAT_BITS * at)) & mask for at in range(m.rules.schema.seats)]
+            s.order = [(n >> (SEAT_BITS * at)) & mask for at in range(m.rules.seats)]
             acts.fire(m, s, acts.SET, agent, obj)
         return NEXT
 

@@ -89,16 +89,33 @@ class Norm:
     def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
         """The places into which it says that a thing can be put; some may be told twice."""
         found: list[int] = []
-        if self.place is None:
-            return found
-        for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if self.pattern.obj is not None and not self.pattern.obj.fits(s, r, obj):
-                continue
-            for place in self.place.many(s, r):
-                if self.pattern.fits(s, r, agent, obj, place, origin, 1) and self.applies(s, r):
-                    if self.cond is None or self.cond.ev(s, r):
-                        found.append(place)
+        if self.place is not None:
+            for r in self.pattern.bearing(self.standing, s, agent, obj):
+                if self.pattern.between(s, r, agent, obj):
+                    for place in self.place.peek(s, r):
+                        if self.leads(s, r, place, origin):
+                            found.append(place)
         return found
+
+    def opens(self, law: Verb, s: State, agent: int, obj: int, origin: int) -> bool:
+        """Whether it says that a thing can be put into a place from which nothing keeps it."""
+        if self.place is not None:
+            for r in self.pattern.bearing(self.standing, s, agent, obj):
+                if self.pattern.between(s, r, agent, obj):
+                    for place in self.place.peek(s, r):
+                        if self.leads(s, r, place, origin) and not forbidding(
+                            law, s, agent, obj, place, origin, 1, self.standing.tier
+                        ):
+                            return True
+        return False
+
+    def leads(self, s: State, r: Record, place: int, origin: int) -> bool:
+        """Whether it speaks of a place, where who acts and on what is known."""
+        return (
+            self.pattern.rest(s, r, place, origin, 1)
+            and self.applies(s, r)
+            and (self.cond is None or self.cond.ev(s, r) != 0)
+        )
 
 
 class Verb:
@@ -124,25 +141,29 @@ class Verb:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
-        self.by_species: dict[int, Told] = {}
-        self.over_by_species: dict[int, Told] = {}
+        self.by_species: list[Told | None] = []  # one place further: the first is for no species
+        self.over_by_species: list[Told | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
-        self.said: dict[int, Said] = {}  # by the species of who acts and of what it is done to
+        self.said: list[list[Said | None]] = []  # by the species of who acts and of what with
         self.kept = NONE  # where its events are kept, if any sentence asks for them
         self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
 
     def waiting(self, species: int) -> Told:
         """The triggers behind an act that can fit an object of a species."""
-        found = self.by_species.get(species)
+        known = self.by_species
+        found = known[species + 1] if species + 1 < len(known) else None
         if found is None:
-            found = self.by_species[species] = Told(could_fit(self.after, species))
+            found = Told(could_fit(self.after, species))
+            _put(known, species + 1, found)
         return found
 
     def lasting(self, species: int) -> Told:
         """The triggers at the end of an act that can fit an object of a species."""
-        found = self.over_by_species.get(species)
+        known = self.over_by_species
+        found = known[species + 1] if species + 1 < len(known) else None
         if found is None:
-            found = self.over_by_species[species] = Told(could_fit(self.over, species))
+            found = Told(could_fit(self.over, species))
+            _put(known, species + 1, found)
         return found
 
     def hindering(self, species: int) -> list[Trigger]:
@@ -156,13 +177,24 @@ class Verb:
     def saying(self, s: State, agent: int, obj: int) -> Said:
         """What of all this can speak of an act between two things of their species."""
         kinds = s.species
-        key = kinds[obj] + 1 if 0 <= obj < len(kinds) else 0
-        if 0 <= agent < len(kinds):
-            key |= (kinds[agent] + 1) << SPECIES_BITS
-        found = self.said.get(key)
-        if found is None:
-            low = key & ((1 << SPECIES_BITS) - 1)
-            found = self.said[key] = Said(self, (key >> SPECIES_BITS) - 1, low - 1)
+        what = kinds[obj] + 1 if 0 <= obj < len(kinds) else 0
+        who = kinds[agent] + 1 if 0 <= agent < len(kinds) else 0
+        if who < len(self.said):
+            row = self.said[who]
+            if what < len(row):
+                found = row[what]
+                if found is not None:
+                    return found
+        return self._saying(who, what)
+
+    def _saying(self, who: int, what: int) -> Said:
+        """The same when it is asked for the first time."""
+        while len(self.said) <= who:
+            self.said.append([])
+        row = self.said[who]
+        while len(row) <= what:
+            row.append(None)
+        found = row[what] = Said(self, who - 1, what - 1)
         return found
 
     def guarded(self) -> bool:
@@ -172,6 +204,12 @@ class Verb:
     def heard(self) -> bool:
         """Whether anything listens to it."""
         return bool(self.after or self.over or self.before or self.instead)
+
+
+def _put(known: list[Told | None], at: int, told: Told) -> None:
+    while len(known) <= at:
+        known.append(None)
+    known[at] = told
 
 
 class Said:
@@ -229,7 +267,6 @@ def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
     return found
 
 
-SPECIES_BITS: Final = 24
 OUT_OF_TURN: Final = "out of turn"  # how an act is done although it is not the turn for it
 
 

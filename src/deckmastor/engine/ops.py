@@ -149,7 +149,8 @@ class Forget(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         for slot in self.slots:
             r.regs[slot] = UNBOUND
-            r.sets.pop(slot, None)
+            if r.wide:
+                r.sets.pop(slot, None)
         return NEXT
 
 

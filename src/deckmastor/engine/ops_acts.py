@@ -352,7 +352,7 @@ class Shuffle(Draws):
             assert self.place is not None
             places = self.place.many(s, r)
         for place in places:
-            chance.shuffle(s, s.zones[place])
+            chance.shuffle(s, s.zone(place))
             m.rules.views.forget(s, s.zones[place])
             origin = NONE
             if self.into is not None and self.place is not None:
@@ -407,7 +407,7 @@ class Show(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
-        seats = m.rules.schema.seats
+        seats = m.rules.seats
         if self.verb == LOOK:
             knowing = 1 << agent if agent >= 0 else 0
         elif self.to is not None:
@@ -519,7 +519,7 @@ class Remove(Act):
         things = self.obj.many(s, r)
         agent = self.agent.ev(s, r)
         for thing in things:
-            if thing < m.rules.schema.seats:
+            if thing < m.rules.seats:
                 leave_game(m, s, thing)
             else:
                 move(m, s, agent, thing, ASIDE_PLACE)
@@ -532,7 +532,7 @@ def leave_game(m: Machine, s: State, seat: int) -> None:
     change(m, s, m.rules.gone, seat, 1)
     if seat == s.v[TURN] and not m.rules.turnless:
         s.v[ENDING] |= 2
-    gone = s.cols[m.rules.gone][: m.rules.schema.seats]
+    gone = s.cols[m.rules.gone][: m.rules.seats]
     if gone.count(0) <= 1:
         s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)
 

@@ -324,7 +324,7 @@ class Aimed(Op):
         allowed = self.allowed.many(s, r)
         if aimed and aimed[0] <= TOLD:
             told, you = phrase_of(m, s, aimed[0]), r.regs[YOU]
-            seats = m.rules.schema.seats
+            seats = m.rules.seats
             aimed = told.fits(s, seats, card, you, aimed[1]) if told is not None else []
             if len(aimed) == 1 and aimed[0] in allowed:
                 fire(m, s, TARGET, you, aimed[0])

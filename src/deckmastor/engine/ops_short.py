@@ -51,8 +51,11 @@ class TakeTop(Act):
         agent = regs[self.doer]
         if agent < 0 or not zone or not self.light or m.slow:
             return self.at_length(m, s, r)
-        thing = zone.pop()
         to = self.base + agent
+        if not (s.laid >> self.place & 1 and s.laid >> to & 1):
+            zone = s.zone(self.place)
+            s.zone(to)
+        thing = zone.pop()
         hand = zones[to]
         if not zone:
             s.dirty |= m.rules.empty_bits[self.place]
@@ -64,8 +67,8 @@ class TakeTop(Act):
         if self.label >= 0:
             regs[self.label] = DONE
         law = self.law
-        told = law.by_species.get(s.species[thing])
-        if told is None or not told.rows or told.narrow or s.muted:
+        told = law.waiting(s.species[thing])
+        if not told.steps or told.narrow or s.muted:
             fire(m, s, self.verb, agent, thing, NONE, self.origin)
         else:
             if law.kept >= 0:
@@ -113,7 +116,7 @@ class Renew(Op):
         regs = r.regs
         for slot, n in self.values:
             regs[slot] = n
-        if r.sets:
+        if r.wide:
             for slot in self.forgotten:
                 r.sets.pop(slot, None)
         return NEXT
@@ -141,6 +144,7 @@ class AssignNumber(Assign):
         return NEXT
 
 
+LIMBO_BIT: Final = 1 << LIMBO_PLACE
 FREE: Final = -1  # nothing can stand in the way
 BARRED: Final = -2  # something can
 
@@ -183,17 +187,25 @@ class Announce(PlayBegin):
             s.cols[played][card] = agent
         else:
             s.column(played)[card] = agent
+        if not (s.laid >> origin & 1 and s.laid & LIMBO_BIT):
+            s.zone(origin)
+            s.zone(LIMBO_PLACE)
         zone = s.zones[origin]
-        zone.remove(card)
+        at = 0
+        for thing in zone:
+            if thing == card:
+                break
+            at += 1
+        zone.pop(at)
         if not zone:
             s.dirty |= m.rules.empty_bits[origin]
         s.zones[LIMBO_PLACE].append(card)
         where[card] = LIMBO_PLACE
         if self.label >= 0:
             regs[self.label] = DONE
-        told = self.law.by_species.get(species)
+        told = self.law.waiting(species)
         if (
-            not self.swift or told is None or not told.rows
+            not self.swift or not told.steps
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
             or (told.narrow and origin != told.home + agent)
         ):  # fmt: skip
@@ -249,15 +261,22 @@ class Land(PlayLand):
             m.target = self.target
             return JUMP
         zones = s.zones
-        zones[LIMBO_PLACE].remove(card)
+        if not (s.laid >> self.place & 1 and s.laid & LIMBO_BIT):
+            s.zone(self.place)
+            s.zone(LIMBO_PLACE)
+        limbo = zones[LIMBO_PLACE]
+        if limbo[-1] == card:
+            limbo.pop()
+        else:
+            limbo.remove(card)
         zone = zones[self.place]
         if not zone:
             s.dirty |= m.rules.empty_bits[self.place]
         zone.append(card)
         where[card] = self.place
-        told = self.law.over_by_species.get(s.species[card])
+        told = self.law.lasting(s.species[card])
         if (
-            self.settle is None or told is None or not told.rows or told.narrow
+            self.settle is None or not told.steps or told.narrow
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
         ):  # fmt: skip
             self.over.tell(m, s, agent, card)

@@ -98,7 +98,7 @@ class Reverse(Act):
             s.v[DIRECTION] = -s.v[DIRECTION]
         else:
             for place in self.place.many(s, r):
-                s.zones[place].reverse()
+                s.zone(place).reverse()
         fire(m, s, REVERSE, self.agent.ev(s, r), NONE)
         return self.done(r, True)
 

@@ -72,13 +72,13 @@ class Matcher:
     def fits(self, s: State, r: Record, value: int) -> bool:
         """Whether a value fits; it is then the value of the label."""
         if value == UNKNOWN:
-            return self.open or (self.same is not None and value in self.same.many(s, r))
+            return self.open or (self.same is not None and self.same.has(s, r, value))
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):
             value = s.zowner[value] if s.zname[value] == CONTENT else NONE
         if self.same is not None:
-            if value not in self.same.many(s, r):
+            if not self.same.has(s, r, value):
                 return False
             if self.slot >= 0:
                 r.regs[self.slot] = value
@@ -143,11 +143,19 @@ class Pattern:
         card: int = NONE,
     ) -> bool:  # fmt: skip
         """Whether an act fits; labels are bound on the way. `card` is the one whose text it is."""
+        return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
+
+    def between(self, s: State, r: Record, agent: int, obj: int, card: int = NONE) -> bool:
+        """Whether who acts and what it is done to fit."""
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
         if self.agent is not None and not self.agent.fits(s, r, agent):
             if not (self.sourced and card >= 0 and self.agent.fits(s, r, card)):
                 return False
+        return True
+
+    def rest(self, s: State, r: Record, to: int, origin: int, n: int) -> bool:
+        """Whether all else of an act fits."""
         if self.to is not None and not self.to.fits(s, r, to):
             return False
         if self.origin is not None and not self.origin.fits(s, r, origin):

@@ -22,6 +22,6 @@ def play_on(machine: Machine, state: State, draw: Callable[[], float], limit: in
             break
         at = 4 * int(draw() * questions) if questions > 1 else 0
         options = machine.options(state, at)
-        machine.answer(state, at, options[int(draw() * len(options))])
+        machine.answer(state, at, options[int(draw() * float(len(options)))])
         given += 1
     return given

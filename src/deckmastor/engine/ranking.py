@@ -151,7 +151,7 @@ def trigger_weight(
 ) -> tuple[int, ...]:  # fmt: skip
     """Where something that was triggered stands in an order, by itself that of triggers."""
     found: list[int] = []
-    seats = rules.schema.seats
+    seats = rules.seats
     turn = s.v[TURN]
     for key in rules.trigger_keys if keys is None else keys:
         if key == SEATING:

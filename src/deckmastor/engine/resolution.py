@@ -141,7 +141,14 @@ def look(m: Machine, s: State) -> None:
 
 def _waits(s: State, trigger: int, block: int) -> bool:
     """Whether a trigger has fired and not begun to run."""
-    return trigger in s.queue[0::2] or block << 16 in s.agenda[0::2]
+    queue, agenda, head = s.queue, s.agenda, block << 16
+    for i in range(0, len(queue), 2):
+        if queue[i] == trigger:
+            return True
+    for i in range(0, len(agenda), 2):
+        if agenda[i] == head:
+            return True
+    return False
 
 
 def place_due(m: Machine, s: State) -> None:
@@ -284,7 +291,7 @@ def in_claiming_order(
         return []
     if len(going) < 2:
         return going
-    seats = link.sets.get(SEATED) or order.sort(s, seats_from(s, rules.schema.seats))
+    seats = link.sets.get(SEATED) or order.sort(s, seats_from(s, rules.seats))
     places = {seat: at for at, seat in enumerate(seats)}
     return sorted(going, key=lambda thread: places.get(s.recs[thread[3]].regs[YOU], NONE))
 
@@ -482,13 +489,14 @@ def run_told(m: Machine, s: State, told: Told, agent: int, obj: int) -> bool:
         for number in told.ids:
             m.count(s, number)
     v = s.v
-    for kind, index, n, step in told.rows:
+    for step in told.steps:
+        kind, index, n = step.kind, step.index, step.n
         if kind == SET:
             if v[index] == n:
                 continue
             v[index] = n
         elif kind == CLOSE:
-            v[ENDING] |= n
+            v[ENDING] = v[ENDING] | n
             continue
         elif kind == ADD:
             n += v[index]
@@ -600,7 +608,7 @@ def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]
         return trigger_weight(m.rules, s, trigger, you, record.regs[THIS])
     if you == NONE:
         return (0, trigger, record.regs[THIS])
-    seats = m.rules.schema.seats
+    seats = m.rules.seats
     turn = s.v[TURN]
     if you < 0 or you >= seats or turn < 0:
         far = seats

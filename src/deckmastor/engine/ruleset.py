@@ -61,6 +61,8 @@ class Ruleset:
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
+        self.seats = schema.seats
+        self.first_card = schema.first_card
         self.hash = ""
         self.origins: Origins | None = None
         self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is

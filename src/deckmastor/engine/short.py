@@ -131,6 +131,12 @@ class Owned(OwnPlace):
             return [self.base + owner]
         return super().many(s, r)
 
+    def has(self, s: State, r: Record, value: int) -> bool:
+        owner = r.regs[self.slot]
+        if owner >= 0:
+            return value == self.base + owner
+        return value in super().many(s, r)
+
 
 class EmptyOwn(Expr):
     """Whether nothing lies in the place of the one person a label stands for."""

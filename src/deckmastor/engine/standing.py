@@ -35,15 +35,24 @@ class Standing:
         return [record for record in self.records(s) if record.regs[THIS] == thing]
 
 
+def bits(numbers: set[int]) -> int:
+    """Numbers as bits."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy that is where its text counts."""
 
-    __slots__ = ("kinds", "silent", "species", "text", "things", "you")
+    __slots__ = ("hush", "kinds", "silent", "species", "text", "things", "you")
 
     def __init__(self, sentence: int, tier: int, species: int, silent: set[int], you: Expr) -> None:
         super().__init__(sentence, tier)
         self.species = species
-        self.silent = silent
+        self.silent = silent  # names of places where its text does not count
+        self.hush = 0  # and these as bits, of the last time that things were looked at
         self.you = you
         self.text: Expr | None = None
         self.kinds: list[int] = []  # the species of all things, as last seen
@@ -51,10 +60,11 @@ class OnCards(Standing):
 
     def records(self, s: State) -> list[Record]:
         found: list[Record] = []
-        where, zname, silent = s.where, s.zname, self.silent
-        for thing in self.things if s.species is self.kinds else self.bearers(s):
+        where, zname = s.where, s.zname
+        things = self.things if s.species is self.kinds else self.bearers(s)
+        for thing in things:
             place = where[thing]
-            if place >= 0 and zname[place] not in silent:
+            if place >= 0 and not self.hush >> zname[place] & 1:
                 found += self.of(s, thing)
         return found
 
@@ -74,6 +84,7 @@ class OnCards(Standing):
         if s.species is not self.kinds:
             self.things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
             self.kinds = s.species  # this list is never changed, only replaced
+            self.hush = bits(self.silent)
         return self.things
 
     def bears(self, species: int) -> bool:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
@@ -57,21 +57,39 @@ SINCE: Final = 5  # how many turns had begun when the rule was adopted
 LABELS: Final = 6
 
 
+@mypyc_attr(acyclic=True, free_list_len=1)
 class Record:
     """An activation of a paragraph: the values of its labels, shared by all its frames."""
 
-    __slots__ = ("refs", "regs", "sets")
+    __slots__ = ("_sets", "refs", "regs")
 
     def __init__(self, regs: list[int]) -> None:
         self.regs = regs
-        self.sets: dict[int, list[int]] = {}
+        self._sets: dict[int, list[int]] | None = None  # most records never need it
         self.refs = 0
+
+    @property
+    def sets(self) -> dict[int, list[int]]:
+        """The values of labels that stand for any number of things."""
+        found = self._sets
+        if found is None:
+            found = self._sets = {}
+        return found
+
+    @sets.setter
+    def sets(self, sets: dict[int, list[int]]) -> None:
+        self._sets = sets
+
+    @property
+    def wide(self) -> bool:
+        """Whether some label stands for any number of things."""
+        return bool(self._sets)
 
     def clone(self) -> Record:
         """A record with the same values."""
         twin = Record(self.regs.copy())  # a compiled class cannot be made without its `__init__`
         twin.refs = self.refs
-        if self.sets:
+        if self.wide:
             for slot, members in self.sets.items():
                 twin.sets[slot] = members.copy()
         return twin
@@ -95,20 +113,23 @@ class Record:
 class State:
     """Everything that a game in progress is, apart from its rules.
 
-    Forks share what changes seldom: a column until one of them writes in it (`column`), a list of
-    events likewise (`events`), and the lists at the end of `__init__` for good, because they are
-    replaced and never changed.
+    Forks share what changes seldom: what lies in a place until one of them moves something there
+    (`zone`), a column until one of them writes in it (`column`), a list of events likewise
+    (`events`), and the lists at the end of `__init__` for good, because they are replaced and never
+    changed.
     """
 
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
-        "held", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs", "serial",
+        "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
+        "serial",
         "shown", "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones",
         "zowner",
     )  # fmt: skip
 
     v: list[int]
     zones: list[list[int]]  # what lies in each place, the top last
+    laid: int  # the places whose list no other state holds, as bits
     zname: list[int]  # which sort of place it is
     zowner: list[int]  # whose it is, or NONE
     where: list[int]  # the place of each thing, or NONE
@@ -143,6 +164,7 @@ class State:
         if like is None:
             self.v = [0] * HEAD
             self.zones = []
+            self.laid = -1
             self.zname = []
             self.zowner = []
             self.where = []
@@ -174,7 +196,8 @@ class State:
             self.since = {}
             return
         self.v = like.v.copy()
-        self.zones = [zone.copy() for zone in like.zones]
+        self.zones = like.zones.copy()
+        self.laid = like.laid = 0
         self.where = like.where.copy()
         self.cols = like.cols.copy()
         self.owned = like.owned = 0
@@ -253,6 +276,13 @@ class State:
             record.sets = dict(sets)
         return twin
 
+    def zone(self, at: int) -> list[int]:
+        """What lies in a place, to be changed: a list that no other state holds."""
+        if not self.laid >> at & 1:
+            self.laid |= 1 << at
+            self.zones[at] = self.zones[at].copy()
+        return self.zones[at]
+
     def column(self, at: int) -> list[int]:
         """A column to write in, which no other state holds."""
         if not self.owned >> at & 1:
@@ -278,7 +308,10 @@ class State:
 
     def drop(self, key: int) -> None:
         """Count one use less of a record, and forget it after the last."""
-        record = self.recs[key]
+        self.release(key, self.recs[key])
+
+    def release(self, key: int, record: Record) -> None:
+        """The same where the record is at hand."""
         record.refs -= 1
         if record.refs <= 0:
             del self.recs[key]

@@ -7,7 +7,7 @@ thing is then as it was worked out once for each species, and only else worked o
 from __future__ import annotations
 
 from deckmastor.engine.derived import Derived, Fact
-from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
 from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import Expr, Find, Several, Things
 
@@ -15,24 +15,26 @@ from deckmastor.engine.values import Expr, Find, Several, Things
 class Calm:
     """Whether no rule is in force that could change what is printed."""
 
-    __slots__ = ("adopted", "cards", "facts", "hosts", "kinds")
+    __slots__ = ("adopted", "cards", "facts", "hosts", "hush", "kinds")
 
     def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
         self.cards = [one for one in standings if isinstance(one, OnCards)]
         self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
         self.facts = facts  # what plain rules say, and was counted in
         self.kinds: list[int] = []
-        self.hosts: list[tuple[int, set[int]]] = []  # what can bear a rule, and where it is silent
+        self.hosts: list[int] = []  # what can bear a rule
+        self.hush: list[int] = []  # and where it is silent, by names of places as bits
 
     def holds(self, s: State) -> bool:
         """Whether everything is as worked out beforehand."""
         if s.species is not self.kinds:
-            self.hosts = [(thing, one.silent) for one in self.cards for thing in one.bearers(s)]
+            self.hosts = [thing for one in self.cards for thing in one.bearers(s)]
+            self.hush = [bits(one.silent) for one in self.cards for _ in one.bearers(s)]
             self.kinds = s.species
-        where, zname = s.where, s.zname
-        for thing, silent in self.hosts:
+        where, zname, hush = s.where, s.zname, self.hush
+        for at, thing in enumerate(self.hosts):
             place = where[thing]
-            if place >= 0 and zname[place] not in silent:
+            if place >= 0 and not hush[at] >> zname[place] & 1:
                 return False
         for fact in self.facts:
             if fact.busy:
@@ -152,13 +154,12 @@ class Sifted(Find):
                 self.calms.append(test.calm)
         species = range(len(tests[0].table))
         self.truths = [test.expr for test in tests]
-        self.fitting = frozenset(i for i in species if all(test.table[i] for test in tests))
-        self.sure = frozenset(
-            i
+        self.fitting = [all([test.table[i] for test in tests]) for i in species]
+        self.sure = [
+            all([test.sure[i] for test in tests])
+            or any([test.sure[i] and not test.table[i] for test in tests])
             for i in species
-            if all(test.sure[i] for test in tests)
-            or any(test.sure[i] and not test.table[i] for test in tests)
-        )
+        ]  # of which species nothing can change that
 
     def many(self, s: State, r: Record) -> list[int]:
         species, fitting = s.species, self.fitting
@@ -166,13 +167,13 @@ class Sifted(Find):
             if not calm.holds(s):
                 break
         else:
-            return [thing for thing in self.source.many(s, r) if species[thing] in fitting]
+            return [thing for thing in self.source.peek(s, r) if fitting[species[thing]]]
         regs, slot = r.regs, self.slot
         kept = regs[slot]
         found: list[int] = []
-        for thing in self.source.many(s, r):
-            if species[thing] in self.sure:
-                if species[thing] in fitting:
+        for thing in self.source.peek(s, r):
+            if self.sure[species[thing]]:
+                if fitting[species[thing]]:
                     found.append(thing)
                 continue
             regs[slot] = thing

@@ -27,6 +27,14 @@ class Expr:
         value = self.ev(s, r)
         return [] if value == NONE or value == UNBOUND else [value]
 
+    def peek(self, s: State, r: Record) -> list[int]:
+        """All values, perhaps in a list of the State: neither to be changed nor to be kept."""
+        return self.many(s, r)
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        """Whether a value is one of them."""
+        return value in self.peek(s, r)
+
 
 class Several(Expr):
     """Something that stands for any number of things; as one value it is the first."""
@@ -54,6 +62,9 @@ class Lit(Expr):
 
     def many(self, s: State, r: Record) -> list[int]:
         return [self.n]
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        return value == self.n
 
 
 class Lits(Several):
@@ -86,6 +97,12 @@ class Reg(Expr):
     def many(self, s: State, r: Record) -> list[int]:
         return r.many(self.slot)
 
+    def has(self, s: State, r: Record, value: int) -> bool:
+        told = r.regs[self.slot]
+        if told == MANY:
+            return value in r.sets[self.slot]
+        return value == told and value != UNBOUND and value != NONE
+
 
 class RegSize(Expr):
     """How many things a label stands for."""
@@ -109,6 +126,9 @@ class Var(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         return s.v[self.i]
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        return value == s.v[self.i] and value != UNBOUND and value != NONE
 
 
 class Col(Expr):
@@ -229,6 +249,12 @@ class Inside(Several):
             return s.zones[places[0]].copy()
         return [thing for place in places for thing in s.zones[place]]
 
+    def peek(self, s: State, r: Record) -> list[int]:
+        places = self.place.peek(s, r)
+        if len(places) == 1:
+            return s.zones[places[0]]
+        return [thing for place in places for thing in s.zones[place]]
+
 
 class Top(Several):
     """The top things of a place, the topmost first; from the bottom with `low`."""
@@ -285,7 +311,7 @@ class Size(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         total = 0
-        for place in self.place.many(s, r):
+        for place in self.place.peek(s, r):
             total += len(s.zones[place])
         return total
 
@@ -480,7 +506,7 @@ class SpeciesIn(Expr):
         self.species = species
 
     def ev(self, s: State, r: Record) -> int:
-        things = self.thing.many(s, r)
+        things = self.thing.peek(s, r)
         for thing in things:
             if s.species[thing] not in self.species:
                 return 0
@@ -511,8 +537,8 @@ class Located(Expr):
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
-        things = self.thing.many(s, r)
-        places = self.place.many(s, r)
+        things = self.thing.peek(s, r)
+        places = self.place.peek(s, r)
         where = s.where
         for thing in things:
             if thing >= len(where) or where[thing] not in places:
@@ -654,7 +680,9 @@ class Find(Several):
         self.tests = tests
 
     def many(self, s: State, r: Record) -> list[int]:
-        found = self.source.many(s, r)
+        found = self.source.peek(s, r)
+        if not found:
+            return []
         regs = r.regs
         slot = self.slot
         kept = regs[slot]
@@ -662,7 +690,7 @@ class Find(Several):
             if not found:
                 break
             if isinstance(test, Outstanding):
-                found = test.choose(s, r, found, slot)
+                found = test.choose(s, r, found.copy(), slot)
                 continue
             passed: list[int] = []
             for thing in found:
@@ -677,7 +705,7 @@ class Find(Several):
         """Whether one thing is among them; it is left as the value of the label if so."""
         regs = r.regs
         kept = regs[self.slot]
-        if thing not in self.source.many(s, r):
+        if not self.source.has(s, r, thing):
             return False
         regs[self.slot] = thing
         for test in self.tests:
@@ -733,14 +761,22 @@ class Things(Several):
 class Places(Several):
     """All places of some names."""
 
-    __slots__ = ("names",)
+    __slots__ = ("known", "names", "seen")
 
     def __init__(self, names: frozenset[int]) -> None:
         self.names = names
+        self.seen: list[int] = []  # the names of all places, as last seen
+        self.known: list[int] = []  # and the places among them
 
     def many(self, s: State, r: Record) -> list[int]:
-        names = self.names
-        return [z for z, name in enumerate(s.zname) if name in names]
+        return self.peek(s, r).copy()
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        if s.zname is not self.seen:
+            names = self.names
+            self.known = [z for z, name in enumerate(s.zname) if name in names]
+            self.seen = s.zname  # this list is never changed, only replaced
+        return self.known
 
 
 class Count(Expr):
@@ -752,7 +788,7 @@ class Count(Expr):
         self.found = found
 
     def ev(self, s: State, r: Record) -> int:
-        return len(self.found.many(s, r))
+        return len(self.found.peek(s, r))
 
 
 class Exists(Expr):

@@ -298,7 +298,7 @@ def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
 def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
     told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
-    first = rules.schema.first_card
+    first = rules.first_card
     for place, zone in enumerate(s.zones):
         owner = s.zowner[place]
         if owner >= first and not zone and not rules.views.sees(s, seat, owner):
@@ -306,7 +306,7 @@ def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
         told.append([s.zname[place], owner, len(zone)])
         for thing in zone:
             told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
-    for person in range(rules.schema.first_card):
+    for person in range(rules.first_card):
         told.append(looks(rules, s, person, True))
     return told
 
@@ -332,7 +332,7 @@ def _facts(rules: Ruleset, s: State) -> list[list[int]]:
         attr = rules.schema.attrs.get(name)
         if attr is None or attr.home not in ("scalar", "column"):
             continue
-        whose = [NONE] if attr.home == "scalar" else list(range(rules.schema.first_card))
+        whose = [NONE] if attr.home == "scalar" else list(range(rules.first_card))
         told.append([table.value(s, person, 0) for person in whose])
     return told
 

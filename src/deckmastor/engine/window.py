@@ -142,7 +142,7 @@ class Respond(Op):
         first = s.cols[m.rules.player_of][card]
         if first < 0:
             return seats
-        size = m.rules.schema.seats
+        size = m.rules.seats
         return sorted(seats, key=lambda seat: distance(s, first, seat, s.v[DIRECTION], size))
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
@@ -314,7 +314,7 @@ class CanResolve(Expr):
         place = s.where[card]
         if place < 0:
             return expr.ev(s, Record(regs))
-        zone = s.zones[place]
+        zone = s.zone(place)
         at = zone.index(card)
         del zone[at]
         s.where[card] = LIMBO_PLACE
@@ -333,10 +333,8 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
-        else:
-            for place in norm.places(s, agent, thing, origin):
-                if not forbidding(law, s, agent, thing, place, origin, 1, norm.standing.tier):
-                    return norm
+        elif norm.opens(law, s, agent, thing, origin):
+            return norm
     return None
 
 

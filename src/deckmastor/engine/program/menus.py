@@ -17,7 +17,7 @@ from deckmastor.engine.masks import (
     Sieve,
     Whether,
 )  # fmt: skip
-from deckmastor.engine.menu import Menu, length
+from deckmastor.engine.menu import Filled, Level, Menu, Rarely
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import EmptyOne, Fewer, HasSome, Row, VarEq, VarGt, VarIs, VarLt, VarNe
 from deckmastor.engine.state import NONE
@@ -119,7 +119,7 @@ class Asked:
             return self.scalar(expr)
         if isinstance(expr, (HasSome, EmptyOne)):
             if self.new("place", expr.place):
-                self.menu.places.append((expr.place, self.bit()))
+                self.menu.places.append(Filled(expr.place, self.bit()))
             return True
         if isinstance(expr, Fewer):
             return self.deed(expr.reached, doer)
@@ -131,7 +131,7 @@ class Asked:
             return False
         n = expr.n - 1 if isinstance(expr, VarLt) else expr.n
         if self.new("scalar", expr.i, n):
-            self.menu.scalars.append((expr.i, n, self.bit(), self.bit()))
+            self.menu.scalars.append(Level(expr.i, n, self.bit(), self.bit()))
         return True
 
     def deed(self, reached: AtLeast, doer: int) -> bool:
@@ -142,7 +142,7 @@ class Asked:
         window = done.window
         span = (window.field, window.now, window.back, window.on)
         if self.new("deed", done.index, reached.n, *span):
-            self.menu.deeds.append((done.index, length(reached), self.bit(), reached))
+            self.menu.deeds.append(Rarely(reached, self.bit()))
         return True
 
     def new(self, *question: object) -> bool:
