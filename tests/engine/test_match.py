@@ -12,6 +12,9 @@ import pytest
 
 import deckmastor as dm
 from deckmastor import match as door
+from deckmastor.engine.game import begin
+from deckmastor.engine.machine import Machine
+from deckmastor.engine.playing import play_on
 
 SEATS = ["ann", "bob", "cy", "dan"]
 
@@ -432,6 +435,32 @@ def test_forks_share_a_column_until_one_of_them_writes_in_it():
     assert [i for i, column in enumerate(state.cols) if column is not shared[i]] == [6]
     assert shared == told
     assert twin.column(5) is twin.cols[5]
+
+
+def test_forks_share_what_lies_in_a_place_until_one_of_them_moves_something_there():
+    state = played(SEATS, 1, 3).state
+    twin = state.clone()
+    shared = twin.zones.copy()
+    told = [zone.copy() for zone in shared]
+
+    twin.zone(3).append(77)
+    state.zone(4).append(88)
+
+    assert [i for i, zone in enumerate(twin.zones) if zone is not shared[i]] == [3]
+    assert [i for i, zone in enumerate(state.zones) if zone is not shared[i]] == [4]
+    assert shared == told
+    assert twin.zone(3) is twin.zones[3]
+
+
+@pytest.mark.parametrize("name", ["crazy-eights", "unicorns", "hypertext"])
+def test_the_table_as_it_is_laid_is_the_same_for_every_match(name):
+    rules = dm.load(name).rules(3)
+    first = [begin(rules, seed).to_data() for seed in range(2)]
+    for seed in range(3):
+        state = begin(rules, seed)
+        play_on(Machine(rules), state, random.Random(seed).random, 60)
+
+    assert [begin(rules, seed).to_data() for seed in range(2)] == first
 
 
 def test_a_match_that_nobody_holds_any_more_is_gone_at_once():

@@ -58,7 +58,7 @@ class Detach(Await):
         link = the_link(s, m.rules.link_block)
         if link is None or reached(link) >= PERFORM:
             return NEXT
-        if STANDS_FOR in r.sets:
+        if r.wide and STANDS_FOR in r.sets:
             r.sets[APART] = r.sets.pop(STANDS_FOR)
         m.target = self.stage
         return DETACH
@@ -71,7 +71,7 @@ class TellInstead(Op):
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        told = r.sets.get(APART)
+        told = r.told(APART)
         if told is not None and m.observer is not None:
             verb, agent, obj, to, sentence, card, why = told
             m.observer.instead(verb, agent, obj, to, sentence, card, why)
@@ -150,7 +150,7 @@ class Spared(Several):
         self.slot = slot
 
     def many(self, s: State, r: Record) -> list[int]:
-        spared = r.sets.get(self.slot)
+        spared = r.told(self.slot)
         found = self.found.many(s, r)
         return [thing for thing in found if thing not in spared] if spared else found
 
@@ -196,7 +196,7 @@ class Unpromised(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found = self.found.many(s, r)
         link = the_link(s, self.block)
-        taken = link.sets.get(CLAIMED) if link is not None else None
+        taken = link.told(CLAIMED) if link is not None else None
         return [thing for thing in found if thing not in taken] if taken else found
 
 
@@ -245,7 +245,7 @@ class Offer(Ask):
 
     def _payable(self, m: Machine, s: State, r: Record) -> bool:
         link = the_link(s, m.rules.link_block)
-        parked = link.sets.get(PARKED) if link is not None else None
+        parked = link.told(PARKED) if link is not None else None
         if not parked or self.first is None or self.first.choice is None:
             return True
         who = self.who.ev(s, r)

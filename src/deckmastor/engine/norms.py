@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.batches import Told
 from deckmastor.engine.demands import Ways
-from deckmastor.engine.patterns import Matcher, Pattern
+from deckmastor.engine.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, Record, State
 from deckmastor.engine.values import Expr, Lit
@@ -22,12 +22,13 @@ class Norm:
 
     __slots__ = (
         "able", "block", "cond", "demands", "doer", "holds", "mode", "number", "pattern", "place",
-        "quick", "scopes", "scratch", "span", "standing", "times", "unless",
+        "plain", "quick", "scopes", "scratch", "span", "standing", "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
         self.mode = mode
         self.standing = standing
+        self.plain = type(standing) is Standing  # whether it is in force exactly once, always
         self.pattern = pattern
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
@@ -78,13 +79,22 @@ class Norm:
             r = self.scratch
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
+        if self.plain and self.pattern.bearer == NOBODY:
+            return self._speaks(s, self.standing.fresh(), agent, obj, to, origin, n, card)
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if self.pattern.fits(s, r, agent, obj, to, origin, n, card):
-                if self.scopes and not self.applies(s, r):
-                    continue  # a time can speak of who acts: `while they are tired`
-                if self.cond is None or self.holds or self.cond.ev(s, r):
-                    return True
+            if self._speaks(s, r, agent, obj, to, origin, n, card):
+                return True
         return False
+
+    def _speaks(
+        self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int, card: int
+    ) -> bool:
+        """Whether it speaks of an act under one record."""
+        if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
+            return False
+        if self.scopes and not self.applies(s, r):
+            return False  # a time can speak of who acts: `while they are tired`
+        return self.cond is None or self.holds is True or self.cond.ev(s, r) != 0
 
     def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
         """The places into which it says that a thing can be put; some may be told twice."""

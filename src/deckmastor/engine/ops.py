@@ -528,7 +528,7 @@ class EachNext(Op):
         r.regs[self.label] = members[at]
         r.regs[self.at] = at + 1
         for slot, where in self.kept.items():
-            given = r.sets.get(where)
+            given = r.told(where)
             if given and given[at] != UNBOUND:
                 r.regs[slot] = given[at]
         return NEXT

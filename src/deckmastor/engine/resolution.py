@@ -180,7 +180,8 @@ def place_due(m: Machine, s: State) -> None:
             for record in first.standing.records(s):
                 if first.holds(s, record):
                     waiting.insert(0, (first.id, s.keep(record)))
-    if rules.order_block and _shared([s.recs[key] for _, key in waiting]):
+    choosing = rules.order_block and len(waiting) > 1
+    if choosing and _shared([s.recs[key] for _, key in waiting]):
         record = rules.empty_record()
         record.sets[0] = [number for item in waiting for number in item]
         m.push(s, rules.blocks[rules.order_block], record)
@@ -228,6 +229,8 @@ def _going_on(m: Machine, s: State) -> list[int] | None:
     if not agenda or agenda[-2] != m.rules.link_block << 16:
         return None
     link = s.recs[agenda[-1]]
+    if not link.wide:
+        return []
     frames = link.sets.pop(0, [])
     link.sets.pop(CLAIMED, None)
     link.sets.pop(COME, None)
@@ -255,7 +258,7 @@ def next_stage(m: Machine, s: State) -> bool:
     if not agenda or agenda[-2] != m.rules.link_block << 16:
         return False
     link = s.recs[agenda[-1]]
-    if not link.sets.get(PARKED):
+    if not link.told(PARKED):
         return False
     parked = threads(m, link.sets[PARKED])
     stages = [s.recs[thread[1]].sets[COME][0] for thread in parked]
@@ -291,7 +294,7 @@ def in_claiming_order(
         return []
     if len(going) < 2:
         return going
-    seats = link.sets.get(SEATED) or order.sort(s, seats_from(s, rules.seats))
+    seats = link.told(SEATED) or order.sort(s, seats_from(s, rules.seats))
     places = {seat: at for at, seat in enumerate(seats)}
     return sorted(going, key=lambda thread: places.get(s.recs[thread[3]].regs[YOU], NONE))
 
@@ -322,14 +325,14 @@ def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
 
 def unfinished(m: Machine, s: State, r: Record) -> bool:
     """Whether there is another link: something was triggered, or an effect goes on."""
-    if r.sets.get(PARKED):
+    if r.told(PARKED):
         return True
     if m.rules.collective:
         step_over(m, s)
     if s.dirty and not m.rules.checks_late:
         look(m, s)
         s.dirty = 0
-    return bool(m.pending or s.queue or r.sets.get(0))
+    return bool(m.pending or s.queue or r.told(0))
 
 
 def suspend(m: Machine, s: State) -> None:
@@ -638,5 +641,5 @@ def the_link(s: State, block: int) -> Record | None:
 
 def reached(link: Record) -> int:
     """The stage to which a link has come."""
-    told = link.sets.get(COME)
+    told = link.told(COME)
     return told[0] if told else 0

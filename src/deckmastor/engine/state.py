@@ -80,6 +80,10 @@ class Record:
     def sets(self, sets: dict[int, list[int]]) -> None:
         self._sets = sets
 
+    def told(self, slot: int) -> list[int] | None:
+        """The values of such a label, if it has been given any."""
+        return None if self._sets is None else self._sets.get(slot)
+
     @property
     def wide(self) -> bool:
         """Whether some label stands for any number of things."""

@@ -6,10 +6,10 @@ thing is then as it was worked out once for each species, and only else worked o
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import Derived, Fact
+from deckmastor.engine.derived import Derived, Fact, Weighed
 from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
 from deckmastor.engine.state import Record, State
-from deckmastor.engine.values import Expr, Find, Several, Things
+from deckmastor.engine.values import Expr, Find, Inside, Several, Things
 
 
 class Calm:
@@ -184,3 +184,43 @@ class Sifted(Find):
                 found.append(thing)
         regs[slot] = kept
         return found
+
+
+class Tallied(Weighed):
+    """How many things in a place fit by their species: counted anew when other things lie there."""
+
+    __slots__ = ("kinds", "seen", "sifted", "totals")
+
+    def __init__(self, weighed: Weighed, sifted: Sifted) -> None:
+        super().__init__(sifted, weighed.table)
+        self.sifted = sifted
+        self.kinds: list[int] = []  # the species of all things, as last seen
+        self.seen: dict[int, list[int]] = {}  # what lay in a place when it was counted
+        self.totals: dict[int, int] = {}
+
+    def ev(self, s: State, r: Record) -> int:
+        source = self.sifted.source
+        if not isinstance(source, Inside):
+            return super().ev(s, r)
+        places = source.place.peek(s, r)
+        if len(places) != 1:
+            return super().ev(s, r)
+        for calm in self.sifted.calms:
+            if not calm.holds(s):
+                return super().ev(s, r)
+        if s.species is not self.kinds:
+            self.seen.clear()
+            self.kinds = s.species  # this list is never changed, only replaced
+        place = places[0]
+        zone = s.zones[place]
+        if self.seen.get(place) == zone:
+            return self.totals[place]
+        total = super().ev(s, r)
+        reach = self.table.reach
+        if reach is not None:
+            for thing in zone:
+                if s.species[thing] in reach:
+                    return total  # more than its species decides what it counts for
+            self.seen[place] = zone.copy()
+            self.totals[place] = total
+        return total

@@ -27,9 +27,10 @@ class Span(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """A part of a sentence's meaning."""
+    """A part of a sentence's meaning; `within` are all nodes of it, once `walk` has found them."""
 
     at: Span | None = field(default=None, compare=False, repr=False, kw_only=True)
+    within: tuple[Node, ...] | None = field(default=None, compare=False, repr=False, init=False)
 
 
 Tree = Node | int | str | None
@@ -332,14 +333,16 @@ class Para(Node):
     rules: Trees
     host: str = "rule"
     params: tuple[str, ...] = ()
+    digest: str = field(default="", compare=False, repr=False, init=False)  # once it is known
 
 
+NOTES = ("at", "digest", "within")  # fields that mean nothing
 NODES: dict[str, type[Node]] = {cls.__name__: cls for cls in Node.__subclasses__()}
 FIELDS: dict[type[Node], tuple[str, ...]] = {
-    cls: tuple(f.name for f in fields(cls) if f.name != "at") for cls in NODES.values()
+    cls: tuple(f.name for f in fields(cls) if f.name not in NOTES) for cls in NODES.values()
 }
 _DEFAULTS: dict[type[Node], dict[str, Any]] = {
-    cls: {f.name: f.default for f in fields(cls) if f.name != "at"} for cls in NODES.values()
+    cls: {f.name: f.default for f in fields(cls) if f.name not in NOTES} for cls in NODES.values()
 }
 
 T = TypeVar("T", bound=Node)
@@ -386,13 +389,21 @@ def replace(node: T, **changes: Any) -> T:
 
 def walk(tree: Any) -> Iterator[Node]:
     """Every node of the tree, outermost first, in written order of fields."""
-    found: list[Node] = []
-    _collect(tree, found)
-    return iter(found)
+    known = tree.within if isinstance(tree, Node) else None
+    if known is None:
+        found: list[Node] = []
+        _collect(tree, found)
+        known = tuple(found)
+        if isinstance(tree, Node):
+            object.__setattr__(tree, "within", known)  # books are walked again and again
+    return iter(known)
 
 
 def _collect(tree: Any, found: list[Node]) -> None:
     if isinstance(tree, Node):
+        if tree.within is not None:
+            found += tree.within
+            return
         found.append(tree)
         for name in FIELDS[type(tree)]:
             value = getattr(tree, name)
@@ -465,7 +476,12 @@ def loads(text: str) -> Any:
 
 def digest(tree: Any) -> str:
     """A hash of the meaning alone, the same wherever and whenever it was read."""
-    return hashlib.sha256(f"{FORMAT}:{dumps(tree)}".encode()).hexdigest()
+    known = tree.digest if isinstance(tree, Para) else ""
+    if not known:
+        known = hashlib.sha256(f"{FORMAT}:{dumps(tree)}".encode()).hexdigest()
+        if isinstance(tree, Para):
+            object.__setattr__(tree, "digest", known)
+    return known
 
 
 def show(tree: Any) -> str:

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import (
+    FIELDS,
     Block,
     Cmp,
     Define,
@@ -95,8 +96,7 @@ def _depth(tree: Any) -> int:
         told = [c for c in tree.where if isinstance(c, (Did, Cmp, Logic))]
         return max((_depth(c) for c in tree.where), default=0) + bool(told)
     if isinstance(tree, Node):
-        names = (name for name in type(tree).__dataclass_fields__ if name != "at")
-        return max((_depth(getattr(tree, name)) for name in names), default=0)
+        return max((_depth(getattr(tree, name)) for name in FIELDS[type(tree)]), default=0)
     if isinstance(tree, tuple):
         return max((_depth(item) for item in tree), default=0)
     return 0
@@ -299,9 +299,8 @@ def _reads(tree: Any, negated: bool) -> Iterable[tuple[str, bool]]:
     elif isinstance(tree, Cmp) and tree.op in ("=", "<", "<="):
         yield from (pair for side in (tree.a, tree.b) for pair in _reads(side, True))
     elif isinstance(tree, Node):
-        for name in type(tree).__dataclass_fields__:
-            if name != "at":
-                yield from _reads(getattr(tree, name), negated)
+        for name in FIELDS[type(tree)]:
+            yield from _reads(getattr(tree, name), negated)
     elif isinstance(tree, tuple):
         for item in tree:
             yield from _reads(item, negated)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from deckmastor.engine.derived import Bound, Derived, Fact, FactTable
+from deckmastor.engine.derived import Bound, Derived, Fact, FactTable, Weighed
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
@@ -19,7 +19,7 @@ from deckmastor.engine.program.unfold import unfold, unfolded
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
-from deckmastor.engine.steady import Calm, Steady
+from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Both, Expr, Find, Located
 from deckmastor.engine.visibility import Shown, ShownCards
@@ -85,6 +85,8 @@ class Walk:
                 short = sifted(lying(unfolded(short)))
             elif type(short) is Derived:
                 short = self.printing.defined(short)
+            elif type(short) is Weighed and isinstance(short.found, Sifted):
+                short = Tallied(short, short.found)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
