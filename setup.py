@@ -2,6 +2,9 @@
 
 Without a C compiler, without mypy, or with DECKMASTOR_PURE=1 the package is plain Python. Compiled
 modules lie in a folder of their own, and `deckmastor/engine/which.py` decides when they are used.
+
+With DECKMASTOR_TRAINED=1, and only in place, it is compiled twice: once with counters, so that some
+games can be played with them, and once as these have it. That is for GCC alone.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import platform
+import subprocess
 import sys
 import sysconfig
 import tempfile
@@ -30,6 +34,10 @@ BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "ins
 IN_PLACE = {"--inplace", "develop", "editable_wheel"}
 LEVEL = "2"  # of optimization; the third takes longer to compile and runs no faster
 WHOLE = ["-flto=auto", "-fno-semantic-interposition"]  # all modules at once: a tenth faster
+COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
+COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
+TRAINING = "DECKMASTOR_TRAINED"  # set in the environment: compile as games are played
+SCHOOL = [("crazy-eights", 300), ("unicorns", 30), ("hypertext", 40)]  # and how many matches
 MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
 PARTS = "build"  # where C files and objects are left
 
@@ -77,11 +85,17 @@ def can_compile(told: list[str]) -> bool:
     return True
 
 
+def training() -> bool:
+    """Whether somebody wants it compiled as games are played."""
+    return os.environ.get(TRAINING, "") not in ("", "0")
+
+
 def modules() -> list[Extension]:
     """All of the engine that is compiled, or nothing."""
     if not BUILDS & set(sys.argv):
         return []  # somebody only asks what the package is called
-    if IN_PLACE & set(sys.argv) and which.stamped(which.COMPILED) == made_of:
+    ready = which.stamped(which.COMPILED) == made_of
+    if ready and IN_PLACE & set(sys.argv) and (which.trained(which.COMPILED) or not training()):
         return []
     why = hindrance()
     if not why:
@@ -126,14 +140,51 @@ class Compile(build_ext):
         stamp = which.stamp(folder)
         stamp.unlink(missing_ok=True)
         folder.mkdir(parents=True, exist_ok=True)
+        trained = training() and bool(self.inplace) and self.train(stamp)
         super().run()
         for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}"):
             if path.name not in {Path(name).name for name in self.get_outputs()}:
                 path.unlink()  # of a module that is gone
         if all(Path(name).exists() for name in self.get_outputs()):
-            stamp.write_text(f"{made_of}\n", "ascii")
+            stamp.write_text(f"{made_of}\n{which.TRAINED if trained else ''}\n", "ascii")
         else:
             print("The engine could not be compiled, and runs as plain Python.", file=sys.stderr)
+
+    def train(self, stamp: Path) -> bool:
+        """Compile with counters and play; whether the next time can be as games are played."""
+        if not can_compile(COUNTING) or not can_compile(COUNTED):
+            print("This compiler counts nothing: the engine is compiled as ever.", file=sys.stderr)
+            return False
+        which_one = self.compiler
+        self.anew(COUNTING)
+        super().run()
+        self.compiler = which_one  # `run` makes another of it each time
+        stamp.write_text(f"{made_of}\n", "ascii")
+        play = "import sys; from deckmastor.cli import main; sys.exit(main())"
+        here = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+        sure = True
+        for game, matches in SCHOOL:
+            told = ["simulate", game, "-n", str(matches), "--players", "4", "--processes", "1"]
+            command = [sys.executable, "-c", play, *told]
+            played = subprocess.run(command, stdout=subprocess.DEVNULL, env=here)
+            sure = sure and played.returncode == 0
+        stamp.unlink()
+        self.anew(COUNTED if sure else [])
+        if not sure:
+            print("No games could be played: the engine is compiled as ever.", file=sys.stderr)
+        return sure
+
+    def anew(self, flags: list[str]) -> None:
+        """Let everything be compiled and linked anew, with flags for what is counted."""
+        ends = [".o", EXTENSION_SUFFIXES[0]] + ([".gcda"] if flags == COUNTING else [])
+        for folder in (self.build_temp, self.build_lib):
+            for end in ends:
+                for path in Path(folder).rglob(f"*{end}"):
+                    path.unlink()
+        for one in self.extensions:
+            plain = [flag for flag in one.extra_link_args if flag not in COUNTING]
+            counted = [flag for flag in one.extra_compile_args if flag not in COUNTING]
+            one.extra_link_args, one.extra_compile_args = plain + flags, counted + flags
 
     def folder(self) -> Path:
         """Where the compiled modules go on their way into a wheel."""

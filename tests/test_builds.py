@@ -68,7 +68,10 @@ def test_a_changed_source_is_another_one(tmp_path: Path) -> None:
     ("stamp", "build"),
     [
         pytest.param(None, (False, "pure Python"), id="nothing is compiled"),
-        pytest.param(which.fingerprint(), (True, "compiled"), id="made of this source"),
+        pytest.param(f"{which.fingerprint()}\n", (True, "compiled"), id="made of this source"),
+        pytest.param(
+            f"{which.fingerprint()}\ntrained\n", (True, "compiled, trained"), id="as it is played"
+        ),
         pytest.param(
             "0" * 32,
             (False, "pure Python, for the source changed since it was compiled"),

@@ -120,6 +120,10 @@ ONE = {
         1, 1, "unknown-caption", "caption", "The cards are:"),
     "a misspelt column": (
         spells("| Oats | 3 |", heads="Name | Vlaue"), 3, 10, "unknown-column", "Vlaue", "'Value'"),
+    "a column that is a word of the language and no property": (
+        spells("| Oats | 3 |", heads="Name | Copies"), 3, 10, "unknown-column", "Copies", "'Count'"),
+    "a column that is a declared kind and no property": (
+        spells("| Oats | 3 |", heads="Name | Player"), 3, 10, "unknown-column", "Player", "Players"),
     "a column that values do not have": (
         values("| gift | 3 | red |", heads="Name | Value | Colour"),
         3, 18, "unknown-column", "Colour", "Least"),

@@ -35,6 +35,7 @@ from deckmastor.language.ir import (
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.tables import lists_modifiers
 
 WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and things of a game
 CONTENT: Final = 0  # the name of the place that a thing itself is
@@ -296,8 +297,7 @@ class Schema:
             species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
             species.printed.update(thing.properties)
             for head, cell in thing.cells.items():
-                noun = head.lower().removesuffix("s")
-                if noun in self.lexicon.kinds and self.lexicon.is_kind(noun, "modifier"):
+                if lists_modifiers(self.lexicon, head):
                     spelt = [part.strip() for part in cell.split(";") if part.strip()]
                     species.printed.setdefault("modifier", tuple(spelt))
             species.printed.update(_typed(thing.types, self.lexicon))

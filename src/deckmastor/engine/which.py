@@ -15,6 +15,7 @@ from pathlib import Path
 SWITCH = "DECKMASTOR_PURE"  # set in the environment: neither compile nor use what is compiled
 HERE = Path(__file__).parent
 COMPILED = HERE / "compiled"
+TRAINED = "trained"  # what a stamp says of modules that were compiled so
 LIBRARY = "engine__mypyc"  # what holds all that is compiled
 KEPT = {
     "__init__.py", "which.py", "sentence.py", "wording.py",
@@ -44,7 +45,12 @@ def stamped(folder: Path) -> str:
     """Of what the modules in a folder were made; nothing if there are none for this Python."""
     if not (folder / f"{LIBRARY}{EXTENSION_SUFFIXES[0]}").exists() or not stamp(folder).exists():
         return ""
-    return stamp(folder).read_text("ascii").strip()
+    return stamp(folder).read_text("ascii").partition("\n")[0]
+
+
+def trained(folder: Path) -> bool:
+    """Whether the modules in a folder were compiled with an eye on how games are played."""
+    return bool(stamped(folder)) and TRAINED in stamp(folder).read_text("ascii").splitlines()
 
 
 def asked_for_source() -> bool:
@@ -61,4 +67,4 @@ def build() -> tuple[bool, str]:
         return False, f"pure Python, for {SWITCH} is set"
     if made_of != fingerprint():
         return False, "pure Python, for the source changed since it was compiled"
-    return True, "compiled"
+    return True, "compiled, trained" if trained(COMPILED) else "compiled"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from deckmastor.language.faults import Fault
 from deckmastor.language.formula import FormulaError, parse_formula
 from deckmastor.language.ir import Calc, Is, Kind, Of, Ref, Tree, substitute
-from deckmastor.language.lexicon import Clash, Cycle, Lexicon, Reading
+from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Cell, Paragraph, Row, Table
 from deckmastor.language.syntax import amounts, kinds
@@ -23,6 +23,7 @@ from deckmastor.language.tokens import Sentence, sentences, tokenize
 RESERVED = ("Name", "Type", "Count", "Text", "Where", "Cost", "Chance", "Weight", "Notes", "Value",
             "Least", "Most", "Players")  # fmt: skip
 HIDDEN = ("Notes",)
+COUNTS = ("copies", "number", "quantity")  # heads by which some mean how many there are
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,6 +203,12 @@ def attr_of(lexicon: Lexicon, head: str) -> str:
     return ""
 
 
+def lists_modifiers(lexicon: Lexicon, head: str) -> bool:
+    """Whether a column lists modifiers, under the name of a kind of them."""
+    noun = singular(head.lower())
+    return noun in lexicon.kinds and lexicon.is_kind(noun, "modifier")
+
+
 def by_head(table: Table, row: Row) -> dict[str, Cell]:
     """The cells of a row by the heads of their columns."""
     return dict(zip((head.text for head in table.heads), row.cells, strict=False))
@@ -296,16 +303,18 @@ class TableReader:
         for head in self.table.heads:
             if not head.text or head.text in RESERVED or attr_of(self.lexicon, head.text):
                 continue
-            if any(r.cat == "kind" for r in self._readings(head.text)):
+            if lists_modifiers(self.lexicon, head.text) or self._declared(head.text.lower()):
                 continue
             known = [*RESERVED, *self.lexicon.attrs]
             near = difflib.get_close_matches(head.text, known, 1, 0.7)
+            if head.text.lower() in COUNTS:
+                near = ["Count"]
             hint = f"Did you mean '{near[0]}'?" if near else "Declare it: 'Each card has a …'."
             self.fault(head, "unknown-column", f"'{head.text}' is no known property.", hint)
 
-    def _readings(self, text: str) -> list[Reading]:
-        lexicon = self.lexicon
-        return [*lexicon.readings_of(text), *lexicon.readings_of(singular(text.lower()))]
+    def _declared(self, noun: str) -> bool:
+        """Whether the book says that each has one, of a kind that has a name: a number, a year."""
+        return noun in self.lexicon.roles and noun != "player"
 
     def _thing(self, row: Row) -> Thing:
         cells = by_head(self.table, row)
