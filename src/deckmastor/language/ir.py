@@ -353,21 +353,33 @@ T = TypeVar("T", bound=Node)
 
 def rewrite(tree: Any, change: Callable[[Any], Any]) -> Any:
     """The same node with `change` applied to each child; the very node if nothing changed."""
-    if isinstance(tree, Node):
-        cls = type(tree)
-        old = [getattr(tree, name) for name in FIELDS[cls]]
-        new = [_each(value, change) for value in old]
-        if all(a is b for a, b in zip(old, new, strict=True)):
-            return tree
-        return cls(*new, at=tree.at)
-    return _each(tree, change)
+    if not isinstance(tree, Node):
+        return _each(tree, change)
+    cls = type(tree)
+    values = []
+    same = True
+    for name in FIELDS[cls]:
+        value = getattr(tree, name)
+        if isinstance(value, (Node, tuple)):
+            told = _each(value, change)
+            same = same and told is value
+            value = told
+        values.append(value)
+    return tree if same else cls(*values, at=tree.at)
 
 
 def _each(value: Any, change: Callable[[Any], Any]) -> Any:
-    if isinstance(value, tuple):
-        new = tuple(_each(item, change) for item in value)
-        return value if all(a is b for a, b in zip(value, new, strict=True)) else new
-    return change(value) if isinstance(value, Node) else value
+    if isinstance(value, Node):
+        return change(value)
+    if not isinstance(value, tuple):
+        return value
+    new = []
+    same = True
+    for item in value:
+        told = _each(item, change) if isinstance(item, (Node, tuple)) else item
+        same = same and told is item
+        new.append(told)
+    return value if same else tuple(new)
 
 
 def substitute(tree: Any, old: str, new: Tree) -> Any:
