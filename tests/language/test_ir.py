@@ -137,7 +137,7 @@ def test_walk_goes_from_the_outermost_node_in_written_order():
 
 
 def test_leaves_are_the_words_and_numbers():
-    assert list(ir.leaves(Do("gain", Ref("you"), Qty(2, "bead")))) == ["gain", "you", 2, "bead", ""]
+    assert list(ir.leaves(Do("gain", Ref("you"), Qty(2, "bead")))) == ["gain", "", "you", 2, "bead"]
 
 
 def test_mentions_finds_a_label_at_any_depth():

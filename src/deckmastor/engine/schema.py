@@ -690,6 +690,9 @@ def _before(part: Tree) -> str:
     return ""
 
 
+WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})
+
+
 def _deeds(tree: Any) -> Iterator[Node]:
     """All of a tree but what is only waited for, asked for or forbidden."""
     if isinstance(tree, Did) or (isinstance(tree, Norm) and tree.mode in ("cannot", "only")):
@@ -708,10 +711,12 @@ def _written(entries: list[Entry]) -> frozenset[str]:
     """The names of all that some act sets, gains or becomes."""
     found: set[str] = set()
     for entry in entries:
+        if not any(isinstance(node, Do) and node.verb in WRITING for node in walk(entry.para)):
+            continue
         for node in _deeds(entry.para):
             if not isinstance(node, Do):
                 continue
-            if node.verb in ("set", "become", "gain", "lose", "increase", "decrease"):
+            if node.verb in WRITING:
                 found |= _names(node.obj)
             if node.verb == "become":
                 found |= {

@@ -428,15 +428,25 @@ def _collect(tree: Any, found: list[Node]) -> None:
 
 
 def leaves(tree: Any) -> Iterator[int | str]:
-    """Every integer and string of the tree."""
-    if isinstance(tree, Node):
-        for name in FIELDS[type(tree)]:
-            yield from leaves(getattr(tree, name))
-    elif isinstance(tree, tuple):
-        for item in tree:
-            yield from leaves(item)
-    elif isinstance(tree, (int, str)) and not isinstance(tree, bool):
-        yield tree
+    """Every integer and string of the tree, node by node."""
+    if not isinstance(tree, Node):
+        yield from _loose(tree)
+    for node in walk(tree):
+        for name in FIELDS[type(node)]:
+            value = getattr(node, name)
+            if isinstance(value, str):
+                yield value
+            elif value is not None and not isinstance(value, Node):
+                yield from _loose(value)
+
+
+def _loose(value: Any) -> Iterator[int | str]:
+    """The integers and strings that belong to no node of their own."""
+    if isinstance(value, tuple):
+        for item in value:
+            yield from _loose(item)
+    elif isinstance(value, (int, str)) and not isinstance(value, bool):
+        yield value
 
 
 def mentions(tree: Any, name: str) -> bool:

@@ -53,6 +53,9 @@ COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
 WORTH = (Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, HasText)  # more than one call
 
 
+Made = tuple[list[int], list[Standing], list[Fact]]  # by species, and what had to be out of force
+
+
 class Mixed(Exception):
     """More than the species of one thing decides an expression."""
 
@@ -70,6 +73,8 @@ class Printing:
         self.open: list[FactTable] = []
         self.weighed: list[FactTable] = []
         self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
+        self.derived: dict[tuple[int, int], Made | None] = {}  # nothing: more than print decides
+        self.imagined: dict[tuple[int, int], list[Outcomes]] = {}
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
@@ -127,7 +132,7 @@ class Printing:
                 return [1 if any(n in theirs for n in mine) else 0 for mine, theirs in pairs]
             case Derived(table=table, owner=owner, base=base, slot=under) if owner is not None:
                 self.must(self.is_label(owner, slot))
-                return self.made(table, self.values(base, under))
+                return self.made_of_print(table, base, under)
             case HasText(table=table) if slot == THIS:
                 return self.made(table, [1] * self.species)
             case Steady(expr=inner):
@@ -199,6 +204,27 @@ class Printing:
             found.append((fact, [1 if all(one) else 0 for one in truths]))
         return found
 
+    def made_of_print(self, table: FactTable, base: Expr, slot: int) -> list[int]:
+        """What facts make of what is printed; worked out once, since many ask for it."""
+        if self.open or not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
+            return self.made(table, self.values(base, slot))
+        key = (id(table), id(base.table))
+        if key not in self.derived:
+            kept, self.standings, self.facts = (self.standings, self.facts), [], []
+            try:
+                found = self.made(table, self.values(base, slot))
+                self.derived[key] = (found, self.standings, self.facts)
+            except Mixed:
+                self.derived[key] = None
+                self.open.clear()
+            self.standings, self.facts = kept
+        told = self.derived[key]
+        if told is None:
+            raise Mixed
+        self.standings += told[1]
+        self.facts += told[2]
+        return told[0]
+
     def made(self, table: FactTable, base: list[int]) -> list[int]:
         """What facts of plain rules make of a property, as `FactTable.value` would."""
         found = base.copy()
@@ -247,7 +273,7 @@ class Printing:
                 return [one_of(told) for told in self.sides(parts, slot)]
             case Derived(table=table, owner=owner, base=base, slot=under):
                 if self.is_label(owner, slot):
-                    return self.could_be(table, self.possible(base, under))
+                    return self.could_be_of_print(table, base, under)
             case HasText(table=table) if slot == THIS:
                 return self.could_be(table, [frozenset({1})] * self.species)
             case Steady(expr=inner) | SteadySet(expr=inner):
@@ -277,6 +303,15 @@ class Printing:
     def sides(self, parts: list[Expr], slot: int) -> list[tuple[Outcomes, ...]]:
         """What several expressions could be worth, side by side."""
         return list(zip(*(self.possible(part, slot) for part in parts), strict=True))
+
+    def could_be_of_print(self, table: FactTable, base: Expr, slot: int) -> list[Outcomes]:
+        """What facts could make of what is printed; worked out once as well."""
+        if self.weighed or not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
+            return self.could_be(table, self.possible(base, slot))
+        key = (id(table), id(base.table))
+        if key not in self.imagined:
+            self.imagined[key] = self.could_be(table, self.possible(base, slot))
+        return self.imagined[key]
 
     def could_be(self, table: FactTable, base: list[Outcomes]) -> list[Outcomes]:
         """What facts could make of a property: each of them may be in force or not."""
