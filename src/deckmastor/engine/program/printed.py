@@ -75,16 +75,17 @@ class Printing:
         self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
         self.derived: dict[tuple[int, int], Made | None] = {}  # nothing: more than print decides
         self.imagined: dict[tuple[int, int], list[Outcomes]] = {}
+        self.read: Read = {}
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
         if not isinstance(expr, (*WORTH, DerivedSet)):
             return None
-        slots = labels(expr)
+        slots = labels(expr, self.read)
         if len(slots) != 1:
             return None
         self.standings, self.facts, self.open = [], [], []
-        slot = slots.pop()
+        (slot,) = slots
         try:
             if isinstance(expr, DerivedSet):
                 return SteadySet(expr, slot, self.sets(expr, slot), self.calm())
@@ -441,8 +442,14 @@ def sifted(expr: Find) -> Expr:
     return Sifted(expr, tests) if tests and len(tests) == len(expr.tests) else expr
 
 
-def labels(expr: object) -> set[int]:
-    """The labels that an expression reads, without those that only facts give values to."""
+Read = dict[int, tuple[object, set[int]]]  # expressions that were looked at, by id
+
+
+def labels(expr: object, read: Read | None = None) -> set[int]:
+    """The labels that an expression reads, without those that only facts give values to.
+
+    `read` keeps what was found, where the parts of an expression are asked for one by one.
+    """
     if isinstance(expr, Reg):
         return {expr.slot}
     if isinstance(expr, HasText):
@@ -450,9 +457,18 @@ def labels(expr: object) -> set[int]:
     if isinstance(expr, (Steady, SteadySet)):
         return {expr.slot}
     if isinstance(expr, (Derived, DerivedSet)):
-        return labels(expr.owner)
+        return labels(expr.owner, read)
     if isinstance(expr, list):
-        return set().union(*(labels(part) for part in expr))
-    if isinstance(expr, Expr):
-        return set().union(*(labels(getattr(expr, name, None)) for name in attributes(type(expr))))
-    return set()
+        return set().union(*[labels(part, read) for part in expr])
+    if not isinstance(expr, Expr):
+        return set()
+    if read is not None and id(expr) in read:
+        return read[id(expr)][1]
+    found: set[int] = set()
+    for name in attributes(type(expr)):
+        part = getattr(expr, name, None)
+        if isinstance(part, (Expr, list)):
+            found |= labels(part, read)
+    if read is not None:
+        read[id(expr)] = (expr, found)
+    return found
