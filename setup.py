@@ -155,24 +155,33 @@ class Compile(build_ext):
         if not can_compile(COUNTING) or not can_compile(COUNTED):
             print("This compiler counts nothing: the engine is compiled as ever.", file=sys.stderr)
             return False
-        which_one = self.compiler
-        self.anew(COUNTING)
-        super().run()
-        self.compiler = which_one  # `run` makes another of it each time
-        stamp.write_text(f"{made_of}\n", "ascii")
-        play = "import sys; from deckmastor.cli import main; sys.exit(main())"
-        here = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-        sure = True
-        for game, matches in SCHOOL:
-            told = ["simulate", game, "-n", str(matches), "--players", "4", "--processes", "1"]
-            command = [sys.executable, "-c", play, *told]
-            played = subprocess.run(command, stdout=subprocess.DEVNULL, env=here)
-            sure = sure and played.returncode == 0
-        stamp.unlink()
+        compiler = self.compiler
+        try:
+            self.anew(COUNTING)
+            super().run()
+            self.compiler = compiler  # `run` makes another of it each time
+            stamp.write_text(f"{made_of}\n", "ascii")
+            sure = self.school()
+        except BaseException:
+            self.anew([])  # nothing that counts may be left for the next time
+            raise
+        finally:
+            stamp.unlink(missing_ok=True)
         self.anew(COUNTED if sure else [])
         if not sure:
             print("No games could be played: the engine is compiled as ever.", file=sys.stderr)
         return sure
+
+    def school(self) -> bool:
+        """Let random players play with what was compiled in place; whether they could."""
+        play = "import sys; from deckmastor.cli import main; sys.exit(main())"
+        here = os.environ | {"PYTHONPATH": str(ROOT / "src")}
+        for game, matches in SCHOOL:
+            told = ["simulate", game, "-n", str(matches), "--players", "4", "--processes", "1"]
+            command = [sys.executable, "-c", play, *told]
+            if subprocess.run(command, stdout=subprocess.DEVNULL, env=here).returncode:
+                return False
+        return True
 
     def anew(self, flags: list[str]) -> None:
         """Let everything be compiled and linked anew, with flags for what is counted."""

@@ -512,7 +512,7 @@ def hurry(m: Machine, s: State) -> None:
                     skips = s.column(rules.skips)
                     skips[turn] -= 1
         v[TURN] = turn
-        v[TURNS] = v[TURNS] + 1  # not in place: that takes longer on lists
+        v[TURNS] = v[TURNS] + 1  # compiled, it takes longer in place
         v[PHASE] = 0
         v[ENDING] = v[ENDING] & ~3
         if turn == v[STARTER]:

@@ -32,7 +32,7 @@ LEADER: Final = 0.5  # how much the nearest other player counts against one's ow
 FIELD: Final = 0.5  # and the mean of all others
 CARD: Final = 0.03  # a card in hand
 TEXT: Final = 0.05  # a card in play whose text is good for its holder
-WORK: Final = 0.15  # a thing that is half or wholly done, where its being done brings something
+WORK: Final = 0.15  # what is done of a thing that brings something when it is complete
 FAR: Final = 8  # steps to a goal that has no measure of its own
 
 

@@ -160,21 +160,11 @@ class Verb:
 
     def waiting(self, species: int) -> Told:
         """The triggers behind an act that can fit an object of a species."""
-        known = self.by_species
-        found = known[species + 1] if species + 1 < len(known) else None
-        if found is None:
-            found = Told(could_fit(self.after, species))
-            _put(known, species + 1, found)
-        return found
+        return _told(self.by_species, self.after, species)
 
     def lasting(self, species: int) -> Told:
         """The triggers at the end of an act that can fit an object of a species."""
-        known = self.over_by_species
-        found = known[species + 1] if species + 1 < len(known) else None
-        if found is None:
-            found = Told(could_fit(self.over, species))
-            _put(known, species + 1, found)
-        return found
+        return _told(self.over_by_species, self.over, species)
 
     def hindering(self, species: int) -> list[Trigger]:
         """What can come before an act on an object of a species, or in its place."""
@@ -216,10 +206,16 @@ class Verb:
         return bool(self.after or self.over or self.before or self.instead)
 
 
-def _put(known: list[Told | None], at: int, told: Told) -> None:
-    while len(known) <= at:
-        known.append(None)
-    known[at] = told
+def _told(known: list[Told | None], triggers: list[Trigger], species: int) -> Told:
+    """Those of some triggers that can fit an object of a species, looked for once."""
+    at = species + 1
+    found = known[at] if at < len(known) else None
+    if found is None:
+        found = Told(could_fit(triggers, species))
+        while len(known) <= at:
+            known.append(None)
+        known[at] = found
+    return found
 
 
 class Said:

@@ -189,23 +189,21 @@ class Sifted(Find):
 class Tallied(Weighed):
     """How many things in a place fit by their species: counted anew when other things lie there."""
 
-    __slots__ = ("kinds", "seen", "sifted", "totals")
+    __slots__ = ("calms", "kinds", "place", "seen", "totals")
 
-    def __init__(self, weighed: Weighed, sifted: Sifted) -> None:
+    def __init__(self, weighed: Weighed, sifted: Sifted, inside: Inside) -> None:
         super().__init__(sifted, weighed.table)
-        self.sifted = sifted
+        self.calms = sifted.calms
+        self.place = inside.place
         self.kinds: list[int] = []  # the species of all things, as last seen
         self.seen: dict[int, list[int]] = {}  # what lay in a place when it was counted
         self.totals: dict[int, int] = {}
 
     def ev(self, s: State, r: Record) -> int:
-        source = self.sifted.source
-        if not isinstance(source, Inside):
-            return super().ev(s, r)
-        places = source.place.peek(s, r)
+        places = self.place.peek(s, r)
         if len(places) != 1:
             return super().ev(s, r)
-        for calm in self.sifted.calms:
+        for calm in self.calms:
             if not calm.holds(s):
                 return super().ev(s, r)
         if s.species is not self.kinds:

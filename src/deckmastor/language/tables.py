@@ -314,7 +314,9 @@ class TableReader:
 
     def _declared(self, noun: str) -> bool:
         """Whether the book says that each has one, of a kind that has a name: a number, a year."""
-        return noun in self.lexicon.roles and noun != "player"
+        if noun == "player":
+            return False  # whose a card is comes about in play, and no table tells it
+        return noun in self.lexicon.roles
 
     def _thing(self, row: Row) -> Thing:
         cells = by_head(self.table, row)

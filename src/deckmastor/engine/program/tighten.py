@@ -21,7 +21,7 @@ from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Both, Expr, Find, Located
+from deckmastor.engine.values import Both, Expr, Find, Inside, Located
 from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
@@ -86,7 +86,8 @@ class Walk:
             elif type(short) is Derived:
                 short = self.printing.defined(short)
             elif type(short) is Weighed and isinstance(short.found, Sifted):
-                short = Tallied(short, short.found)
+                source = short.found.source
+                short = Tallied(short, short.found, source) if isinstance(source, Inside) else short
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
