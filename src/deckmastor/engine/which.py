@@ -28,10 +28,15 @@ def sources(folder: Path = HERE) -> list[Path]:
     return sorted(path for path in folder.glob("*.py") if path.name not in KEPT)
 
 
+def headers(folder: Path = HERE) -> list[Path]:
+    """What the C compiler reads besides what mypyc writes."""
+    return sorted((folder / "inline").glob("*.h"))
+
+
 def fingerprint(folder: Path = HERE) -> str:
     """A hash of the source that is compiled."""
     told = hashlib.blake2b(digest_size=16)
-    for path in sources(folder):
+    for path in sources(folder) + headers(folder):
         told.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return told.hexdigest()
 
