@@ -28,6 +28,8 @@ RARE(CPy_AttributeError);
 RARE(CPy_TypeError);
 RARE(CPy_TypeErrorTraceback);
 RARE(CPyError_OutOfMemory);
+RARE(CPyList_GetItemBorrow);
+RARE(CPyList_SetItem);
 RARE(CPyTagged_Add_);
 RARE(CPyTagged_BitwiseLongOp_);
 RARE(CPyTagged_DecRef);
@@ -66,7 +68,7 @@ APART void deck_gone(PyObject *one) {
 }
 
 HERE void deck_drop(PyObject *one) {
-    if (--one->ob_refcnt == 0) deck_gone(one);
+    if (unlikely(--one->ob_refcnt == 0)) deck_gone(one);
 }
 
 HERE void deck_drop_any(PyObject *one) {
@@ -270,14 +272,27 @@ HERE bool deck_short(PyObject *object, CPyTagged *number) {
     return size <= 1 && size >= -1;
 }
 
+/* The words of a book are numbers of two digits. */
+APART CPyTagged deck_long(PyObject *object) {
+    digit *digits = ((PyLongObject *)object)->ob_digit;
+    if (Py_SIZE(object) == 2) return ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
+    return CPyTagged_FromObject(object);
+}
+
+APART CPyTagged deck_long_borrowed(PyObject *object) {
+    digit *digits = ((PyLongObject *)object)->ob_digit;
+    if (Py_SIZE(object) == 2) return ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
+    return CPyTagged_BorrowFromObject(object);
+}
+
 HERE CPyTagged deck_number(PyObject *object) {
     CPyTagged number;
-    return likely(deck_short(object, &number)) ? number : CPyTagged_FromObject(object);
+    return likely(deck_short(object, &number)) ? number : deck_long(object);
 }
 
 HERE CPyTagged deck_number_borrowed(PyObject *object) {
     CPyTagged number;
-    return likely(deck_short(object, &number)) ? number : CPyTagged_BorrowFromObject(object);
+    return likely(deck_short(object, &number)) ? number : deck_long_borrowed(object);
 }
 
 HERE CPyTagged deck_sum(CPyTagged left, CPyTagged right) {
