@@ -133,6 +133,7 @@ class Ruleset:
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
         self.era = schema.attrs["#era"].at
         self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
+        self.span_marks = [at + 1 for at in schema.spans.values()]  # and whether they are open
         self.link_span = schema.spans.get(LINK, NONE)
         self.turnless = False
         self.moves_heard = False

@@ -92,6 +92,11 @@ def close(m: Machine, s: State, name: str) -> None:
 
 def close_all(m: Machine, s: State) -> bool:
     """Nothing is left of what was set off: the spans that were open end."""
+    for mark in m.rules.span_marks:
+        if s.v[mark]:
+            break
+    else:
+        return False
     closed = False
     for name, at in m.rules.spans.items():
         if s.v[at + 1]:

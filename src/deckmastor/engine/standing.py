@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr
+
+
+NOTHING: Final[list[Record]] = []  # nobody adds to it
 
 
 class Standing:
@@ -59,13 +64,14 @@ class OnCards(Standing):
         self.things: list[int] = []  # and those of them that can bear the rule
 
     def records(self, s: State) -> list[Record]:
-        found: list[Record] = []
+        found = NOTHING
         where, zname = s.where, s.zname
         things = self.things if s.species is self.kinds else self.bearers(s)
         for thing in things:
             place = where[thing]
             if place >= 0 and not self.hush >> zname[place] & 1:
-                found += self.of(s, thing)
+                more = self.of(s, thing)
+                found = found + more if found else more
         return found
 
     def borne(self, s: State, thing: int) -> list[Record]:
