@@ -7,7 +7,6 @@ from typing import Final
 from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr
 
-
 NOTHING: Final[list[Record]] = []  # nobody adds to it
 
 
