@@ -87,8 +87,10 @@ from deckmastor.language.ir import (
     Logic,
     May,
     Moment,
+    Node,
     Norm,
     Of,
+    Para,
     Pick,
     Qty,
     Rank,
@@ -99,11 +101,13 @@ from deckmastor.language.ir import (
     Tree,
     When,
     digest,
+    remade,
     replace,
     walk,
 )  # fmt: skip
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
+SURVEYED = (Adopt, Calc, Declare, Define, Did, Do, Hold, Instead, Norm, Rank, When)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -248,7 +252,7 @@ class Builder:
         rules = self.rules
         schema = self.schema
         for entry in schema.entries:
-            for node in walk(entry.para):
+            for node in surveyed(entry.para):
                 match node:
                     case Do(verb="take effect", agent=Of(name="text")):
                         rules.texts_matter = True
@@ -258,17 +262,17 @@ class Builder:
                     case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
                         rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
-                        of = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested |= {"gain", "enter", "leave"} if of else {"enter", "leave"}
+                        held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
+                        rules.contested |= {"enter", "leave"} | ({"gain"} if held else set())
                     case Norm(mode="cannot" | "only", do=do):
                         rules.contested |= verbs(do)
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
-                        told = collective(event)
-                        event = told[0] if told is not None else together(event)[0]
-                        rules.contested |= verbs(event)
-                        rules.grouped |= verbs(event) if told is not None else set()
+                        several = collective(event)
+                        done = several[0] if several is not None else together(event)[0]
+                        rules.contested |= verbs(done)
+                        rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
                     case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):
@@ -428,9 +432,8 @@ class Builder:
         name = f"{entry.id} {paragraph.number}" if tier and paragraph.host == "rule" else entry.id
         self.rules.sentences.append(Sentence(name, paragraph.text, paragraph.file, line))
         hosts = frozenset({paragraph.host})
-        for species in self.schema.species:
-            if species.row and species.row == entry.id:
-                hosts |= species.kinds
+        for number in self.schema.of_row.get(entry.id, ()) if entry.id else ():
+            hosts |= self.schema.species[number].kinds
         self.rules.hosts.append(hosts)
         self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
@@ -460,9 +463,8 @@ class Builder:
             able = resolvable(ctx, told)
         except (Unsupported, KeyError, AssertionError):
             return
-        for number, one in enumerate(self.schema.species):
-            if one.row == entry.id:
-                self.rules.text_able.setdefault(number, (able, ctx.size))
+        for number in self.schema.of_row.get(entry.id, ()):
+            self.rules.text_able.setdefault(number, (able, ctx.size))
 
     def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
         """Compile a rule; if it cannot run, note why and leave it out."""
@@ -505,7 +507,7 @@ class Builder:
         you = self.you(entry)
         if host == "modifier":
             return [self.modified(entry, sentence, you)]
-        species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
+        species = self.schema.of_row.get(entry.id, [])
         made = [OnCards(sentence, 3, number, self.silent, you) for number in species]
         if "text" in self.rules.facts:
             for one in made:
@@ -578,7 +580,7 @@ class Builder:
 
     def text(self, entry: Entry, told: list[Tree], sentence: int) -> None:
         """What a card or a modifier does when its text is performed."""
-        species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
+        species = self.schema.of_row.get(entry.id, [])
         modifier = entry.paragraph.host == "modifier"
         standing = Standing(sentence, 2 if modifier else 3)
         standing.size = LABELS
@@ -769,6 +771,16 @@ class Builder:
                 continue  # its sentence was refused when it was compiled
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
+
+
+def surveyed(para: Para | None) -> tuple[Node, ...]:
+    """The nodes of a paragraph that something must be known of before it is compiled."""
+    if para is None:
+        return ()
+    found: tuple[Node, ...] = remade(
+        para, "surveyed", lambda: tuple(node for node in walk(para) if isinstance(node, SURVEYED))
+    )
+    return found
 
 
 def until_outside(tree: Tree) -> Tree:

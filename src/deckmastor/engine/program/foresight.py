@@ -25,8 +25,7 @@ from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
 from deckmastor.engine.state import NONE, UNBOUND
 from deckmastor.engine.values import Lit
-from deckmastor.language.ir import Cmp, Do, Of, Pick, Ref, Tree, walk
-from deckmastor.language.ir import Hold as HoldRule
+from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 TIMING = "choice timing"
 BEFORE = "before the step"
@@ -46,13 +45,7 @@ SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing t
 def said_of(schema: Schema, value: str) -> str:
     """The text that a book gives to a value once and for all."""
     found = schema.initial.get(schema.attrs[value].at, NONE)
-    text = schema.words[found - WORD] if found >= WORD else ""
-    for entry in schema.entries:
-        for rule in entry.para.rules if entry.para is not None else ():
-            match rule:
-                case HoldRule(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
-                    text = said if name == value else text
-    return text
+    return schema.stated.get(value, schema.words[found - WORD] if found >= WORD else "")
 
 
 def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:

@@ -189,8 +189,8 @@ def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
         if other is not part and not any(isinstance(node, Pick) for node in walk(other))
     )
     there = Kind(kind.noun, (In(part.who, place, "in"), *others), kind.var)
-    there = ctx.rename(there, {*ctx.slots, holder.kind.var})  # type: ignore[assignment]
-    some = Cmp(Tally("count", there, ""), ">=", 1)
+    renamed = ctx.rename(there, {*ctx.slots, holder.kind.var})
+    some = Cmp(Tally("count", renamed, ""), ">=", 1)
     return replace(holder, kind=replace(holder.kind, where=(*holder.kind.where, some)))
 
 

@@ -325,7 +325,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
     ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
-    if tree.how == "next" and tree.kind.noun in ("phase", *SECONDS):
+    if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
         from deckmastor.engine.clock import Remaining
 
         if tree.kind.noun == "phase" and not ctx.rules.calendar.phases:
@@ -553,7 +553,7 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         at = schema.attrs["#contest"].at
         ctx.bits |= ctx.rules.fact_bits
         words = [
-            schema.word(kind) if noun in (kind, *above) else NONE
+            schema.word(kind) if noun == kind or noun in above else NONE
             for kind, above in schema.contests.items()
         ]
         return OpenContests(at, words)
