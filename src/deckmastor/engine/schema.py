@@ -135,6 +135,7 @@ class Schema:
         self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
         self.entries: list[Entry] = [*_base_entries(book), *book.entries]
         self._families: dict[str, tuple[str, str] | None] = {}
+        self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
         self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
         self.species: list[Species] = []
         self.species_ids: dict[str, int] = {}
@@ -400,6 +401,20 @@ class Schema:
             if status is not None and status.family in self.attrs:
                 return (status.family, above)
         return None
+
+    def noun_sort(self, noun: str) -> str:
+        """The sort of what a noun names."""
+        found = self._sorts.get(noun)
+        if found is None:
+            attr = self.attrs.get(noun)
+            if attr is not None and (attr.home == "place" or noun in self.card_places):
+                found = "place"
+            elif attr is not None and noun not in self.lexicon.kinds:
+                found = "word" if attr.members else "number"
+            else:
+                found = self.lexicon.sort(noun)
+            self._sorts[noun] = found
+        return found
 
     def of_kind(self, noun: str) -> frozenset[int]:
         """The species whose copies are of a kind, by what is printed."""

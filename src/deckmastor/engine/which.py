@@ -23,9 +23,9 @@ KEPT = {
     "amend.py", "carrying.py", "schema.py",  # no match waits for these
 }  # fmt: skip
 BUSY = {  # what an amendment waits for in `program/`
-    "acting", "bearing", "changing", "conditions", "context", "defined", "effects", "feasible",
-    "foresight", "guarding", "links", "menus", "picking", "printed", "shorten", "terms", "tighten",
-    "trim", "unfold", "watching",
+    "acting", "around", "bearing", "changing", "conditions", "context", "defined", "effects",
+    "events", "feasible", "foresight", "guarding", "links", "menus", "norming", "picking",
+    "printed", "rules", "shorten", "terms", "tighten", "triggering", "trim", "unfold", "watching",
 }  # fmt: skip
 
 

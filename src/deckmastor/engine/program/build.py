@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from deckmastor.engine import acts
 from deckmastor.engine.contests import Contests
@@ -129,19 +131,35 @@ def build(
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None,
+    origins: Origins | None = None, later: bool = False,
 ) -> Ruleset:  # fmt: skip
-    """Compile the book of a schema, with verbs numbered as given as far as that goes."""
+    """Compile the book of a schema, with verbs numbered as given as far as that goes.
+
+    If some of it can come `later`, `Ruleset.ready` does the rest.
+    """
     rules = Ruleset(schema)
     rules.origins = origins
     for name in verbs or ():
         rules.verb(name)
-    Builder(rules, short).build()
+    with unswept():
+        Builder(rules, short, later).build()
     number_words(rules)
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
     rules.sealed = True
     return rules
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Let nobody look for garbage while much is made that stays."""
+    sweeping = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if sweeping:
+            gc.enable()
 
 
 def number_words(rules: Ruleset) -> None:
@@ -173,9 +191,10 @@ def _hash(book: Book, seats: int, schema: Schema) -> str:
 class Builder:
     """Compiles the paragraphs of a book, one after the other."""
 
-    def __init__(self, rules: Ruleset, short: bool) -> None:
+    def __init__(self, rules: Ruleset, short: bool, later: bool) -> None:
         self.rules = rules
         self.short = short
+        self.later = later
         self.schema = rules.schema
         self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
@@ -702,7 +721,7 @@ class Builder:
         self.winners()
         rules.goals = find_goals(rules, self.defs)
         if self.short:
-            shorten(rules)
+            shorten(rules, self.later)
         elif rules.origins is not None:
             quicken(rules)
 

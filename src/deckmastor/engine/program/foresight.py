@@ -20,6 +20,7 @@ from deckmastor.engine.ops import (
     Rebind,
 )  # fmt: skip
 from deckmastor.engine.ops_acts import Vacuous
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
@@ -161,17 +162,19 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """Where an instruction can jump to."""
-    found = list(getattr(op, "targets", ()))
-    one = getattr(op, "target", None)
+    names = attributes(type(op))
+    found = list(getattr(op, "targets", ())) if "targets" in names else []
+    one = getattr(op, "target", None) if "target" in names else None
     return found if one is None else [*found, one]
 
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Let an instruction jump to where its targets have been moved."""
-    one = getattr(op, "target", None)
+    names = attributes(type(op))
+    one = getattr(op, "target", None) if "target" in names else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]
-    several = getattr(op, "targets", None)
+    several = getattr(op, "targets", None) if "targets" in names else None
     if several:
         several[:] = [t + by if mid <= t <= end else t for t in several]
 

@@ -46,7 +46,8 @@ def pick(
     unlike = any(map(is_unlike, kind.where))
     if unlike:
         kind = replace(kind, where=tuple(part for part in kind.where if not is_unlike(part)))
-    tree = replace(tree, kind=kind)
+    if kind is not tree.kind:
+        tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
     how = tree.how
     slot = ctx.slot(tree.label)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TypeGuard
 
 from deckmastor.engine.derived import (
@@ -307,11 +308,10 @@ class Printing:
         if key not in self.derived:
             kept = (self.standings, self.facts, self.open, self.opened)
             self.standings, self.facts, self.open, self.opened = [], [], [], []
-            try:
+            self.derived[key] = None  # as long as it is being worked out, and if it cannot be
+            with suppress(Mixed):
                 found = self.made(table, self.values(base, slot))
                 self.derived[key] = (found, self.standings, self.facts, self.opened)
-            except Mixed:
-                self.derived[key] = None
             self.standings, self.facts, self.open, self.opened = kept
         told = self.derived[key]
         self.must(told is not None)

@@ -26,8 +26,8 @@ from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
 
-def shorten(rules: Ruleset) -> None:
-    """Shorten the rules of a book."""
+def shorten(rules: Ruleset, later: bool = False) -> None:
+    """Shorten the rules of a book; the expressions of effects perhaps `later`."""
     find_bearers(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
     for law in rules.laws:
@@ -49,7 +49,7 @@ def shorten(rules: Ruleset) -> None:
     trim(rules)
     unfold_facts(list(rules.facts.values()))
     printing = Printing(rules.schema)
-    tighten(rules, printing)
+    tighten(rules, printing, later)
     narrow(rules, printing)
     for offer in rules.offers:
         offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]

@@ -310,12 +310,7 @@ def sort_of(ctx: Context, tree: Tree) -> str:
 
 def noun_sort(ctx: Context, noun: str) -> str:
     """The sort of what a noun names."""
-    attr = ctx.schema.attrs.get(noun)
-    if attr is not None and (attr.home == "place" or noun in ctx.schema.card_places):
-        return "place"
-    if attr is not None and noun not in ctx.schema.lexicon.kinds:
-        return "word" if attr.members else "number"
-    return ctx.schema.lexicon.sort(noun)
+    return ctx.schema.noun_sort(noun)
 
 
 def description(ctx: Context, tree: Pick) -> Expr:
