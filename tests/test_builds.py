@@ -54,9 +54,10 @@ def test_the_switch_makes_the_source_run() -> None:
 
 
 def test_a_changed_source_is_another_one(tmp_path: Path) -> None:
-    (tmp_path / which.PROGRAM).mkdir()
-    for path in which.sources():
-        (tmp_path / path.relative_to(which.HERE)).write_bytes(path.read_bytes())
+    for path in which.sources() + which.headers():
+        copy = tmp_path / path.relative_to(which.HERE)
+        copy.parent.mkdir(exist_ok=True)
+        copy.write_bytes(path.read_bytes())
     same = which.fingerprint(tmp_path)
     with (tmp_path / "machine.py").open("a", encoding="utf-8") as file:
         file.write("\n")

@@ -30,7 +30,7 @@ class Ending:
 
 def reach(m: Machine, s: State, edge: str, span: str) -> None:
     """A moment has come: queue what waits for it, and end what ends with it."""
-    for trigger in m.rules.moments.get((edge, span), ()):
+    for trigger in m.rules.awaiting(edge, span):
         for record in trigger.standing.records(s):
             if trigger.holds(s, record):
                 queue(m, s, trigger.id, record)

@@ -246,13 +246,16 @@ def open_to(pattern: Pattern | None, agent: int, obj: int) -> bool:
     if pattern is None:
         return True
     doer = None if pattern.sourced else pattern.agent  # the card whose text it is may do as well
-    for matcher, species in ((doer, agent), (pattern.obj, obj)):
-        if matcher is not None and species != NONE and matcher.species is not None:
-            if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
-                continue
-            if species not in matcher.species:
-                return False
-    return True
+    return _can_be(doer, agent) and _can_be(pattern.obj, obj)
+
+
+def _can_be(matcher: Matcher | None, species: int) -> bool:
+    """Whether something of a species could fit a slot of a pattern."""
+    if matcher is None or species == NONE or matcher.species is None:
+        return True
+    if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
+        return True
+    return species in matcher.species
 
 
 def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:

@@ -176,7 +176,7 @@ def place_due(m: Machine, s: State) -> None:
         if ended:
             _drop(m, s, waiting, later or [])
             waiting, later = ended, None
-        for first in rules.moments.get(("beginning", LINK), ()):
+        for first in rules.awaiting("beginning", LINK):
             for record in first.standing.records(s):
                 if first.holds(s, record):
                     waiting.insert(0, (first.id, s.keep(record)))
@@ -387,7 +387,7 @@ def begin_link(m: Machine, s: State) -> bool:
 def count_link(m: Machine, s: State) -> None:
     """Count that a link begins."""
     m.tell_link(s.agenda[-1])
-    at = m.rules.spans.get(LINK, NONE)
+    at = m.rules.link_span
     if at != NONE:
         s.v[at] += 1
         s.dirty |= m.rules.scalar(at)

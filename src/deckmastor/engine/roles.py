@@ -167,16 +167,25 @@ class Spelt(Expr):
 class Letters(Expr):
     """How many letters the names of things have: A to Z, without blanks and signs."""
 
-    __slots__ = ("names", "thing", "words")
+    __slots__ = ("counts", "names", "thing", "words")
 
     def __init__(self, names: list[int], words: list[str], thing: Expr) -> None:
         self.names = names
         self.words = words
         self.thing = thing
+        self.counts: dict[int, int] = {}  # by name, as far as they were counted
 
     def ev(self, s: State, r: Record) -> int:
-        told = [self.words[self.names[s.species[t]] - WORD] for t in self.thing.many(s, r)]
-        return sum(sign.isascii() and sign.isalpha() for name in told for sign in name)
+        total = 0
+        for thing in self.thing.many(s, r):
+            name = self.names[s.species[thing]]
+            count = self.counts.get(name, NONE)
+            if count == NONE:
+                signs = self.words[name - WORD]
+                count = sum([sign.isascii() and sign.isalpha() for sign in signs])
+                self.counts[name] = count
+            total += count
+        return total
 
 
 class ContentOf(Several):

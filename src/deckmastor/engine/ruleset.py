@@ -12,6 +12,7 @@ from deckmastor.engine.history import WIDTH
 from deckmastor.engine.machine import WARY, Block
 from deckmastor.engine.norms import Norm, Verb
 from deckmastor.engine.ranking import USUAL, ByTurn, FirstInTurn, Order, TriggerKey
+from deckmastor.engine.resolution import LINK
 from deckmastor.engine.schema import Schema
 from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record, State
@@ -37,6 +38,9 @@ if TYPE_CHECKING:
     from deckmastor.language.rulebook import Rule
 
 BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of a record of nothing
+NOTHING: Final[list[Trigger]] = []
+PLAYER: Final = -1  # whom a text speaks to: who played the card
+HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
 HISTORY_BIT: Final = 0
 FIRST_ZONE: Final = 1
 OFTEN: Final = 12  # answers after which rules are used much
@@ -104,6 +108,7 @@ class Ruleset:
         self.aims: dict[int, int] = {}  # the blocks in which targets are announced
         self.text_able: dict[int, tuple[Expr, int]] = {}
         self.moments: dict[tuple[str, str], list[Trigger]] = {}
+        self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # the same, as it is looked up
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
         self.orders: dict[str, tuple[object, ...]] = {}
@@ -141,6 +146,7 @@ class Ruleset:
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
         self.era = schema.attrs["#era"].at
         self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
+        self.link_span = schema.spans.get(LINK, NONE)
         self.turnless = False
         self.moves_heard = False
         self.past = 0
@@ -180,6 +186,7 @@ class Ruleset:
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
+        self.users = schema.seats + len(schema.persons)  # who can use an offer
         self.names = [schema.word(species.name) for species in schema.species]
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
@@ -203,7 +210,7 @@ class Ruleset:
         self.order_block = 0  # where triggers are brought into the order their holders choose
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
-        self.spoken_to: list[tuple[str, int]] = []  # whom the text of each species speaks to
+        self.spoken_to: list[int] = []  # whom the text of each species speaks to: a column, or who
         self.office_holders: dict[int, int] = {}  # the scalar of each thing that is an office
         self.turns_heard = False
         self.sets_heard = False
@@ -314,6 +321,14 @@ class Ruleset:
         """A record of nothing."""
         return Record(BLANK.copy())
 
+    def awaiting(self, edge: str, span: str) -> list[Trigger]:
+        """What waits for a moment."""
+        spans = self.awaited.get(edge)
+        if spans is None:
+            spans = {name: told for (at, name), told in self.moments.items() if at == edge}
+            self.awaited[edge] = spans
+        return spans.get(span, NOTHING)
+
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""
         if self.steps is not None:
@@ -340,18 +355,18 @@ class Ruleset:
         species = s.species[card]
         if species >= len(self.spoken_to):
             self._speak()
-        if card in self.office_holders:
+        if self.office_holders and card in self.office_holders:
             return s.v[self.office_holders[card]]
-        means, column = self.spoken_to[species]
-        player = s.cols[self.player_of][card]
+        column = self.spoken_to[species]
         if column >= 0:
             person = s.cols[column][card]
             return person if person >= 0 else agent
-        if means != "player":
+        if column == HOLDER:
             place = s.where[card]
             holder = s.zowner[place] if place >= 0 else NONE
             if holder >= 0:
                 return holder
+        player = s.cols[self.player_of][card]
         return player if player >= 0 else agent
 
     def _speak(self) -> None:
@@ -366,8 +381,10 @@ class Ruleset:
                     best = kind
             means = self.you[best or "card"]
             attr = schema.attrs.get(means)
-            column = attr.at if attr is not None and attr.home == "column" else NONE
-            self.spoken_to.append((means, column))
+            if attr is not None and attr.home == "column":
+                self.spoken_to.append(attr.at)
+            else:
+                self.spoken_to.append(PLAYER if means == "player" else HOLDER)
 
     def discard_of(self, person: int) -> int:
         """The discard pile that a person's cards go to, or NONE."""
@@ -380,13 +397,13 @@ class Ruleset:
 
     def used(self, s: State, offer: int, who: int, span: int) -> int:
         """How often a player used an offer in the present span."""
-        at = 2 * (offer * (self.schema.seats + len(self.schema.persons)) + who)
+        at = 2 * (offer * self.users + who)
         column = s.cols[self.uses]
         return column[at + 1] if column[at] == s.v[span] else 0
 
     def use(self, s: State, offer: int, who: int, span: int) -> None:
         """Count that a player used an offer."""
-        at = 2 * (offer * (self.schema.seats + len(self.schema.persons)) + who)
+        at = 2 * (offer * self.users + who)
         column = s.column(self.uses)
         column[at + 1] = self.used(s, offer, who, span) + 1
         column[at] = s.v[span]

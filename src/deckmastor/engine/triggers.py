@@ -58,7 +58,7 @@ class Trigger:
         assert pattern is not None
         found: list[Record] = []
         for start in pattern.bearing(self.standing, s, agent, obj):
-            for record in self._filled(s, start) if self.free else (start,):
+            for record in self._filled(s, start):
                 fits = pattern.fits(s, record, agent, obj, to, origin, n, card)
                 if fits and self.holds(s, record):
                     for slot, expr in self.kept:
@@ -90,7 +90,7 @@ class Trigger:
         return record.clone() if record is self.shared else record
 
     def _filled(self, s: State, start: Record) -> list[Record]:
-        """A record for each way to fill the free labels."""
+        """A record for each way to fill the free labels; the one itself if there are none."""
         filled = [start]
         for slot, expr in self.free:
             wider: list[Record] = []

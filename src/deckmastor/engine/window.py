@@ -492,8 +492,8 @@ class Offer:
 
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "early", "found",
-        "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn", "passing",
-        "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
+        "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
+        "passing", "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -525,6 +525,7 @@ class Offer:
         self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
         self.early: list[Expr] = []  # what must hold first, whoever acts
+        self.general = False  # whether its condition does not ask for the act
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
     def ready(self) -> None:
@@ -582,6 +583,8 @@ class Offer:
                 if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
                     return []
             return [NONE] if not law.costs or payable(law, s, who, NONE) else []
+        if self.general and norm.cond is not None and not norm.cond.ev(s, r):
+            return []
         things = self.found.many(s, r)
         if not law.general or not things:
             return self.legal_ones(m, s, r, law, who, things)
@@ -603,7 +606,7 @@ class Offer:
         found: list[int] = []
         for thing in things:
             r.regs[self.obj] = thing
-            if norm.cond is not None and not norm.cond.ev(s, r):
+            if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
             if self.aimed:
                 against = self.legal(m, s, law, who, NONE, thing)

@@ -62,6 +62,8 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
             for norm in law.general:
                 norm.scratch = norm.standing.fresh()
+        for offer in rules.offers:
+            offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
     note_changes(rules)
     batch(rules)
     rules.menu = menu(rules)

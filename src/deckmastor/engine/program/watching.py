@@ -1,4 +1,6 @@
-"""Which changes are noted: only those that some watched state depends on, each as one small bit.
+"""Which changes are noted: only those that some watched state depends on, as small bits.
+
+Changes that the same states depend on share a bit.
 
 A state that asks only whether places are empty is looked at when one becomes so or ceases to be.
 """
@@ -22,10 +24,13 @@ def note_changes(rules: Ruleset) -> None:
         narrow(rules, watch, emptied)
         used |= watch.bits if watch.bits > 0 else rules.fact_bits
         used |= joined(watch.own)
-    small = {bit: 1 << n for n, bit in enumerate(each(used))}
+    masks = [watch.bits for watch in rules.watches]  # a mask of -1 has every bit
+    masks += [bits for watch in rules.watches for bits in watch.own]
+    alike = {bit: tuple(bool(mask & bit) for mask in masks) for bit in each(used)}
+    small = {told: 1 << n for n, told in enumerate(dict.fromkeys(alike.values()))}
 
     def mapped(bits: int) -> int:
-        return sum(small[bit] for bit in each(bits & used))
+        return joined([small[alike[bit]] for bit in each(bits & used)])
 
     for watch in rules.watches:
         watch.bits = mapped(watch.bits) if watch.bits > 0 else -1

@@ -1,0 +1,363 @@
+/* What the compiled engine does most often, done without a call, or with a shorter one.
+
+   This header stands before the one of the same name that mypyc writes, so that the C files of the
+   engine use what is defined here in the place of Python's and mypyc's own functions; these stay as
+   they are for everybody else. Nothing behaves otherwise but for two things that no program can see:
+   equal numbers may be one object, and short lists keep their room, also when nobody needs them any
+   more, so that the next list finds it. */
+
+#include_next "__native_internal_engine.h"
+
+#ifndef DECKMASTOR_INLINE_H
+#define DECKMASTOR_INLINE_H
+
+#if PY_VERSION_HEX < 0x030C0000 && !defined(Py_REF_DEBUG)
+
+#define HERE static inline __attribute__((always_inline))
+#define APART static __attribute__((noinline))
+#define SHARED __attribute__((weak, visibility("hidden"))) /* one for all files */
+
+/* ---- what is rare ------------------------------------------------------------------------ */
+
+/* The compiler puts all that leads to one of these far away, where it takes no room among what is
+   run again and again: errors on their way, and numbers that need more than a machine word. */
+#define RARE(name) extern __typeof__(name) name __attribute__((cold))
+
+RARE(CPy_AddTraceback);
+RARE(CPy_AttributeError);
+RARE(CPy_TypeError);
+RARE(CPy_TypeErrorTraceback);
+RARE(CPyError_OutOfMemory);
+RARE(CPyTagged_Add_);
+RARE(CPyTagged_BitwiseLongOp_);
+RARE(CPyTagged_DecRef);
+RARE(CPyTagged_IncRef);
+RARE(CPyTagged_IsEq_);
+RARE(CPyTagged_IsLt_);
+RARE(CPyTagged_Subtract_);
+RARE(PyErr_SetString);
+static __typeof__(CPy_DecRef) CPy_DecRef __attribute__((cold));
+static __typeof__(CPy_XDecRef) CPy_XDecRef __attribute__((cold));
+
+/* ---- lists that nobody needs any more ---------------------------------------------------- */
+
+#define ROOM 64    /* a list of no more places keeps them */
+#define SPARES 256 /* lists that are kept */
+
+SHARED PyListObject *deck_spare[SPARES];
+SHARED int deck_spares;
+
+/* What happens to an object that nobody refers to. A spare list is alive and empty all the time. */
+APART void deck_gone(PyObject *one) {
+    PyListObject *list = (PyListObject *)one;
+    if (!PyList_CheckExact(one) || list->allocated > ROOM || deck_spares == SPARES
+        || list->ob_item == NULL) {
+        _Py_Dealloc(one);
+        return;
+    }
+    Py_SET_REFCNT(one, 1);
+    for (Py_ssize_t at = Py_SIZE(list); --at >= 0;) {
+        PyObject *item = list->ob_item[at];
+        Py_SET_SIZE(list, at);
+        if (item != NULL && --item->ob_refcnt == 0) deck_gone(item);
+    }
+    if (deck_spares < SPARES) deck_spare[deck_spares++] = list;
+    else if (--one->ob_refcnt == 0) _Py_Dealloc(one);
+}
+
+HERE void deck_drop(PyObject *one) {
+    if (--one->ob_refcnt == 0) deck_gone(one);
+}
+
+HERE void deck_drop_any(PyObject *one) {
+    if (one != NULL) deck_drop(one);
+}
+
+#undef Py_DECREF
+#define Py_DECREF(one) deck_drop((PyObject *)(one))
+#undef Py_XDECREF
+#define Py_XDECREF(one) deck_drop_any((PyObject *)(one))
+#undef Py_CLEAR
+#define Py_CLEAR(one)                             \
+    do {                                          \
+        PyObject *cleared = (PyObject *)(one);    \
+        if (cleared != NULL) {                    \
+            (one) = NULL;                         \
+            deck_drop(cleared);                   \
+        }                                         \
+    } while (0)
+#undef CPy_DECREF
+#define CPy_DECREF(one) deck_drop((PyObject *)(one))
+#undef CPy_XDECREF
+#define CPy_XDECREF(one) deck_drop_any((PyObject *)(one))
+
+/* ---- new lists --------------------------------------------------------------------------- */
+
+/* A list with room for so many items, which must be set before anybody sees it. */
+APART PyObject *deck_list_of(Py_ssize_t size) {
+    if (deck_spares == 0 || size > ROOM) return PyList_New(size);
+    PyListObject *list = deck_spare[--deck_spares];
+    if (list->allocated < size) {
+        PyObject **items = PyMem_Realloc(list->ob_item, size * sizeof(PyObject *));
+        if (items == NULL) {
+            deck_spares++;
+            return PyErr_NoMemory();
+        }
+        list->ob_item = items;
+        list->allocated = size;
+    }
+    for (Py_ssize_t at = 0; at < size; at++) list->ob_item[at] = NULL;
+    Py_SET_SIZE(list, size);
+    return (PyObject *)list;
+}
+
+APART PyObject *deck_copied(PyObject *list) {
+    if (!PyList_CheckExact(list)) return CPyList_Copy(list);
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    PyObject *copy = deck_list_of(size);
+    if (copy == NULL) return NULL;
+    for (Py_ssize_t at = 0; at < size; at++) {
+        PyObject *item = PyList_GET_ITEM(list, at);
+        Py_INCREF(item);
+        PyList_SET_ITEM(copy, at, item);
+    }
+    return copy;
+}
+
+#define PyList_New deck_list_of
+#define CPyList_Copy deck_copied
+
+/* ---- items of lists ---------------------------------------------------------------------- */
+
+/* An index in its place is short and not negative: as a number without a sign it is small. */
+HERE bool deck_within(PyObject *list, CPyTagged index) {
+    return !(index & CPY_INT_TAG) && (size_t)index >> 1 < (size_t)PyList_GET_SIZE(list);
+}
+
+HERE PyObject *deck_borrowed(PyObject *list, CPyTagged index) {
+    if (likely(deck_within(list, index))) return PyList_GET_ITEM(list, (size_t)index >> 1);
+    return CPyList_GetItemBorrow(list, index);
+}
+
+HERE PyObject *deck_item(PyObject *list, CPyTagged index) {
+    PyObject *item = deck_borrowed(list, index);
+    Py_XINCREF(item);
+    return item;
+}
+
+HERE bool deck_set_item(PyObject *list, CPyTagged index, PyObject *value) {
+    if (likely(deck_within(list, index))) {
+        PyObject *before = PyList_GET_ITEM(list, (size_t)index >> 1);
+        PyList_SET_ITEM(list, (size_t)index >> 1, value);
+        deck_drop(before);
+        return true;
+    }
+    return CPyList_SetItem(list, index, value);
+}
+
+HERE int deck_append(PyObject *list, PyObject *item) {
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (likely(size < ((PyListObject *)list)->allocated)) {
+        Py_INCREF(item);
+        Py_SET_SIZE((PyListObject *)list, size + 1);
+        PyList_SET_ITEM(list, size, item);
+        return 0;
+    }
+    return PyList_Append(list, item);
+}
+
+APART bool deck_joined(PyObject *list, PyObject *more) {
+    if (!PyList_CheckExact(list) || !PyList_CheckExact(more)) return false;
+    Py_ssize_t size = PyList_GET_SIZE(list), added = PyList_GET_SIZE(more);
+    if (size + added > ((PyListObject *)list)->allocated) return false;
+    for (Py_ssize_t at = 0; at < added; at++) {
+        PyObject *item = PyList_GET_ITEM(more, at);
+        Py_INCREF(item);
+        PyList_SET_ITEM(list, size + at, item);
+    }
+    Py_SET_SIZE((PyListObject *)list, size + added);
+    return true;
+}
+
+HERE PyObject *deck_concat(PyObject *list, PyObject *more) {
+    if (!deck_joined(list, more)) return PySequence_InPlaceConcat(list, more);
+    Py_INCREF(list);
+    return list;
+}
+
+HERE PyObject *deck_extend(PyObject *list, PyObject *more) {
+    if (!deck_joined(list, more)) return CPyList_Extend(list, more);
+    Py_RETURN_NONE;
+}
+
+APART PyObject *deck_pop(PyObject *list, CPyTagged index) {
+    if (!deck_within(list, index) || ((PyListObject *)list)->allocated > ROOM)
+        return CPyList_Pop(list, index);
+    PyObject **items = ((PyListObject *)list)->ob_item;
+    Py_ssize_t at = index >> 1, size = PyList_GET_SIZE(list) - 1;
+    PyObject *item = items[at];
+    for (; at < size; at++) items[at] = items[at + 1];
+    Py_SET_SIZE((PyListObject *)list, size);
+    return item;
+}
+
+HERE PyObject *deck_pop_last(PyObject *list) {
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (likely(size > 0 && ((PyListObject *)list)->allocated <= ROOM)) {
+        Py_SET_SIZE((PyListObject *)list, size - 1);
+        return PyList_GET_ITEM(list, size - 1);
+    }
+    return CPyList_PopLast(list);
+}
+
+APART char deck_clear(PyObject *list) {
+    if (!PyList_CheckExact(list) || ((PyListObject *)list)->allocated > ROOM)
+        return CPyList_Clear(list);
+    for (Py_ssize_t at = PyList_GET_SIZE(list); --at >= 0;) {
+        PyObject *item = PyList_GET_ITEM(list, at);
+        Py_SET_SIZE((PyListObject *)list, at);
+        deck_drop(item);
+    }
+    return 1;
+}
+
+#define CPyList_GetItem deck_item
+#define CPyList_GetItemShort deck_item
+#define CPyList_GetItemBorrow deck_borrowed
+#define CPyList_GetItemShortBorrow deck_borrowed
+#define CPyList_SetItem deck_set_item
+#define CPyList_Extend deck_extend
+#define CPyList_Pop deck_pop
+#define CPyList_PopLast deck_pop_last
+#define CPyList_Clear deck_clear
+#define PyList_Append deck_append
+#define PySequence_InPlaceConcat deck_concat
+
+/* ---- numbers as objects, and back -------------------------------------------------------- */
+
+#define NUMBERS 4096 /* numbers that are kept as objects, each where its bits say */
+
+SHARED PyObject *deck_objects[NUMBERS];
+SHARED CPyTagged deck_numbers[NUMBERS];
+
+APART PyObject *deck_made(CPyTagged number, size_t at) {
+    PyObject *made = CPyTagged_StealAsObject(number);
+    if (!(number & CPY_INT_TAG)) {
+        PyObject *before = deck_objects[at];
+        Py_INCREF(made);
+        deck_objects[at] = made;
+        deck_numbers[at] = number;
+        deck_drop_any(before);
+    }
+    return made;
+}
+
+HERE PyObject *deck_boxed(CPyTagged number) {
+    size_t at = (number >> 1 ^ number >> 13 ^ number >> 52) & (NUMBERS - 1);
+    PyObject *kept = deck_objects[at];
+    if (likely(kept != NULL && deck_numbers[at] == number)) {
+        Py_INCREF(kept);
+        return kept;
+    }
+    return deck_made(number, at);
+}
+
+/* Whether an object is a number of one digit at most, and which. */
+HERE bool deck_short(PyObject *object, CPyTagged *number) {
+    Py_ssize_t size = Py_SIZE(object);
+    CPyTagged digit = (CPyTagged)((PyLongObject *)object)->ob_digit[0] << 1;
+    *number = size == 1 ? digit : size == 0 ? 0 : -digit;
+    return size <= 1 && size >= -1;
+}
+
+HERE CPyTagged deck_number(PyObject *object) {
+    CPyTagged number;
+    return likely(deck_short(object, &number)) ? number : CPyTagged_FromObject(object);
+}
+
+HERE CPyTagged deck_number_borrowed(PyObject *object) {
+    CPyTagged number;
+    return likely(deck_short(object, &number)) ? number : CPyTagged_BorrowFromObject(object);
+}
+
+HERE CPyTagged deck_sum(CPyTagged left, CPyTagged right) {
+    Py_ssize_t sum;
+    if (likely(!((left | right) & CPY_INT_TAG)
+               && !__builtin_add_overflow((Py_ssize_t)left, (Py_ssize_t)right, &sum)))
+        return (CPyTagged)sum;
+    return CPyTagged_Add_(left, right);
+}
+
+HERE CPyTagged deck_difference(CPyTagged left, CPyTagged right) {
+    Py_ssize_t rest;
+    if (likely(!((left | right) & CPY_INT_TAG)
+               && !__builtin_sub_overflow((Py_ssize_t)left, (Py_ssize_t)right, &rest)))
+        return (CPyTagged)rest;
+    return CPyTagged_Subtract_(left, right);
+}
+
+HERE CPyTagged deck_or(CPyTagged left, CPyTagged right) {
+    return likely(!((left | right) & CPY_INT_TAG)) ? left | right : CPyTagged_Or(left, right);
+}
+
+HERE CPyTagged deck_and(CPyTagged left, CPyTagged right) {
+    return likely(!((left | right) & CPY_INT_TAG)) ? left & right : CPyTagged_And(left, right);
+}
+
+#define CPyTagged_Or deck_or
+#define CPyTagged_And deck_and
+#define CPyTagged_StealAsObject deck_boxed
+#define CPyTagged_FromObject deck_number
+#define CPyTagged_BorrowFromObject deck_number_borrowed
+#define CPyTagged_Add deck_sum
+#define CPyTagged_Subtract deck_difference
+
+/* ---- equal lists and numbers ------------------------------------------------------------- */
+
+/* Whether two objects are equal, where both are numbers of one digit; -1 if they are not that. */
+HERE int deck_same(PyObject *one, PyObject *other) {
+    CPyTagged a, b;
+    if (one == other) return 1;
+    if (!PyLong_CheckExact(one) || !PyLong_CheckExact(other)) return -1;
+    if (!deck_short(one, &a) || !deck_short(other, &b)) return -1;
+    return a == b;
+}
+
+APART int deck_contains(PyObject *list, PyObject *item) {
+    if (!PyList_CheckExact(list)) return PySequence_Contains(list, item);
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(list); at++) {
+        int same = deck_same(PyList_GET_ITEM(list, at), item);
+        if (same > 0) return 1;
+        if (same < 0) return PySequence_Contains(list, item);
+    }
+    return 0;
+}
+
+APART PyObject *deck_compare(PyObject *one, PyObject *other, int how) {
+    if (how != Py_EQ || !PyList_CheckExact(one) || !PyList_CheckExact(other))
+        return PyObject_RichCompare(one, other, how);
+    Py_ssize_t size = PyList_GET_SIZE(one);
+    int same = size == PyList_GET_SIZE(other);
+    for (Py_ssize_t at = 0; same > 0 && at < size; at++)
+        same = deck_same(PyList_GET_ITEM(one, at), PyList_GET_ITEM(other, at));
+    if (same < 0) return PyObject_RichCompare(one, other, how);
+    return PyBool_FromLong(same);
+}
+
+#define PySequence_Contains deck_contains
+#define PyObject_RichCompare deck_compare
+
+/* ---- types ------------------------------------------------------------------------------- */
+
+HERE int deck_is(PyObject *one, PyTypeObject *type) {
+    PyTypeObject *own = Py_TYPE(one);
+    PyTypeObject *base = own->tp_base;
+    return own == type || base == type || (base != NULL && base->tp_base == type)
+        || PyType_IsSubtype(own, type);
+}
+
+#undef PyObject_TypeCheck
+#define PyObject_TypeCheck(one, type) deck_is((PyObject *)(one), (PyTypeObject *)(type))
+
+#endif
+#endif
