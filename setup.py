@@ -33,6 +33,7 @@ ENGINE = ROOT / "src" / "deckmastor" / "engine"
 BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
 IN_PLACE = {"--inplace", "develop", "editable_wheel"}
 LEVEL = "2"  # of optimization; the third takes longer to compile and runs no faster
+SIMPLE = "1"  # of what compiles rulebooks, which takes as long to compile and is seldom run
 WHOLE = ["-flto=auto", "-fno-semantic-interposition"]  # all modules at once: a tenth faster
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
 COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
@@ -121,7 +122,7 @@ def modules() -> list[Extension]:
 
 def adjusted(one: Extension, told: list[str]) -> Extension:
     """An extension that may fail, and that lies in the folder of what is compiled."""
-    package, _, name = one.name.rpartition(".")
+    package, name = "deckmastor.engine", one.name.removeprefix("deckmastor.engine.")
     one.name = f"{package}.{which.COMPILED.name}.{name}"
     one.optional = True
     if os.name == "posix":  # GCC and Clang know `#include_next`
@@ -143,11 +144,13 @@ class Compile(build_ext):
         folder = which.COMPILED if self.inplace else self.folder()
         stamp = which.stamp(folder)
         stamp.unlink(missing_ok=True)
-        folder.mkdir(parents=True, exist_ok=True)
+        (folder / which.PROGRAM).mkdir(parents=True, exist_ok=True)
         trained = training() and bool(self.inplace) and self.train(stamp)
         super().run()
-        for path in folder.glob(f"*{EXTENSION_SUFFIXES[0]}"):
-            if path.name not in {Path(name).name for name in self.get_outputs()}:
+        made = [Path(name).as_posix() for name in self.get_outputs()]
+        for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
+            name = f"/{folder.name}/{path.relative_to(folder).as_posix()}"
+            if not any(told.endswith(name) for told in made):
                 path.unlink()  # of a module that is gone
         if all(Path(name).exists() for name in self.get_outputs()):
             stamp.write_text(f"{made_of}\n{which.TRAINED if trained else ''}\n", "ascii")
@@ -209,6 +212,9 @@ class Compile(build_ext):
         since = max(path.stat().st_mtime for path in told)
 
         def one(source: str, *args: Any, **given: Any) -> str:
+            if which.PROGRAM in Path(source).stem.split("___"):
+                told = [flag for flag in given["extra_postargs"] if flag not in WHOLE]
+                given["extra_postargs"] = [*told, f"-O{SIMPLE}"]
             (made,) = self.compiler.object_filenames([source], output_dir=given["output_dir"])
             newest = max(since, os.path.getmtime(source))
             if not os.path.exists(made) or os.path.getmtime(made) <= newest:

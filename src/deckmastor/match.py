@@ -479,6 +479,7 @@ class Match:
         player = self.person(asks[at])
         earlier = sum(1 for i in range(0, at, 4) if asks[i] == asks[at])
         value = self._options(at)[index]
+        self.rules.used_again()
         self._go(lambda state: self.machine.answer(state, at, value))
         entry: Entry = {"do": "answer", "player": player, "option": index}
         self._note({**entry, "ask": earlier} if earlier else entry)

@@ -7,7 +7,9 @@ import time
 
 import pytest
 
-from deckmastor.engine.amend import Amendment, remade
+from deckmastor.bots.random import play_out
+from deckmastor.engine.amend import Amendment, adopt, remade
+from deckmastor.engine.game import begin
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import PHASE, State
 from deckmastor.match import AmendmentRefused, IllegalChoice, Match, load, read, restore
@@ -500,6 +502,34 @@ def test_a_match_amended_without_effect_goes_on_as_if_it_were_not(seed: int) -> 
 
     assert told == [event.text for event in twin.events]
     assert match.winners == twin.winners
+
+
+@pytest.mark.parametrize("name", ["crazy-eights", "hypertext", "unicorns"])
+@pytest.mark.parametrize("at", [0, 25])
+def test_amended_rules_play_the_same_before_and_after_they_are_ready(name: str, at: int) -> None:
+    rules = load(name).rules(3, {})
+    state = begin(rules, 5)
+    play_out(Machine(rules), state, 5, 30)
+    text = "At the beginning of each turn, the player at turn gains 2 points."
+    loose, here = adopt(rules, state, text)
+    twin, there = adopt(rules, state, text)
+    twin.ready()
+    left = loose.rest is not None and twin.rest is None
+    dice, paths = random.Random(9), []
+    for number in range(60):
+        if number == at:
+            loose.ready()
+        if not here.asks:
+            break
+        options = Machine(loose).options(here, 0)
+        paths.append((options, Machine(twin).options(there, 0)))
+        option = dice.choice(options)
+        Machine(loose).answer(here, 0, option)
+        Machine(twin).answer(there, 0, option)
+        paths.append((here.to_data(), there.to_data()))
+
+    assert left
+    assert all(one == other for one, other in paths)
 
 
 def test_an_amendment_of_a_sentence_is_quick() -> None:

@@ -78,6 +78,7 @@ class Trial:
         self.seat = real.asks[at]
         self.seed = seed
         self.effort = effort
+        rules.ready()
         self.machine = Machine(rules)
         self.dice = Random(seed)
         self.replies: dict[int, Replies] = {}  # by the option that they follow

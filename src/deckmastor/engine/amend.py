@@ -15,7 +15,7 @@ from deckmastor.engine.carrying import Changed, carried, same_sentences
 from deckmastor.engine.flow import ACTING, PHASE_ENDS, Flow
 from deckmastor.engine.laws import PASSED, REFUSED, Bill, postpone, proclaim, protecting
 from deckmastor.engine.machine import FUEL, SHIFT, Exhausted, Machine
-from deckmastor.engine.program.build import built
+from deckmastor.engine.program.build import built, unswept
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE, Renumbered, Schema
 from deckmastor.engine.state import NONE, OVER, STAGE, State
@@ -124,7 +124,7 @@ def _compiled(rules: Ruleset, told: Change, by: Amendment) -> Ruleset:
     words = (*old.words[: rules.spoken], *by.words)
     try:
         schema = Schema(told.book, old.seats, old.given, old, by.places, words)
-        return built(schema, rules.verbs)
+        return built(schema, rules.verbs, later=True)
     except Renumbered as why:
         raise Refused(f"This cannot be adopted in the middle of a match: {why}.") from why
 
@@ -198,11 +198,12 @@ def adopt(
 ) -> tuple[Ruleset, State]:
     """The rules, and the state before the amendment is enacted, after all that can be tried."""
     by = by or Bringer()
-    try:
-        new, ready = propose(rules, state, text, by)
-    except Changed as why:
-        raise Refused(str(why)) from why
-    tried_out(rules, state, new, ready, by)
+    with unswept():
+        try:
+            new, ready = propose(rules, state, text, by)
+        except Changed as why:
+            raise Refused(str(why)) from why
+        tried_out(rules, state, new, ready, by)
     return new, ready
 
 

@@ -8,6 +8,7 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 _NAMES: dict[type, tuple[str, ...]] = {}
+_ASKED: dict[type, tuple[str, ...]] = {}  # what is asked for to make one
 
 
 def attributes(cls: type) -> tuple[str, ...]:
@@ -24,7 +25,10 @@ def attributes(cls: type) -> tuple[str, ...]:
 def twin(thing: Thing) -> Thing:
     """An object with the same attributes; those that its class asks for have their own names."""
     cls = type(thing)
-    made = cls(*[getattr(thing, name) for name in signature(cls).parameters])
+    asked = _ASKED.get(cls)
+    if asked is None:
+        asked = _ASKED[cls] = tuple(signature(cls).parameters)
+    made = cls(*[getattr(thing, name) for name in asked])
     for name in attributes(cls):
         setattr(made, name, getattr(thing, name))
     return made

@@ -13,6 +13,7 @@ def play_on(machine: Machine, state: State, draw: Callable[[], float], limit: in
 
     It stops when the game is over, when nothing is asked any more, or after `limit` answers.
     """
+    machine.rules.ready()
     v = state.v
     given = 0
     while given < limit and not v[OVER]:

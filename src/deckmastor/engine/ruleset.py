@@ -43,6 +43,7 @@ PLAYER: Final = -1  # whom a text speaks to: who played the card
 HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
 HISTORY_BIT: Final = 0
 FIRST_ZONE: Final = 1
+OFTEN: Final = 12  # answers after which rules are used much
 
 
 class Unkept(Exception):
@@ -60,6 +61,16 @@ class Origins:
         self.written: list[Node] = []  # everything for which instructions were written
 
 
+class Unfinished:
+    """A part of compiling that changes no meaning, and was left for later."""
+
+    __slots__ = ()
+
+    def finish(self) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
 class Ruleset:
     """Everything that the machine needs to know of a book, for a number of seats."""
 
@@ -69,6 +80,8 @@ class Ruleset:
         self.first_card = schema.first_card
         self.hash = ""
         self.origins: Origins | None = None
+        self.rest: Unfinished | None = None  # what is still to be made shorter
+        self.answered = 0  # how often somebody went on until then
         self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
         self.spoken = 0  # words that were known when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
@@ -228,6 +241,18 @@ class Ruleset:
         )  # fmt: skip
 
     # ---- while it is built -----------------------------------------------------------------
+
+    def used_again(self) -> None:
+        """Somebody goes on under these rules; what was left for later is done in time."""
+        self.answered += 1
+        if self.answered == OFTEN:
+            self.ready()
+
+    def ready(self) -> None:
+        """Do what was left for later, since the rules will be used much."""
+        rest, self.rest = self.rest, None
+        if rest is not None:
+            rest.finish()
 
     def verb(self, name: str) -> int:
         """The number of a verb."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Final
 
 from deckmastor.engine.state import HEAD, NONE
@@ -15,6 +16,7 @@ from deckmastor.language.book import Book, Entry, base_book
 from deckmastor.language.ir import (
     FIELDS,
     Calc,
+    Cmp,
     Declare,
     Define,
     Did,
@@ -27,11 +29,13 @@ from deckmastor.language.ir import (
     Node,
     Norm,
     Of,
+    Para,
     Pick,
     Ref,
     Tree,
     When,
     leaves,
+    remade,
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
@@ -130,6 +134,9 @@ class Schema:
         self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
         self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
         self.entries: list[Entry] = [*_base_entries(book), *book.entries]
+        self._families: dict[str, tuple[str, str] | None] = {}
+        self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
+        self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
         self.species: list[Species] = []
         self.species_ids: dict[str, int] = {}
         self.persons: list[str] = []  # names of persons that hold no seat
@@ -146,13 +153,15 @@ class Schema:
         self.scalars = HEAD
         self.initial: dict[int, int] = {}
         self.columns = 0
-        self.spoken = {leaf for entry in self.entries for leaf in leaves(entry.para)}
-        self.written = _written(self.entries)
-        self.factual = _factual(self.entries)
-        self.lawful = _speaks_of_rules(book.entries)  # whether rules are things in the game
-        self.contests = _contests(book.entries, self.lexicon)  # kinds of games within the game
+        self.said = [said_in(entry.para) for entry in self.entries]
+        own = self.said[len(self.entries) - len(book.entries) :]
+        self.spoken = {leaf for said in self.said for leaf in said.leaves}
+        self.written = frozenset(name for said in self.said for name in said.written)
+        self.factual = frozenset(word for said in self.said for word in said.factual)
+        self.lawful = _speaks_of_rules(own)  # whether rules are things in the game
+        self.contests = _contests(own, self.lexicon)  # kinds of games within the game
         self.contested_games = {*self.contests}.union(*self.contests.values())
-        self.participants = _participants(book.entries, self.contested_games)
+        self.participants = _participants(own, self.contested_games)
         self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
         self.former: dict[str, Attr] = {}
         if former is not None:
@@ -330,9 +339,9 @@ class Schema:
         self.class_kind = next(
             (
                 str(name)
-                for entry in self.entries
-                for node in walk(entry.para)
-                if isinstance(node, Declare) and node.what == "one" and node.of == "card"
+                for said in self.said
+                for node in said.declared
+                if node.what == "one" and node.of == "card"
                 for name in node.names
                 if name in self.lexicon.kinds and self.lexicon.is_kind(str(name), "rule")
             ),
@@ -354,7 +363,7 @@ class Schema:
         rows = {thing.name: thing.id for thing in self.book.things if thing.kind == "office"}
         self.office_things = {}
         for name in self.offices:
-            if name in rows or _speaks_of_offices(self.entries):
+            if name in rows or any(said.offices for said in self.said):
                 self.office_things[name] = self.first_card + len(self.office_things)
                 kinds = frozenset({name, "office", "thing"})
                 self._add(Species(name, "office", kinds, row=rows.get(name, "")))
@@ -379,6 +388,11 @@ class Schema:
 
     def family_of(self, kind: str) -> tuple[str, str] | None:
         """The family and the member of it that a kind is a kind of: a foal is a pony by breed."""
+        if kind not in self._families:
+            self._families[kind] = self._family_of(kind)
+        return self._families[kind]
+
+    def _family_of(self, kind: str) -> tuple[str, str] | None:
         named = kind in self.species_ids and self.species[self.species_ids[kind]].row
         if kind not in self.lexicon.kinds or named:
             return None
@@ -388,9 +402,49 @@ class Schema:
                 return (status.family, above)
         return None
 
+    def noun_sort(self, noun: str) -> str:
+        """The sort of what a noun names."""
+        found = self._sorts.get(noun)
+        if found is None:
+            attr = self.attrs.get(noun)
+            if attr is not None and (attr.home == "place" or noun in self.card_places):
+                found = "place"
+            elif attr is not None and noun not in self.lexicon.kinds:
+                found = "word" if attr.members else "number"
+            else:
+                found = self.lexicon.sort(noun)
+            self._sorts[noun] = found
+        return found
+
     def of_kind(self, noun: str) -> frozenset[int]:
         """The species whose copies are of a kind, by what is printed."""
-        return frozenset(i for i, species in enumerate(self.species) if noun in species.kinds)
+        if self._kinds[0] != len(self.species):
+            self._kinds = (len(self.species), {})
+        known = self._kinds[1]
+        found = known.get(noun)
+        if found is None:
+            told = [i for i, species in enumerate(self.species) if noun in species.kinds]
+            found = known[noun] = frozenset(told)
+        return found
+
+    @cached_property
+    def of_row(self) -> dict[str, list[int]]:
+        """The species that each row of a table makes."""
+        found: dict[str, list[int]] = {}
+        for number, species in enumerate(self.species):
+            found.setdefault(species.row, []).append(number)
+        return found
+
+    @cached_property
+    def stated(self) -> dict[str, str]:
+        """The texts that rules give to values of the game once and for all."""
+        found: dict[str, str] = {}
+        for entry in self.entries:
+            for rule in entry.para.rules if entry.para is not None else ():
+                match rule:
+                    case Hold(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
+                        found[name] = said
+        return found
 
     @property
     def first_card(self) -> int:
@@ -427,7 +481,9 @@ class Schema:
 
     def _docket(self) -> int:
         """The place of proposals, offices and rules, in books that speak of them; else NONE."""
-        self.votes = bool(self.office_things or self.class_things or _votes(self.entries))
+        self.votes = bool(
+            self.office_things or self.class_things or any(said.votes for said in self.said)
+        )
         if not self.votes and not self.lawful:
             return NONE
         kept = self._was("#docket", "place")
@@ -548,7 +604,7 @@ class Schema:
         self.containers: set[int] = set()
         self.own_places: dict[int, list[int]] = {}
         self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
-        put = _put_onto(self.entries)
+        put = {noun for said in self.said for noun in said.onto}
         for number, species in enumerate(self.species):
             if species.kinds & put or "place" in species.kinds:
                 self.containers.add(number)
@@ -582,7 +638,9 @@ class Schema:
         self.scalars += 1
 
     def _single(self, name: str, owner: str) -> None:
-        table = [self._cell(species, name) for species in self.species]
+        known = self.lexicon.attrs.get(name)
+        words = known is None or known.sort in ("word", "player", "card", "text")
+        table = [self._cell(species, name, NONE if words else 0) for species in self.species]
         changing = name in self.written or self._was(name, "column") is not None
         if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
             attr = self._column(name, owner)
@@ -606,11 +664,10 @@ class Schema:
         if home == "bag":
             self.columns += 1
 
-    def _cell(self, species: Species, name: str) -> int:
+    def _cell(self, species: Species, name: str, missing: int) -> int:
         told = species.printed.get(name)
         if told is None or told == "" or isinstance(told, tuple):
-            attr = self.lexicon.attrs.get(name)
-            return NONE if attr is None or attr.sort in ("word", "player", "card", "text") else 0
+            return missing
         return self._printed(species, told)
 
     def _printed(self, species: Species, told: Tree) -> int:
@@ -707,33 +764,97 @@ def _deeds(tree: Any) -> Iterator[Node]:
             yield from _deeds(part)
 
 
-def _written(entries: list[Entry]) -> frozenset[str]:
-    """The names of all that some act sets, gains or becomes."""
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What must be known of a paragraph before anything is numbered."""
+
+    leaves: frozenset[int | str] = frozenset()
+    written: frozenset[str] = frozenset()  # the names of all that some act sets, gains or becomes
+    factual: frozenset[str] = frozenset()  # the words that some fact makes true of something
+    begun: frozenset[str] = frozenset()  # the kinds of what is begun or created
+    onto: frozenset[str] = frozenset()  # the kinds of what something is on, in, or put onto
+    declared: tuple[Declare, ...] = ()
+    votes: bool = False  # whether anything is submitted or voted on
+    offices: bool = False  # whether it speaks of an office, and not only of who holds it
+    itself: bool = False  # whether it speaks of itself as a rule
+    laws: bool = False  # whether something is done, or can be, that is done with rules
+    rules: bool = False  # whether it speaks of rules
+
+
+def said_in(para: Para | None) -> Said:
+    """What is known of a paragraph, which is looked at once."""
+    if para is None:
+        return Said()
+    found: Said = remade(para, Said, lambda: _said(para))
+    return found
+
+
+def _said(para: Para) -> Said:
+    nodes = list(walk(para))
+    acts = [node for node in nodes if isinstance(node, Do)]
+    kinds = {node.noun for node in nodes if isinstance(node, Kind)}
+    verbs = {act.verb for act in acts}
+    return Said(
+        frozenset(leaves(para)),
+        _written(para) if verbs & WRITING else frozenset(),
+        _factual(nodes),
+        frozenset(
+            act.obj.kind.noun
+            for act in acts
+            if act.verb in ("begin", "create") and isinstance(act.obj, Pick)
+        ),
+        _put_onto(nodes),
+        tuple(node for node in nodes if isinstance(node, Declare)),
+        not verbs.isdisjoint({"submit", "vote"}),
+        "office" in kinds,
+        any(isinstance(node, Ref) and node.name == "this rule" for node in nodes),
+        not verbs.isdisjoint(LAWS),
+        "rule" in kinds,
+    )
+
+
+def _written(para: Para) -> frozenset[str]:
     found: set[str] = set()
-    for entry in entries:
-        if not any(isinstance(node, Do) and node.verb in WRITING for node in walk(entry.para)):
+    for node in _deeds(para):
+        if not isinstance(node, Do):
             continue
-        for node in _deeds(entry.para):
-            if not isinstance(node, Do):
-                continue
-            if node.verb in WRITING:
-                found |= _names(node.obj)
-            if node.verb == "become":
-                found |= {
-                    told for role, told in node.roles if role == "family" and isinstance(told, str)
-                }
+        if node.verb in WRITING:
+            found |= _names(node.obj)
+        if node.verb == "become":
+            found |= {
+                told for role, told in node.roles if role == "family" and isinstance(told, str)
+            }
     return frozenset(found)
 
 
-def _contests(entries: list[Entry], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+def _factual(nodes: list[Node]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Hold) and isinstance(node.fact, Is) and isinstance(node.fact.word, str):
+            found.add(node.fact.word)
+        if isinstance(node, Declare) and node.what == "status":
+            found |= {name for name in node.names if isinstance(name, str)}
+    return frozenset(found)
+
+
+def _put_onto(nodes: list[Node]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in nodes:
+        told: list[Tree] = []
+        if isinstance(node, In) and node.rel in ("in", "on"):
+            told.append(node.place)
+        elif isinstance(node, Do):
+            told += [tree for role, tree in node.roles if role in ("onto", "into")]
+        for tree in told:
+            if isinstance(tree, Pick):
+                found.add(tree.kind.noun)
+    return frozenset(found - {"card", "thing", "player", "place"})
+
+
+def _contests(told: list[Said], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
     """The kinds of game that some sentence begins or creates, each with the kinds above it."""
     games = [kind for kind in lexicon.kinds if kind != "game" and lexicon.is_kind(kind, "game")]
-    begun = {
-        node.obj.kind.noun
-        for entry in entries
-        for node in walk(entry.para)
-        if isinstance(node, Do) and node.verb in ("begin", "create") and isinstance(node.obj, Pick)
-    }
+    begun = {noun for said in told for noun in said.begun}
     return {
         kind: tuple(above for above in games if above != kind and lexicon.is_kind(kind, above))
         for kind in games
@@ -741,59 +862,22 @@ def _contests(entries: list[Entry], lexicon: Lexicon) -> dict[str, tuple[str, ..
     }
 
 
-def _participants(entries: list[Entry], games: set[str]) -> dict[str, list[str]]:
+def _participants(told: list[Said], games: set[str]) -> dict[str, list[str]]:
     """The kinds of player of whom contests have any number, each with the kinds of contest."""
     found: dict[str, list[str]] = {}
-    for entry in entries:
-        for node in walk(entry.para):
-            if isinstance(node, Declare) and node.what == "any number" and node.of in games:
+    for said in told:
+        for node in said.declared:
+            if node.what == "any number" and node.of in games:
                 for name in node.names:
                     found.setdefault(str(name), []).append(str(node.of))
     return found
 
 
-def _votes(entries: list[Entry]) -> bool:
-    """Whether anything is submitted or voted on."""
-    return any(
-        isinstance(node, Do) and node.verb in ("submit", "vote")
-        for entry in entries
-        for node in walk(entry.para)
-    )
-
-
-def _speaks_of_rules(entries: list[Entry]) -> bool:
+def _speaks_of_rules(told: list[Said]) -> bool:
     """Whether some sentence says what is done, or can be done, with rules."""
-    nodes = [node for entry in entries for node in walk(entry.para)]
-    if any(isinstance(node, Ref) and node.name == "this rule" for node in nodes):
+    if any(said.itself for said in told):
         return True
-    return any(isinstance(node, Do) and node.verb in LAWS for node in nodes) and any(
-        isinstance(node, Kind) and node.noun == "rule" for node in nodes
-    )
-
-
-def _speaks_of_offices(entries: list[Entry]) -> bool:
-    """Whether some sentence speaks of an office, and not only of who holds it."""
-    return any(
-        isinstance(node, Kind) and node.noun == "office"
-        for entry in entries
-        for node in walk(entry.para)
-    )
-
-
-def _put_onto(entries: list[Entry]) -> set[str]:
-    """The kinds of things that something is said to be on, in, or put onto."""
-    found: set[str] = set()
-    for entry in entries:
-        for node in walk(entry.para):
-            told: list[Tree] = []
-            if isinstance(node, In) and node.rel in ("in", "on"):
-                told.append(node.place)
-            elif isinstance(node, Do):
-                told += [tree for role, tree in node.roles if role in ("onto", "into")]
-            for tree in told:
-                if isinstance(tree, Pick):
-                    found.add(tree.kind.noun)
-    return found - {"card", "thing", "player", "place"}
+    return any(said.laws for said in told) and any(said.rules for said in told)
 
 
 def _names(tree: Tree) -> set[str]:
@@ -813,19 +897,3 @@ def _names(tree: Tree) -> set[str]:
     for part in getattr(tree, "items", None) or getattr(tree, "args", None) or ():
         found |= _names(part)
     return found
-
-
-def _factual(entries: list[Entry]) -> frozenset[str]:
-    """The words that some fact makes true of something."""
-    found: set[str] = set()
-    for entry in entries:
-        for node in walk(entry.para):
-            if (
-                isinstance(node, Hold)
-                and isinstance(node.fact, Is)
-                and isinstance(node.fact.word, str)
-            ):
-                found.add(node.fact.word)
-            if isinstance(node, Declare) and node.what == "status":
-                found |= {name for name in node.names if isinstance(name, str)}
-    return frozenset(found)

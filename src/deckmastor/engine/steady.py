@@ -133,10 +133,8 @@ class Lying(Several):
         found: list[int] = []
         if place < 0 or place == self.but:
             return found
-        thing = -1
-        for _ in range(where.count(place)):
-            thing = where.index(place, thing + 1)
-            if species[thing] in kinds:
+        for thing, lies in enumerate(where):
+            if lies == place and species[thing] in kinds:
                 found.append(thing)
         return found
 

@@ -1,8 +1,8 @@
 """Which engine runs: the compiled one, or the source it was made from.
 
 The compiled modules lie in a folder of their own beside the source, and a stamp with them tells of
-which source they were made. They are used while that is the source that is there. This module and
-`program/` are never compiled.
+which source they were made. They are used while that is the source that is there. This module is
+never compiled, nor is most of what compiles rulebooks.
 """
 
 from __future__ import annotations
@@ -16,16 +16,23 @@ SWITCH = "DECKMASTOR_PURE"  # set in the environment: neither compile nor use wh
 HERE = Path(__file__).parent
 COMPILED = HERE / "compiled"
 TRAINED = "trained"  # what a stamp says of modules that were compiled so
+PROGRAM = "program"  # the folder of the compiler
 LIBRARY = "engine__mypyc"  # what holds all that is compiled
 KEPT = {
     "__init__.py", "which.py", "sentence.py", "wording.py",
-    "amend.py", "carrying.py", "parts.py", "schema.py",  # no match waits for these
+    "amend.py", "carrying.py", "schema.py",  # no match waits for these
+}  # fmt: skip
+BUSY = {  # what an amendment waits for in `program/`
+    "acting", "around", "bearing", "changing", "conditions", "context", "defined", "effects",
+    "events", "feasible", "foresight", "guarding", "links", "menus", "norming", "picking",
+    "printed", "rules", "shorten", "terms", "tighten", "triggering", "trim", "unfold", "watching",
 }  # fmt: skip
 
 
 def sources(folder: Path = HERE) -> list[Path]:
     """The modules that are compiled."""
-    return sorted(path for path in folder.glob("*.py") if path.name not in KEPT)
+    found = [path for path in folder.glob("*.py") if path.name not in KEPT]
+    return sorted(found) + sorted(folder / PROGRAM / f"{name}.py" for name in BUSY)
 
 
 def headers(folder: Path = HERE) -> list[Path]:
@@ -37,7 +44,8 @@ def fingerprint(folder: Path = HERE) -> str:
     """A hash of the source that is compiled."""
     told = hashlib.blake2b(digest_size=16)
     for path in sources(folder) + headers(folder):
-        told.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+        name = path.relative_to(folder).as_posix()
+        told.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return told.hexdigest()
 
 

@@ -345,6 +345,9 @@ _DEFAULTS: dict[type[Node], dict[str, Any]] = {
     cls: {f.name: f.default for f in fields(cls) if f.name not in NOTES} for cls in NODES.values()
 }
 
+MOST_REMADE = 20_000
+_REMADE: dict[tuple[int, object], tuple[Node, Any]] = {}  # with the node: no number comes twice
+
 T = TypeVar("T", bound=Node)
 
 
@@ -386,9 +389,29 @@ def substitute(tree: Any, old: str, new: Tree) -> Any:
     """The tree with every `Ref(old)` replaced by `new`."""
     if isinstance(tree, Ref):
         return new if tree.name == old else tree
+    if isinstance(tree, Node) and isinstance(new, (Ref, int, str)):
+        key = (old, new, new.at if isinstance(new, Ref) else None)
+        return remade(tree, key, lambda: rewrite(tree, lambda part: _put(part, old, new)))
+    return _put(tree, old, new)
+
+
+def _put(tree: Any, old: str, new: Tree) -> Any:
+    if isinstance(tree, Ref):
+        return new if tree.name == old else tree
     if isinstance(tree, (Node, tuple)):
-        return rewrite(tree, lambda child: substitute(child, old, new))
+        return rewrite(tree, lambda child: _put(child, old, new))
     return tree
+
+
+def remade(tree: Node, how: object, make: Callable[[], Any]) -> Any:
+    """What is made of a node, the same each time: books are rewritten again and again."""
+    key = (id(tree), how)
+    found = _REMADE.get(key)
+    if found is None:
+        if len(_REMADE) > MOST_REMADE:
+            _REMADE.clear()
+        found = _REMADE[key] = (tree, make())
+    return found[1]
 
 
 def replace(node: T, **changes: Any) -> T:

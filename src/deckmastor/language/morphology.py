@@ -6,6 +6,7 @@ Regular forms are generated; the tables hold the irregular words that rulebooks 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 _PLURALS = {
@@ -150,6 +151,7 @@ def _plural_word(word: str) -> str:
     return word + "s"
 
 
+@lru_cache(maxsize=4096)
 def singular(noun: str) -> str:
     """The singular of a regular or well-known plural; a word that is no plural stays as it is."""
     head, of, rest = noun.partition(" of ")

@@ -77,7 +77,10 @@ def spoken_of(ctx: Context, do: Do) -> Do:
                 return replace(tree, how="a")
         return rewrite(tree, one) if isinstance(tree, Node) else tree
 
-    return replace(do, obj=one(do.obj)) if isinstance(do.obj, Pick) else do
+    if not isinstance(do.obj, Pick) or not do.roles:
+        return do
+    obj = one(do.obj)
+    return do if obj is do.obj else replace(do, obj=obj)
 
 
 def in_full(ctx: Context, do: Do) -> None:

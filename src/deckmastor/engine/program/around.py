@@ -55,6 +55,10 @@ def sharing(events: list[Tree]) -> list[Tree]:
     def told(tree: Tree) -> Tree:
         return picks.get(tree.name, tree) if isinstance(tree, Ref) else tree
 
+    def speaks_again(event: Do) -> bool:
+        trees = (event.agent, event.obj, *(tree for _, tree in event.roles))
+        return any(isinstance(tree, Ref) and tree.name in picks for tree in trees)
+
     return [
         replace(
             event,
@@ -62,7 +66,7 @@ def sharing(events: list[Tree]) -> list[Tree]:
             obj=told(event.obj),
             roles=tuple((name, told(tree)) for name, tree in event.roles),
         )
-        if isinstance(event, Do)
+        if isinstance(event, Do) and speaks_again(event)
         else event
         for event in events
     ]

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import hashlib
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from deckmastor.engine import acts
 from deckmastor.engine.contests import Contests
@@ -87,8 +89,10 @@ from deckmastor.language.ir import (
     Logic,
     May,
     Moment,
+    Node,
     Norm,
     Of,
+    Para,
     Pick,
     Qty,
     Rank,
@@ -99,11 +103,13 @@ from deckmastor.language.ir import (
     Tree,
     When,
     digest,
+    remade,
     replace,
     walk,
 )  # fmt: skip
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
+SURVEYED = (Adopt, Calc, Declare, Define, Did, Do, Hold, Instead, Norm, Rank, When)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -125,19 +131,35 @@ def build(
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None,
+    origins: Origins | None = None, later: bool = False,
 ) -> Ruleset:  # fmt: skip
-    """Compile the book of a schema, with verbs numbered as given as far as that goes."""
+    """Compile the book of a schema, with verbs numbered as given as far as that goes.
+
+    If some of it can come `later`, `Ruleset.ready` does the rest.
+    """
     rules = Ruleset(schema)
     rules.origins = origins
     for name in verbs or ():
         rules.verb(name)
-    Builder(rules, short).build()
+    with unswept():
+        Builder(rules, short, later).build()
     number_words(rules)
     rules.hash = _hash(schema.book, schema.seats, schema)
     rules.spoken = len(schema.words)
     rules.sealed = True
     return rules
+
+
+@contextmanager
+def unswept() -> Iterator[None]:
+    """Let nobody look for garbage while much is made that stays."""
+    sweeping = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if sweeping:
+            gc.enable()
 
 
 def number_words(rules: Ruleset) -> None:
@@ -169,9 +191,10 @@ def _hash(book: Book, seats: int, schema: Schema) -> str:
 class Builder:
     """Compiles the paragraphs of a book, one after the other."""
 
-    def __init__(self, rules: Ruleset, short: bool) -> None:
+    def __init__(self, rules: Ruleset, short: bool, later: bool) -> None:
         self.rules = rules
         self.short = short
+        self.later = later
         self.schema = rules.schema
         self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
@@ -248,7 +271,7 @@ class Builder:
         rules = self.rules
         schema = self.schema
         for entry in schema.entries:
-            for node in walk(entry.para):
+            for node in surveyed(entry.para):
                 match node:
                     case Do(verb="take effect", agent=Of(name="text")):
                         rules.texts_matter = True
@@ -258,17 +281,17 @@ class Builder:
                     case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
                         rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
-                        of = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested |= {"gain", "enter", "leave"} if of else {"enter", "leave"}
+                        held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
+                        rules.contested |= {"enter", "leave"} | ({"gain"} if held else set())
                     case Norm(mode="cannot" | "only", do=do):
                         rules.contested |= verbs(do)
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
-                        told = collective(event)
-                        event = told[0] if told is not None else together(event)[0]
-                        rules.contested |= verbs(event)
-                        rules.grouped |= verbs(event) if told is not None else set()
+                        several = collective(event)
+                        done = several[0] if several is not None else together(event)[0]
+                        rules.contested |= verbs(done)
+                        rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
                     case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):
@@ -428,9 +451,8 @@ class Builder:
         name = f"{entry.id} {paragraph.number}" if tier and paragraph.host == "rule" else entry.id
         self.rules.sentences.append(Sentence(name, paragraph.text, paragraph.file, line))
         hosts = frozenset({paragraph.host})
-        for species in self.schema.species:
-            if species.row and species.row == entry.id:
-                hosts |= species.kinds
+        for number in self.schema.of_row.get(entry.id, ()) if entry.id else ():
+            hosts |= self.schema.species[number].kinds
         self.rules.hosts.append(hosts)
         self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
@@ -460,9 +482,8 @@ class Builder:
             able = resolvable(ctx, told)
         except (Unsupported, KeyError, AssertionError):
             return
-        for number, one in enumerate(self.schema.species):
-            if one.row == entry.id:
-                self.rules.text_able.setdefault(number, (able, ctx.size))
+        for number in self.schema.of_row.get(entry.id, ()):
+            self.rules.text_able.setdefault(number, (able, ctx.size))
 
     def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
         """Compile a rule; if it cannot run, note why and leave it out."""
@@ -505,7 +526,7 @@ class Builder:
         you = self.you(entry)
         if host == "modifier":
             return [self.modified(entry, sentence, you)]
-        species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
+        species = self.schema.of_row.get(entry.id, [])
         made = [OnCards(sentence, 3, number, self.silent, you) for number in species]
         if "text" in self.rules.facts:
             for one in made:
@@ -578,7 +599,7 @@ class Builder:
 
     def text(self, entry: Entry, told: list[Tree], sentence: int) -> None:
         """What a card or a modifier does when its text is performed."""
-        species = [i for i, one in enumerate(self.schema.species) if one.row == entry.id]
+        species = self.schema.of_row.get(entry.id, [])
         modifier = entry.paragraph.host == "modifier"
         standing = Standing(sentence, 2 if modifier else 3)
         standing.size = LABELS
@@ -700,7 +721,7 @@ class Builder:
         self.winners()
         rules.goals = find_goals(rules, self.defs)
         if self.short:
-            shorten(rules)
+            shorten(rules, self.later)
         elif rules.origins is not None:
             quicken(rules)
 
@@ -769,6 +790,16 @@ class Builder:
                 continue  # its sentence was refused when it was compiled
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
+
+
+def surveyed(para: Para | None) -> tuple[Node, ...]:
+    """The nodes of a paragraph that something must be known of before it is compiled."""
+    if para is None:
+        return ()
+    found: tuple[Node, ...] = remade(
+        para, "surveyed", lambda: tuple(node for node in walk(para) if isinstance(node, SURVEYED))
+    )
+    return found
 
 
 def until_outside(tree: Tree) -> Tree:

@@ -13,7 +13,19 @@ from deckmastor.engine.schema import Schema, Unsupported
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, YOU
 from deckmastor.engine.values import Expr, Lit, Top
-from deckmastor.language.ir import Do, Done, Kind, Node, Pick, Ref, Tree, replace, rewrite
+from deckmastor.language.ir import (
+    Do,
+    Done,
+    Kind,
+    Node,
+    Pick,
+    Ref,
+    Tree,
+    remade,
+    replace,
+    rewrite,
+    walk,
+)
 
 if TYPE_CHECKING:
     from deckmastor.engine.ops_play import Aimed
@@ -87,9 +99,21 @@ class Context:
     def rename(self, tree: Tree, keep: set[str]) -> Tree:
         """A definition's own labels made new, so that it can be written out more than once."""
         self.renamed += 1
+        return self._made_new(tree, keep)
+
+    def renamed_definition(self, verb: str) -> tuple[Tree, Tree]:
+        """The pattern and the effect of a verb with labels of their own."""
+        self.renamed += 1
+        definition = self.defs[verb]
+        return (self._made_new(definition.do, set()), self._made_new(definition.means, set()))
+
+    def _made_new(self, tree: Tree, keep: set[str]) -> Tree:
+        if not isinstance(tree, Node):
+            return tree
         suffix = f"'{self.renamed}"
-        renamed: Tree = _renamed(tree, suffix, keep)
-        return renamed
+        kept = frozenset(keep & _labels(tree)) if keep else frozenset()
+        made: Tree = remade(tree, (suffix, kept), lambda: _renamed(tree, suffix, kept))
+        return made
 
     # ---- code ------------------------------------------------------------------------------
 
@@ -129,18 +153,16 @@ class Context:
     def _emit(self, op: Op) -> Op:
         assert self.block is not None
         ops = self.block.ops
-        if isinstance(op, Settle) and ops and isinstance(ops[-1], Settle):
-            if isinstance(op, StepEnd) and type(ops[-1]) is Settle:
+        last = ops[-1] if ops else None
+        if isinstance(op, Settle) and isinstance(last, Settle):
+            if isinstance(op, StepEnd) and type(last) is Settle:
                 ops[-1] = op
-            return ops[-1]
-        if (
-            isinstance(op, Let)
-            and ops
-            and isinstance(ops[-1], Forget)
-            and ops[-1].slots == [op.slot]
-        ):
-            ops[-1] = rebinding(op)
-            return ops[-1]
+                return op
+            return last
+        if isinstance(op, Let) and isinstance(last, Forget) and last.slots == [op.slot]:
+            made = rebinding(op)
+            ops[-1] = made
+            return made
         ops.append(op)
         return op
 
@@ -156,7 +178,25 @@ class Context:
         return jump
 
 
-def _renamed(tree: Any, suffix: str, keep: set[str]) -> Any:
+def _labels(tree: Node) -> frozenset[str]:
+    """All labels of a tree."""
+    found: frozenset[str] = remade(tree, "labels", lambda: _found_labels(tree))
+    return found
+
+
+def _found_labels(tree: Node) -> frozenset[str]:
+    found: set[str] = set()
+    for node in walk(tree):
+        if isinstance(node, Ref):
+            found.add(node.name)
+        elif isinstance(node, Kind):
+            found.add(node.var)
+        elif isinstance(node, Pick):
+            found.add(node.label)
+    return frozenset(found)
+
+
+def _renamed(tree: Any, suffix: str, keep: frozenset[str]) -> Any:
     if isinstance(tree, Ref):
         own = tree.name[:1].islower() and tree.name[-1:].isdigit() and tree.name not in keep
         return Ref(tree.name + suffix, at=tree.at) if own else tree

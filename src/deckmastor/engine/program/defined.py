@@ -60,10 +60,9 @@ def defined(ctx: Context, do: Do) -> None:
     if isinstance(definition.means, str):
         native(ctx, do, definition.means, who)
         return
-    renamed = ctx.rename(Block("next", (shape, definition.means)), set())
-    assert isinstance(renamed, Block)
-    shape, means = renamed.parts[0], renamed.parts[1]
-    assert isinstance(shape, Do)
+    own, means = ctx.renamed_definition(do.verb)
+    assert isinstance(own, Do)
+    shape = own
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
     means = bind_roles(ctx, do, shape, means, who)

@@ -85,6 +85,9 @@ SECRETLY = ("manner", "secretly")
 
 def effect(ctx: Context, tree: Tree) -> None:
     """Write the instructions of an effect; each sentence or clause is a step of its own."""
+    if ctx.rules.origins is None:
+        told(ctx, tree)
+        return
     with ctx.telling(tree):
         told(ctx, tree)
 
@@ -141,6 +144,9 @@ def act(ctx: Context, do: Do) -> None:
     """Write an act, without the end of its step."""
     from deckmastor.engine.program.acting import perform
 
+    if ctx.rules.origins is None:
+        perform(ctx, do)
+        return
     with ctx.telling(do):
         perform(ctx, do)
 

@@ -130,8 +130,11 @@ NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
 def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
     """`A card (on a goal) leaves its goal`: the goal where it lies, said before or not."""
     match left:
-        case Pick(how="the", kind=Kind(noun=noun, where=(*rest, In(Ref(), owner, "of")))):
-            if owner != Ref(lying.label):
+        case Pick(how="the", kind=Kind(noun=noun, where=where)) if where:
+            last, rest = where[-1], where[:-1]
+            if not (isinstance(last, In) and isinstance(last.who, Ref) and last.rel == "of"):
+                return (left, do)
+            if last.place != Ref(lying.label):
                 return (left, do)
         case _:
             return (left, do)
@@ -154,16 +157,16 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
             if how in ("any", "a") and n == 1:
                 return None
             return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
-        case Cmp(
-            a=Tally(op="count", what=Kind(noun=noun, where=(*rest, Did(do=Do() as do)), var=var)),
-            op=op,
-            b=n,
-        ) if do.verb != "win":
-            one = Pick("any", 1, Kind(noun, tuple(rest), var), var)
+        case Cmp(a=Tally(op="count", what=Kind(noun=noun, where=where, var=var)), op=op, b=many):
+            last = where[-1] if where else None
+            do = last.do if isinstance(last, Did) else None
+            if not isinstance(do, Do) or do.verb == "win":
+                return None
+            one = Pick("any", 1, Kind(noun, where[:-1], var), var)
             if do.obj == Ref(var):
-                return (replace(do, obj=one), var, op, n)
+                return (replace(do, obj=one), var, op, many)
             if do.agent == Ref(var):
-                return (replace(do, agent=one), var, op, n)
+                return (replace(do, agent=one), var, op, many)
     return None
 
 

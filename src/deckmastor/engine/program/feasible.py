@@ -227,9 +227,7 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
     definition = ctx.defs[do.verb]
     if isinstance(definition.means, str) or not isinstance(definition.do, Do):
         return None
-    renamed = ctx.rename(Block("next", (definition.do, definition.means)), set())
-    assert isinstance(renamed, Block)
-    shape, means = renamed.parts
+    shape, means = ctx.renamed_definition(do.verb)
     assert isinstance(shape, Do)
     if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
         return None
@@ -316,12 +314,13 @@ def counted(ctx: Context, agent: Tree, obj: Tree) -> list[Demand]:
 
 def asked_things(ctx: Context, do: Do) -> list[Demand]:
     """Things that a price takes away."""
-    obj, within = do.obj, ()
+    obj: Tree = do.obj
+    within: tuple[Tree, ...] = ()
     if do.verb in ctx.defs:
         found = definition_parts(ctx, do)
         if found is None:
             return []
-        obj, within = found  # type: ignore[assignment]
+        obj, within = found
     elif do.verb not in ("move", "remove"):
         return []
     if not (isinstance(obj, Pick) and obj.how in ("a", "any", "random")):

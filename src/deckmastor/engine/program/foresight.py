@@ -20,13 +20,13 @@ from deckmastor.engine.ops import (
     Rebind,
 )  # fmt: skip
 from deckmastor.engine.ops_acts import Vacuous
+from deckmastor.engine.parts import attributes
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
 from deckmastor.engine.state import NONE, UNBOUND
 from deckmastor.engine.values import Lit
-from deckmastor.language.ir import Cmp, Do, Of, Pick, Ref, Tree, walk
-from deckmastor.language.ir import Hold as HoldRule
+from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 TIMING = "choice timing"
 BEFORE = "before the step"
@@ -46,13 +46,7 @@ SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing t
 def said_of(schema: Schema, value: str) -> str:
     """The text that a book gives to a value once and for all."""
     found = schema.initial.get(schema.attrs[value].at, NONE)
-    text = schema.words[found - WORD] if found >= WORD else ""
-    for entry in schema.entries:
-        for rule in entry.para.rules if entry.para is not None else ():
-            match rule:
-                case HoldRule(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
-                    text = said if name == value else text
-    return text
+    return schema.stated.get(value, schema.words[found - WORD] if found >= WORD else "")
 
 
 def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
@@ -168,17 +162,19 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """Where an instruction can jump to."""
-    found = list(getattr(op, "targets", ()))
-    one = getattr(op, "target", None)
+    names = attributes(type(op))
+    found = list(getattr(op, "targets", ())) if "targets" in names else []
+    one = getattr(op, "target", None) if "target" in names else None
     return found if one is None else [*found, one]
 
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Let an instruction jump to where its targets have been moved."""
-    one = getattr(op, "target", None)
+    names = attributes(type(op))
+    one = getattr(op, "target", None) if "target" in names else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]
-    several = getattr(op, "targets", None)
+    several = getattr(op, "targets", None) if "targets" in names else None
     if several:
         several[:] = [t + by if mid <= t <= end else t for t in several]
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine import acts
 from deckmastor.engine.collective import GuardMany
+from deckmastor.engine.machine import Op
 from deckmastor.engine.norms import freed
 from deckmastor.engine.ops import EachBegin, EachNext, Hold
 from deckmastor.engine.ops_acts import Act, BagChange, Become, Shuffle, Vacuous
@@ -144,8 +145,8 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
     afford.target = ctx.here()
 
 
-def emit(ctx: Context, op: object) -> None:
-    ctx.emit(op)  # type: ignore[arg-type]
+def emit(ctx: Context, op: Op) -> None:
+    ctx.emit(op)
 
 
 def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:

@@ -85,7 +85,7 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
     """The name of a span, and whose it must be."""
     match tree:
         case Ref(name=name):
-            if name in ("game", "turn", "phase", "round", *CALENDAR):
+            if name in ("game", "turn", "phase", "round") or name in CALENDAR:
                 return (_phase(ctx, name), None)
             if name in DAYS_OF_WEEK:
                 ctx.rules.calendar.heard.add("day")

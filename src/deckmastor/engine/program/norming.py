@@ -286,7 +286,7 @@ def only(ctx: Context, tree: Norm, around: Around) -> None:
         made.sourced = sourced(ctx, do)
     elif focus == "obj":
         made.focus = matcher(ctx, do.obj)
-    elif focus in (*TO_ROLES, "from"):
+    elif focus == "from" or focus in TO_ROLES:
         told = next(t for n, t in do.roles if n == focus)
         made.focus = destination(ctx, focus, told)
     elif focus in ("if", "time"):

@@ -80,7 +80,7 @@ def check_acts(ctx: Context, tree: Rank) -> None:
 
 def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     """In which order players are asked whether they react: that of turns, or a random one."""
-    if tree.keys[0] not in (*LIKE_SEATS, RANDOM):
+    if tree.keys[0] != RANDOM and tree.keys[0] not in LIKE_SEATS:
         raise Unsupported("this order of reactions")
     asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM)
     ctx.rules.reactions.append(asking)

@@ -46,7 +46,8 @@ def pick(
     unlike = any(map(is_unlike, kind.where))
     if unlike:
         kind = replace(kind, where=tuple(part for part in kind.where if not is_unlike(part)))
-    tree = replace(tree, kind=kind)
+    if kind is not tree.kind:
+        tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
     how = tree.how
     slot = ctx.slot(tree.label)
@@ -189,8 +190,8 @@ def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
         if other is not part and not any(isinstance(node, Pick) for node in walk(other))
     )
     there = Kind(kind.noun, (In(part.who, place, "in"), *others), kind.var)
-    there = ctx.rename(there, {*ctx.slots, holder.kind.var})  # type: ignore[assignment]
-    some = Cmp(Tally("count", there, ""), ">=", 1)
+    renamed = ctx.rename(there, {*ctx.slots, holder.kind.var})
+    some = Cmp(Tally("count", renamed, ""), ">=", 1)
     return replace(holder, kind=replace(holder.kind, where=(*holder.kind.where, some)))
 
 

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Iterable
+from contextlib import suppress
+from typing import TypeGuard
 
 from deckmastor.engine.derived import (
     DENY,
@@ -50,10 +52,28 @@ from deckmastor.engine.values import (
 )
 
 COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
-WORTH = (Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, HasText)  # more than one call
+WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, Defined, DerivedSet, HasText}
 
 
-Made = tuple[list[int], list[Standing], list[Fact]]  # by species, and what had to be out of force
+# by species, what had to be out of force, what was counted in, and which tables were asked
+Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
+
+
+Shape = tuple[int, object]  # a label or NONE, and what else decides an expression
+
+
+class Told:
+    """What expressions of one shape come to by species, and of which that is sure."""
+
+    __slots__ = ("calm", "sets", "sure", "table")
+
+    def __init__(
+        self, table: list[int], sets: list[list[int]], sure: list[bool], calm: Calm | None
+    ) -> None:
+        self.table = table
+        self.sets = sets
+        self.sure = sure
+        self.calm = calm
 
 
 class Mixed(Exception):
@@ -70,31 +90,105 @@ class Printing:
         self.calms: dict[frozenset[int], Calm | None] = {frozenset(): None}
         self.standings: list[Standing] = []
         self.facts: list[Fact] = []
-        self.open: list[FactTable] = []
+        self.open: list[FactTable] = []  # of which facts are being worked out
+        self.opened: list[FactTable] = []  # and all of which they were
         self.weighed: list[FactTable] = []
         self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
         self.derived: dict[tuple[int, int], Made | None] = {}  # nothing: more than print decides
         self.imagined: dict[tuple[int, int], list[Outcomes]] = {}
-        self.read: Read = {}
+        self.shapes: dict[int, tuple[Expr | None, Shape | None]] = {}  # kept: no id twice
+        self.outcomes: dict[object, list[Outcomes]] = {}
+        self.abouts: dict[int, list[bool]] = {}  # of which species facts could speak, by id
+        self.defining: dict[int, frozenset[int]] = {}  # and what they alone define, by table
+        self.told_of: dict[object, Told | None] = {}  # by all that decides but the label
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
-        if not isinstance(expr, (*WORTH, DerivedSet)):
+        if type(expr) not in WORTH:
             return None
-        slots = labels(expr, self.read)
-        if len(slots) != 1:
+        shape = self.shape(expr)
+        if shape is None or shape[0] == NONE:
             return None
+        slot, key = shape
+        if key not in self.told_of:
+            self.told_of[key] = self.by_species(expr, slot)
+        told = self.told_of[key]
+        if told is None:
+            return None
+        if isinstance(expr, DerivedSet):
+            return SteadySet(expr, slot, told.sets, told.calm)
+        return Steady(expr, slot, told.table, told.sure, told.calm)
+
+    def by_species(self, expr: Expr, slot: int) -> Told | None:
+        """What an expression about the thing under a label comes to, if print decides that."""
         self.standings, self.facts, self.open = [], [], []
-        (slot,) = slots
         try:
             if isinstance(expr, DerivedSet):
-                return SteadySet(expr, slot, self.sets(expr, slot), self.calm())
+                return Told([], self.sets(expr, slot), [], self.calm())
             table, calm = self.values(expr, slot), self.calm()
-            told = self.possible(expr, slot) if calm is not None else []
-            sure = [one is not None and len(one) == 1 for one in told] or [True] * self.species
-            return Steady(expr, slot, table, sure, calm)
         except Mixed:
             return None
+        told = self.possible(expr, slot) if calm is not None else []
+        sure = [one is not None and len(one) == 1 for one in told] or [True] * self.species
+        return Told(table, [], sure, calm)
+
+    def shape(self, expr: Expr | None) -> Shape | None:
+        """The one label that an expression asks for, or NONE, and all else that decides it.
+
+        Nothing if it asks for more than print and facts about one thing. Where all but the label
+        is the same, so is what it comes to.
+        """
+        found = self.shapes.get(id(expr))
+        if found is None:
+            found = self.shapes[id(expr)] = (expr, self.shaped(expr))
+        return found[1]
+
+    def shaped(self, expr: Expr | None) -> Shape | None:
+        """The shape of an expression that was not looked at yet."""
+        kind = type(expr)
+        if isinstance(expr, Lit):
+            return (NONE, expr.n)
+        if isinstance(expr, Printed):
+            return (expr.owner.slot, (Printed, id(expr.table))) if is_reg(expr.owner) else None
+        if isinstance(expr, (Derived, DerivedSet)):
+            base = self.shape(expr.base)
+            if base is None or base[0] not in (NONE, expr.slot) or not is_reg(expr.owner):
+                return None
+            return (expr.owner.slot, (kind, id(expr.table), base[0] == NONE, base[1]))
+        if isinstance(expr, (Lt, Le)):
+            label, n = (expr.a, expr.b) if isinstance(expr, Lt) else (expr.b, expr.a)
+            if isinstance(label, Reg):
+                first = isinstance(n, Lit) and n.n == self.first_card
+                return (label.slot, kind) if first else None
+        if isinstance(expr, (Eq, Ne, Lt, Le, Meets)):
+            return self.joined(kind, [expr.a, expr.b])
+        if isinstance(expr, (And, Or, Row)):
+            return self.joined(kind, expr.parts)
+        if isinstance(expr, Not):
+            return self.joined(kind, [expr.a])
+        if isinstance(expr, SpeciesIn):
+            return (expr.thing.slot, (kind, expr.species)) if is_reg(expr.thing) else None
+        if isinstance(expr, PrintedSet):
+            return (expr.owner.slot, (kind, id(expr.table))) if is_reg(expr.owner) else None
+        if isinstance(expr, Lits):
+            return (NONE, (kind, *expr.items))
+        if isinstance(expr, HasText):
+            return (THIS, (kind, id(expr.table)))
+        if isinstance(expr, (Steady, SteadySet)):
+            return self.joined(kind, [expr.expr])
+        return None
+
+    def joined(self, kind: type, parts: list[Expr]) -> Shape | None:
+        """The shape of what is made of several parts."""
+        slot = NONE
+        keys: list[object] = [kind]
+        for part in parts:
+            shape = self.shape(part)
+            if shape is None or (shape[0] != NONE and slot not in (NONE, shape[0])):
+                return None
+            slot = slot if shape[0] == NONE else shape[0]
+            keys.append(shape[1])
+        return (slot, tuple(keys))
 
     def calm(self) -> Calm | None:
         """What must be out of force for what was just worked out; one for all that ask the same."""
@@ -189,6 +283,7 @@ class Printing:
         """The facts of plain rules in a table, and of which species they speak."""
         self.must(not table.bounds and not table.adjusted and table not in self.open)
         self.open.append(table)
+        self.opened.append(table)
         found: list[tuple[Fact, list[int]]] = []
         for fact in table.facts:
             if isinstance(fact.standing, (OnCards, Adopted)):
@@ -207,23 +302,24 @@ class Printing:
 
     def made_of_print(self, table: FactTable, base: Expr, slot: int) -> list[int]:
         """What facts make of what is printed; worked out once, since many ask for it."""
-        if self.open or not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
+        if not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
             return self.made(table, self.values(base, slot))
         key = (id(table), id(base.table))
         if key not in self.derived:
-            kept, self.standings, self.facts = (self.standings, self.facts), [], []
-            try:
+            kept = (self.standings, self.facts, self.open, self.opened)
+            self.standings, self.facts, self.open, self.opened = [], [], [], []
+            self.derived[key] = None  # as long as it is being worked out, and if it cannot be
+            with suppress(Mixed):
                 found = self.made(table, self.values(base, slot))
-                self.derived[key] = (found, self.standings, self.facts)
-            except Mixed:
-                self.derived[key] = None
-                self.open.clear()
-            self.standings, self.facts = kept
+                self.derived[key] = (found, self.standings, self.facts, self.opened)
+            self.standings, self.facts, self.open, self.opened = kept
         told = self.derived[key]
-        if told is None:
-            raise Mixed
+        self.must(told is not None)
+        assert told is not None
+        self.must(not any([one in self.open for one in told[3]]))  # facts that ask for each other
         self.standings += told[1]
         self.facts += told[2]
+        self.opened += told[3]
         return told[0]
 
     def made(self, table: FactTable, base: list[int]) -> list[int]:
@@ -265,6 +361,15 @@ class Printing:
 
     def possible(self, expr: Expr | None, slot: int) -> list[Outcomes]:
         """What an expression could be worth for a thing of each species, whatever is in force."""
+        shape = self.shape(expr) if not self.weighed else None
+        if shape is None or shape[0] not in (NONE, slot):
+            return self.possibly(expr, slot)
+        if shape[1] not in self.outcomes:
+            self.outcomes[shape[1]] = self.possibly(expr, slot)
+        return self.outcomes[shape[1]]
+
+    def possibly(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+        """The same, where it was not worked out yet."""
         match expr:
             case Not(a=a):
                 return [denied(told) for told in self.possible(a, slot)]
@@ -340,6 +445,14 @@ class Printing:
 
     def could_be_about(self, fact: Fact) -> list[bool]:
         """Of which species a fact could speak."""
+        if self.weighed:
+            return self.perhaps_about(fact)
+        if id(fact) not in self.abouts:
+            self.abouts[id(fact)] = self.perhaps_about(fact)
+        return self.abouts[id(fact)]
+
+    def perhaps_about(self, fact: Fact) -> list[bool]:
+        """The same, where it was not worked out yet."""
         if fact.subject is not None:
             if isinstance(fact.standing, OnCards) and self.is_label(fact.subject, THIS):
                 return [fact.standing.bears(i) for i in range(self.species)]
@@ -352,8 +465,11 @@ class Printing:
 
     def passing(self, tests: list[Expr], slot: int) -> frozenset[int]:
         """The species that could pass all of some tests on a thing under a label."""
-        told = [self.possible(test, slot) for test in tests]
-        return frozenset(i for i in range(self.species) if all(one[i] != NO for one in told))
+        left = list(range(self.species))
+        for test in tests:
+            told = self.possible(test, slot)
+            left = [i for i in left if told[i] != NO]
+        return frozenset(left)
 
     def defined(self, expr: Derived) -> Derived:
         """The same property, if one plain rule alone defines it for all things of some species."""
@@ -365,23 +481,30 @@ class Printing:
             return expr
         if fact.subject is not None:
             return expr
-        tests = [*fact.tests, *([fact.cond] if fact.cond is not None else [])]
-        sure = [self.possible(test, fact.slot) for test in tests]
-        others = [self.could_be_about(other) for other in table.facts[:-1]]
-        always = frozenset(
-            i
-            for i in range(self.species)
-            if all(told[i] is not None and 0 not in told[i] for told in sure)  # type: ignore[operator]
-            and not any(about[i] for about in others)
-        )
+        if id(table) not in self.defining:
+            self.defining[id(table)] = self.always(table, fact)
+        always = self.defining[id(table)]
         return Defined(expr, fact, always) if always else expr
+
+    def always(self, table: FactTable, fact: Fact) -> frozenset[int]:
+        """The species of which a fact always speaks, and no other of its table can."""
+        left = list(range(self.species))
+        for test in [*fact.tests, *([fact.cond] if fact.cond is not None else [])]:
+            told = self.possible(test, fact.slot)
+            left = [i for i in left if is_sure(told[i])]
+        for other in table.facts[:-1]:
+            about = self.could_be_about(other)
+            left = [i for i in left if not about[i]]
+        return frozenset(left)
 
     def reach(self, table: FactTable) -> frozenset[int] | None:
         """The species that facts of a table could speak of; None if they have bounds."""
         if table.bounds:
             return None
-        told = [self.could_be_about(fact) for fact in table.facts]
-        return frozenset(i for i in range(self.species) if any(about[i] for about in told))
+        found: set[int] = set()
+        for fact in table.facts:
+            found.update([i for i, about in enumerate(self.could_be_about(fact)) if about])
+        return frozenset(found)
 
 
 Outcomes = frozenset[int] | None  # what something could be worth; None for anything
@@ -390,11 +513,23 @@ YES: Outcomes = frozenset({1})
 EITHER: Outcomes = frozenset({0, 1})
 
 
+def is_reg(expr: Expr | None) -> TypeGuard[Reg]:
+    """Whether an expression is a label."""
+    return isinstance(expr, Reg)
+
+
+def is_sure(told: Outcomes) -> bool:
+    """Whether a truth could be nothing else than true."""
+    return told is not None and 0 not in told
+
+
 def denied(told: Outcomes) -> Outcomes:
     """What the contrary of a truth could be."""
     if told is None:
         return EITHER
-    return frozenset(0 if n else 1 for n in told)
+    if told == NO or told == YES:
+        return YES if told == NO else NO
+    return frozenset([0 if n else 1 for n in told])
 
 
 def one_of(parts: Iterable[Outcomes]) -> Outcomes:
@@ -442,14 +577,8 @@ def sifted(expr: Find) -> Expr:
     return Sifted(expr, tests) if tests and len(tests) == len(expr.tests) else expr
 
 
-Read = dict[int, tuple[object, set[int]]]  # expressions that were looked at, by id
-
-
-def labels(expr: object, read: Read | None = None) -> set[int]:
-    """The labels that an expression reads, without those that only facts give values to.
-
-    `read` keeps what was found, where the parts of an expression are asked for one by one.
-    """
+def labels(expr: object) -> set[int]:
+    """The labels that an expression reads, without those that only facts give values to."""
     if isinstance(expr, Reg):
         return {expr.slot}
     if isinstance(expr, HasText):
@@ -457,18 +586,14 @@ def labels(expr: object, read: Read | None = None) -> set[int]:
     if isinstance(expr, (Steady, SteadySet)):
         return {expr.slot}
     if isinstance(expr, (Derived, DerivedSet)):
-        return labels(expr.owner, read)
-    if isinstance(expr, list):
-        return set().union(*[labels(part, read) for part in expr])
-    if not isinstance(expr, Expr):
-        return set()
-    if read is not None and id(expr) in read:
-        return read[id(expr)][1]
+        return labels(expr.owner)
     found: set[int] = set()
-    for name in attributes(type(expr)):
-        part = getattr(expr, name, None)
-        if isinstance(part, (Expr, list)):
-            found |= labels(part, read)
-    if read is not None:
-        read[id(expr)] = (expr, found)
+    if isinstance(expr, list):
+        for part in expr:
+            found |= labels(part)
+    elif isinstance(expr, Expr):
+        for name in attributes(type(expr)):
+            part = getattr(expr, name, None)
+            if isinstance(part, (Expr, list)):
+                found |= labels(part)
     return found

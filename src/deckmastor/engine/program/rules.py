@@ -71,6 +71,9 @@ EFFECTS = (Do, Joined, Each, May, If)
 
 def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
     """Put one rule into the indexes of the ruleset."""
+    if ctx.rules.origins is None:
+        ruled(ctx, tree, around or Around())
+        return
     with ctx.telling(tree):
         ruled(ctx, tree, around or Around())
 

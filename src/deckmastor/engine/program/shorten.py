@@ -17,6 +17,7 @@ from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, trim
+from deckmastor.engine.program.unfold import unfold_facts
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import Row, VarIs
@@ -25,8 +26,8 @@ from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
 
-def shorten(rules: Ruleset) -> None:
-    """Shorten the rules of a book."""
+def shorten(rules: Ruleset, later: bool = False) -> None:
+    """Shorten the rules of a book; the expressions of effects perhaps `later`."""
     find_bearers(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
     for law in rules.laws:
@@ -46,13 +47,17 @@ def shorten(rules: Ruleset) -> None:
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
+    unfold_facts(list(rules.facts.values()))
     printing = Printing(rules.schema)
-    tighten(rules, printing)
+    tighten(rules, printing, later)
     narrow(rules, printing)
     for offer in rules.offers:
         offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
     facts = [fact for table in rules.facts.values() for fact in table.facts]
-    if not any(asks_laws(part) for fact in facts for part in (fact.cond, fact.value, fact.tests)):
+    seen: set[int] = set()
+    if not any(
+        asks_laws(part, seen) for fact in facts for part in (fact.cond, fact.value, fact.tests)
+    ):
         for law in rules.laws:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
             for norm in law.general:
@@ -84,13 +89,16 @@ def is_general(expr: Expr) -> bool:
     return isinstance(expr, VarIs)
 
 
-def asks_laws(part: object) -> bool:
-    """Whether an expression asks what the rules allow."""
+def asks_laws(part: object, seen: set[int]) -> bool:
+    """Whether an expression asks what the rules allow; what was `seen` does not."""
     if isinstance(part, list):
-        return any(asks_laws(one) for one in part)
-    if isinstance(part, Expr):
-        return any(asks_laws(getattr(part, name, None)) for name in attributes(type(part)))
-    return isinstance(part, (Verb, Ruleset))
+        return any([asks_laws(one, seen) for one in part])
+    if not isinstance(part, Expr):
+        return isinstance(part, (Verb, Ruleset))
+    if id(part) in seen:
+        return False
+    seen.add(id(part))
+    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(type(part))])
 
 
 def said_always(rules: Ruleset, name: str) -> int | None:

@@ -65,7 +65,8 @@ def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
     if isinstance(tree, Ref) and tree.name == "this game":
         return (list(range(len(kinds) + 1)), False)
     name = ctx.sorts.get(tree.name, tree.name) if isinstance(tree, Ref) else span(tree)
-    found = [n for n, kind in enumerate(kinds, 1) if name in (kind, *ctx.schema.contests[kind])]
+    above = ctx.schema.contests
+    found = [n for n, kind in enumerate(kinds, 1) if name == kind or name in above[kind]]
     if found:
         return (found, False)
     lexicon = ctx.schema.lexicon

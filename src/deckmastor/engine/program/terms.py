@@ -310,12 +310,7 @@ def sort_of(ctx: Context, tree: Tree) -> str:
 
 def noun_sort(ctx: Context, noun: str) -> str:
     """The sort of what a noun names."""
-    attr = ctx.schema.attrs.get(noun)
-    if attr is not None and (attr.home == "place" or noun in ctx.schema.card_places):
-        return "place"
-    if attr is not None and noun not in ctx.schema.lexicon.kinds:
-        return "word" if attr.members else "number"
-    return ctx.schema.lexicon.sort(noun)
+    return ctx.schema.noun_sort(noun)
 
 
 def description(ctx: Context, tree: Pick) -> Expr:
@@ -325,7 +320,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
     ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
-    if tree.how == "next" and tree.kind.noun in ("phase", *SECONDS):
+    if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
         from deckmastor.engine.clock import Remaining
 
         if tree.kind.noun == "phase" and not ctx.rules.calendar.phases:
@@ -553,7 +548,7 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         at = schema.attrs["#contest"].at
         ctx.bits |= ctx.rules.fact_bits
         words = [
-            schema.word(kind) if noun in (kind, *above) else NONE
+            schema.word(kind) if noun == kind or noun in above else NONE
             for kind, above in schema.contests.items()
         ]
         return OpenContests(at, words)

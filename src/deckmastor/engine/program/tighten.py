@@ -12,11 +12,12 @@ from deckmastor.engine.derived import Bound, Derived, Fact, FactTable, Weighed
 from deckmastor.engine.machine import Block, Op
 from deckmastor.engine.masks import Clause, Mask, Sieve
 from deckmastor.engine.norms import Norm, Only, Verb
+from deckmastor.engine.ops_short import Announce, Land, TakeTop
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.program.unfold import unfold, unfolded
-from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.ruleset import Ruleset, Unfinished
 from deckmastor.engine.short import shortest
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied
@@ -31,13 +32,26 @@ PARTS = (
 )  # fmt: skip
 
 
-def tighten(rules: Ruleset, printing: Printing) -> None:
-    """Shorten every expression that the machine can meet."""
+def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
+    """Shorten every expression that the machine can meet.
+
+    If that can come `later`, what effects do is left as it is until the rules are used much, but
+    for blocks of which something is to be found out now.
+    """
     walk = Walk(printing)
     facts = list(rules.facts.values())
     for table in facts:
         table.reach = printing.reach(table)
-    for part in (rules.blocks, rules.laws, rules.triggers, rules.watches, rules.offers, facts):
+    if later:
+        walk.later = True
+        now = [block for block in rules.blocks if is_looked_into(block)]
+        for block in now:
+            walk.seen[id(block)] = block
+            walk.inside(block)
+        rules.rest = Rest(walk, rules)
+    else:
+        walk.through(rules.blocks)
+    for part in (rules.laws, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
     for table in facts:
         for fact in table.facts:
@@ -48,11 +62,19 @@ def tighten(rules: Ruleset, printing: Printing) -> None:
         rules.text_able[species] = (walk.expression(able), size)
 
 
+def is_looked_into(block: Block) -> bool:
+    """Whether something is made of what a block does when all expressions are short."""
+    if block.only is not None or block.gate is not None:
+        return True
+    return any([isinstance(op, (TakeTop, Announce, Land)) for op in block.ops])
+
+
 class Walk:
     """A way through all parts of the rules, each once."""
 
     def __init__(self, printing: Printing) -> None:
         self.printing = printing
+        self.later = False  # whether blocks are left out for now
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
 
@@ -66,8 +88,9 @@ class Walk:
         elif isinstance(part, tuple):
             return tuple(self.through(one) for one in part)
         elif isinstance(part, PARTS) and id(part) not in self.seen:
-            self.seen[id(part)] = part
-            self.inside(part)
+            if not (self.later and isinstance(part, Block)):
+                self.seen[id(part)] = part
+                self.inside(part)
         return part
 
     def expression(self, expr: Expr) -> Expr:
@@ -104,6 +127,18 @@ class Walk:
             if told is not value:
                 setattr(part, name, told)
         unfold(part)
+
+
+class Rest(Unfinished):
+    """The blocks of a book that are still to be shortened."""
+
+    def __init__(self, walk: Walk, rules: Ruleset) -> None:
+        self.walk = walk
+        self.blocks = rules.blocks
+
+    def finish(self) -> None:
+        self.walk.later = False
+        self.walk.through(self.blocks)
 
 
 def bared(expr: Expr, calm: Calm | None) -> Expr:

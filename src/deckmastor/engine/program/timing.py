@@ -171,7 +171,8 @@ def of_play(ctx: Context, told: Tree) -> bool:
     if not isinstance(told, Moment):
         return False
     span = point(ctx, told)[1]
-    return span in ("turn", "round") or span.removesuffix(" phase") in ("phase", *ctx.rules.phases)
+    phase = span.removesuffix(" phase")
+    return span in ("turn", "round") or phase == "phase" or phase in ctx.rules.phases
 
 
 def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:

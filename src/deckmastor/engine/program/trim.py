@@ -321,8 +321,13 @@ def labels_of(pattern: Pattern) -> set[int]:
 
 def jumps(op: Op) -> list[int]:
     """Where an instruction can go on besides the next one."""
-    found = [op.target] if hasattr(op, "target") else []
-    return found + list(getattr(op, "targets", ()))
+    names = attributes(type(op))
+    found: list[int] = []
+    if "target" in names and hasattr(op, "target"):
+        found.append(op.target)
+    if "targets" in names:
+        found += getattr(op, "targets", ())
+    return found
 
 
 def leave_out(block: Block, gone: list[int]) -> None:

@@ -6,14 +6,42 @@ row. That is so only where nothing but the thing itself and where it lies is ask
 
 from __future__ import annotations
 
-from deckmastor.engine.derived import SET, Derived, DerivedSet, HasText
+from deckmastor.engine.derived import SET, Derived, DerivedSet, Fact, FactTable, HasText
 from deckmastor.engine.parts import attributes, twin
 from deckmastor.engine.patterns import Matcher
 from deckmastor.engine.program.printed import labels
+from deckmastor.engine.short import Row, shorter
 from deckmastor.engine.state import NONE
 from deckmastor.engine.steady import Steady
 from deckmastor.engine.triggers import Watch
 from deckmastor.engine.values import And, Expr, Find, Lit, Ne, Printed, Reg
+
+
+def unfold_facts(tables: list[FactTable]) -> None:
+    """Leave out facts that never hold, and put rules in the place of states that others ask for."""
+    for table in tables:
+        table.facts = [one for one in table.facts if one.cond is None or not never(one.cond)]
+    left = [fact for table in tables for fact in table.facts if fact.slot != NONE and fact.cond]
+    while left:
+        left = [fact for fact in left if unfold_fact(fact)]  # what was put in may ask for more
+
+
+def unfold_fact(fact: Fact) -> bool:
+    """Put rules in the place of the states that a fact depends on; whether there were any."""
+    assert fact.cond is not None
+    parts = fact.cond.parts if isinstance(fact.cond, And) else [fact.cond]
+    if not any(said_of(part, fact.slot) for part in parts):
+        return False
+    fact.cond = And(plainly(parts, fact.slot))
+    return True
+
+
+def never(expr: Expr) -> bool:
+    """Whether it is plain that a condition cannot hold."""
+    if isinstance(expr, And):
+        return any([never(part) for part in expr.parts])
+    told = shorter(expr)
+    return isinstance(told, Lit) and not told.n
 
 
 def unfolded(expr: Find) -> Find:
@@ -57,7 +85,8 @@ def said_of(test: Expr, slot: int) -> list[Expr]:
         return []
     if fact.kin is not None or fact.subject is not None or fact.slot == NONE or fact.cond is None:
         return []
-    parts = [*fact.tests, fact.cond]
+    conds = fact.cond.parts if isinstance(fact.cond, (And, Row)) else [fact.cond]
+    parts = [*fact.tests, *conds]
     if any(labels(part) - {fact.slot} or asks_facts(part) for part in parts):
         return []
     return [relabelled(part, fact.slot, slot) for part in parts]
