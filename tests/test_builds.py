@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
@@ -10,12 +11,17 @@ from pathlib import Path
 
 import pytest
 
+from deckmastor.bots.random import play_out
 from deckmastor.engine import COMPILED, which
+from deckmastor.engine.game import begin
+from deckmastor.engine.machine import Machine
+from deckmastor.lab.simulate import Plan, rules_of
 from deckmastor.match import shipped
 
 ROOT = Path(__file__).resolve().parent.parent
 BOOKS = sorted(str(path) for path in (ROOT / "tests" / "engine" / "books").glob("*.md"))
 SOURCE = {which.SWITCH: "1"}
+SPARES = 256  # lists that the compiled engine keeps to use them again
 GOLDEN = ROOT / "tests" / "engine" / "traces.txt"
 
 
@@ -122,3 +128,24 @@ def test_the_compiled_engine_plays_like_its_source(source: list[str]) -> None:
 
 def test_the_games_are_played_as_they_were(source: list[str]) -> None:
     assert told(source) == GOLDEN.read_text("utf-8").splitlines()
+
+
+# ---- what it leaves behind ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("game", shipped())
+def test_matches_leave_nothing_behind_but_spare_lists(game: str) -> None:
+    rules = rules_of(Plan(game, 1, 3))
+
+    def after(matches: range) -> int:
+        for seed in matches:
+            play_out(Machine(rules), begin(rules, seed), seed, 10_000)
+        gc.collect()
+        return len(gc.get_objects())
+
+    first = after(range(6))  # what is worked out once is there then
+    again = after(range(6))
+    last = after(range(6))
+
+    assert abs(last - again) < SPARES
+    assert abs(last - first) < 2 * SPARES

@@ -15,7 +15,7 @@
 
 #define HERE static inline __attribute__((always_inline))
 #define APART static __attribute__((noinline))
-#define SHARED __attribute__((weak, visibility("hidden"))) /* one for all files */
+#define SHARED __attribute__((common, visibility("hidden"))) /* one for all files */
 
 /* ---- what is rare ------------------------------------------------------------------------ */
 
