@@ -46,7 +46,7 @@ test: $(DEV) ## style, types, layers and every test but the long ones, on both b
 fast: $(DEV) ## compile the engine, if its source changed
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
-trained: $(DEV) ## compile it as games are played: takes minutes, and runs a tenth faster
+trained: $(DEV) ## compile it as games are played: takes minutes, and runs a quarter faster
 	@DECKMASTOR_TRAINED=1 $(BIN)/python setup.py --quiet build_ext --inplace
 
 # pytest leaves with status 5 where no test is marked long.
@@ -103,7 +103,7 @@ define install
 		$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv --clear --quiet $(VENV) || { \
 			echo "Could not make $(VENV): install your system's venv package (often python3-venv)." >&2; \
 			rm -rf $(VENV); exit 1; }; }
-	@echo "Installing $(1) into $(VENV); compiling the engine takes a minute or two ..."
+	@echo "Installing $(1) into $(VENV); compiling the engine takes two or three minutes ..."
 	@$(PIP) install --editable '$(1)'
 	@touch $@
 endef
