@@ -3,8 +3,9 @@
 Without a C compiler, without mypy, or with DECKMASTOR_PURE=1 the package is plain Python. Compiled
 modules lie in a folder of their own, and `deckmastor/engine/which.py` decides when they are used.
 
-With DECKMASTOR_TRAINED=1, and only in place, it is compiled twice: once with counters, so that some
-games can be played with them, and once as these have it. That is for GCC alone.
+With GCC it is compiled twice when it is installed: once with counters, so that some games can be
+played with them, and once as these have it. With DECKMASTOR_TRAINED=0 that is left out, and with
+DECKMASTOR_TRAINED=1 it is done by `setup.py build_ext` as well.
 """
 
 from __future__ import annotations
@@ -38,8 +39,8 @@ WHOLE = ["-flto=auto", "-fno-semantic-interposition"]  # all modules at once: a 
 DENSE = ["-fno-plt", "-fno-align-jumps", "-fno-align-labels", "-fno-align-loops"]  # less code
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
 COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
-TRAINING = "DECKMASTOR_TRAINED"  # set in the environment: compile as games are played
-SCHOOL = [("crazy-eights", 300), ("unicorns", 30), ("hypertext", 40)]  # and how many matches
+TRAINING = "DECKMASTOR_TRAINED"  # in the environment: whether it is compiled as games are played
+SCHOOL = Path("lab", "school.py")  # of the package: these games
 MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
 INLINE = ENGINE.relative_to(ROOT) / "inline"  # headers that stand before those of mypyc
 PARTS = "build"  # where C files and objects are left
@@ -89,8 +90,9 @@ def can_compile(told: list[str]) -> bool:
 
 
 def training() -> bool:
-    """Whether somebody wants it compiled as games are played."""
-    return os.environ.get(TRAINING, "") not in ("", "0")
+    """Whether it is compiled as games are played: when it is installed, if nobody objects."""
+    told = os.environ.get(TRAINING, "")
+    return told != "0" if told else "build_ext" not in sys.argv
 
 
 def modules() -> list[Extension]:
@@ -136,6 +138,11 @@ def adjusted(one: Extension, told: list[str]) -> Extension:
     return one
 
 
+def compiles_rules(path: Path) -> bool:
+    """Whether a C file, or what was made of it, is part of what compiles rulebooks."""
+    return which.PROGRAM in path.stem.split("___")
+
+
 class Compile(build_ext):
     """Compiles on all processors, and stamps what came of it if nothing is missing."""
 
@@ -146,7 +153,7 @@ class Compile(build_ext):
         stamp = which.stamp(folder)
         stamp.unlink(missing_ok=True)
         (folder / which.PROGRAM).mkdir(parents=True, exist_ok=True)
-        trained = training() and bool(self.inplace) and self.train(stamp)
+        trained = training() and self.train(stamp)
         super().run()
         made = [Path(name).as_posix() for name in self.get_outputs()]
         for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
@@ -181,23 +188,19 @@ class Compile(build_ext):
         return sure
 
     def school(self) -> bool:
-        """Let random players play with what was compiled in place; whether they could."""
-        play = "import sys; from deckmastor.cli import main; sys.exit(main())"
-        here = os.environ | {"PYTHONPATH": str(ROOT / "src")}
-        for game, matches in SCHOOL:
-            told = ["simulate", game, "-n", str(matches), "--players", "4", "--processes", "1"]
-            command = [sys.executable, "-c", play, *told]
-            if subprocess.run(command, stdout=subprocess.DEVNULL, env=here).returncode:
-                return False
-        return True
+        """Let random players play with what was compiled; whether they could."""
+        package = (ROOT / "src" if self.inplace else Path(self.build_lib)) / "deckmastor"
+        command = [sys.executable, str(package / SCHOOL), str(package.resolve())]
+        return subprocess.run(command).returncode == 0
 
     def anew(self, flags: list[str]) -> None:
-        """Let everything be compiled and linked anew, with flags for what is counted."""
+        """Let all that plays be compiled and linked anew, with flags for what is counted."""
         ends = [".o", EXTENSION_SUFFIXES[0]] + ([".gcda"] if flags == COUNTING else [])
         for folder in (self.build_temp, self.build_lib):
             for end in ends:
                 for path in Path(folder).rglob(f"*{end}"):
-                    path.unlink()
+                    if end != ".o" or not compiles_rules(path):
+                        path.unlink()
         for one in self.extensions:
             plain = [flag for flag in one.extra_link_args if flag not in COUNTING]
             counted = [flag for flag in one.extra_compile_args if flag not in COUNTING]
@@ -213,8 +216,9 @@ class Compile(build_ext):
         since = max(path.stat().st_mtime for path in told)
 
         def one(source: str, *args: Any, **given: Any) -> str:
-            if which.PROGRAM in Path(source).stem.split("___"):
-                told = [flag for flag in given["extra_postargs"] if flag not in WHOLE]
+            if compiles_rules(Path(source)):
+                special = {*WHOLE, *COUNTING, *COUNTED}
+                told = [flag for flag in given["extra_postargs"] if flag not in special]
                 given["extra_postargs"] = [*told, f"-O{SIMPLE}"]
             (made,) = self.compiler.object_filenames([source], output_dir=given["output_dir"])
             newest = max(since, os.path.getmtime(source))

@@ -24,7 +24,7 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
-from deckmastor.engine.moments import reach
+from deckmastor.engine.moments import reach, reach_phase
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.ranking import CHOICE, SEATING, trigger_weight
 from deckmastor.engine.resolution import (
@@ -117,7 +117,7 @@ class Flow(Op):
                     else:
                         v[STAGE] = PHASE_ENDS
                     continue
-                if rules.single:
+                if rules.single and rules.acting >> v[PHASE] & 1:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
                     if len(options) > 1 or options[0] != PASSING:
@@ -135,7 +135,10 @@ class Flow(Op):
                 phase_begins(m, s)
             elif stage == PHASE_RUNS:
                 v[STAGE] = ACTING
-                reach(m, s, "during", phase_name(m, s))
+                if rules.phases:
+                    reach_phase(m, s, "during", v[PHASE])
+                else:
+                    reach(m, s, "during", "turn")
             elif stage == PHASE_ENDS:
                 phase_ends(m, s)
             elif stage == TURN_ENDS:
@@ -199,10 +202,18 @@ class Flow(Op):
             turn = v[TURN]
             if undone(m, s, turn):
                 return RECALL
-            idle = not any(offer.records(m, s, turn) for offer in rules.offers)
-            passes(m, s, turn, idle)
+            passes(m, s, turn, self.idle(m, s, turn))
             return NEXT
         return self.window(m, s)
+
+    def idle(self, m: Machine, s: State, who: int) -> bool:
+        """Whether no sentence lets a player do anything now, whatever there is to do it with."""
+        rules = m.rules
+        if rules.acting >> s.v[PHASE] & 1:
+            for offer in rules.offers:
+                if offer.records(m, s, who):
+                    return False
+        return True
 
     def window(self, m: Machine, s: State) -> int:
         """Ask everybody who may act now; the phase ends when those who hold it up have passed."""
@@ -340,7 +351,7 @@ class Flow(Op):
         if not rules.single:
             reopen(m, s)
         if not rules.at_once and begin_link(m, s):
-            count_link(m, s)
+            count_link(m, s, s.agenda[-1])
         m.block = offer.block
         m.record = record
         return ENTER
@@ -563,8 +574,7 @@ def phase_begins(m: Machine, s: State) -> None:
         return
     v[STAGE] = PHASE_RUNS
     s.dirty |= rules.scalar_bits[TURN]
-    reach(m, s, "beginning", phase_name(m, s))
-    reach(m, s, "beginning", "phase")
+    reach_phase(m, s, "beginning", v[PHASE])
 
 
 def phase_ends(m: Machine, s: State) -> None:
@@ -574,8 +584,7 @@ def phase_ends(m: Machine, s: State) -> None:
     if rules.span_duties:
         lapse_of_span(m, s, phase_name(m, s))
     if rules.phases:
-        reach(m, s, "end", phase_name(m, s))
-        reach(m, s, "end", "phase")
+        reach_phase(m, s, "end", v[PHASE])
     v[ENDING] &= ~1
     next_phase(m, s)
 

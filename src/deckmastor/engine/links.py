@@ -15,6 +15,7 @@ from deckmastor.engine.resolution import (
     CLAIMED,
     PARKED,
     PERFORM,
+    goes_on,
     reached,
     step_over,
     the_link,
@@ -43,7 +44,7 @@ class Await(Op):
         if s.held:
             return NEXT
         link = the_link(s, m.rules.link_block)
-        if link is None or reached(link) >= self.stage:
+        if link is None or reached(link) >= self.stage or goes_on(m, s, link, self.stage):
             return NEXT
         m.target = self.stage
         return PARK

@@ -164,7 +164,7 @@ class Machine:
         self.observer = observer
         self.at_menu = rules.flow_block << SHIFT if rules.menu is not None else NONE
         self.fuel = FUEL
-        self.wary = rules.wary
+        self.wary = WARY if rules.enders and observer is None else rules.wary
         self.noting = bool(rules.views.rules)  # whether sentences open places to some
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told

@@ -13,6 +13,7 @@ from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
     from deckmastor.engine.standing import Standing
+    from deckmastor.engine.triggers import Trigger
 
 
 class Ending:
@@ -30,14 +31,32 @@ class Ending:
 
 def reach(m: Machine, s: State, edge: str, span: str) -> None:
     """A moment has come: queue what waits for it, and end what ends with it."""
-    for trigger in m.rules.awaiting(edge, span):
+    set_off(m, s, m.rules.awaiting(edge, span))
+    if s.lasting:
+        expire(m, s, edge, span)
+
+
+def reach_phase(m: Machine, s: State, edge: str, phase: int) -> None:
+    """The same for a phase of the turn: what waits for this one, then what waits for any."""
+    rules = m.rules
+    if not s.lasting:
+        waiting = rules.at_phase(edge, phase)
+        if waiting:
+            set_off(m, s, waiting)
+        return
+    reach(m, s, edge, f"{rules.phases[phase]} phase")
+    if edge != "during":
+        reach(m, s, edge, "phase")
+
+
+def set_off(m: Machine, s: State, triggers: list[Trigger]) -> None:
+    """Queue what waits for a moment."""
+    for trigger in triggers:
         for record in trigger.standing.records(s):
             if trigger.holds(s, record):
                 queue(m, s, trigger.id, record)
                 if trigger.once:
                     lapse(s, record.regs[PARENT])
-    if s.lasting:
-        expire(m, s, edge, span)
 
 
 def expire(m: Machine, s: State, edge: str, span: str) -> None:

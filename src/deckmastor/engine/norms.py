@@ -287,22 +287,34 @@ def freed(do: Do) -> frozenset[str]:
 class Only:
     """A sentence that leaves one way over and forbids the others."""
 
-    __slots__ = ("cond", "focus", "pattern", "scopes", "slot", "sourced", "standing", "unless")
+    __slots__ = (
+        "cond", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing", "unless",
+    )  # fmt: skip
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
+        self.place = NONE  # the one place that it speaks of, if that is known
         self.slot = slot
         self.focus: Matcher | None = None  # what the slot must be
         self.sourced = False  # whether the card whose text orders an act will do for it
         self.cond: Expr | None = None  # or what must hold
         self.scopes: list[Expr] = []
 
+    def ready(self) -> None:
+        """See whether it speaks of one place alone."""
+        to = self.pattern.to
+        if to is not None and to.slot < 0 and isinstance(to.same, Lit):
+            if not (to.inside or to.content or to.open):
+                self.place = to.same.n
+
     def forbids(
         self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
     ) -> bool:
         """Whether the act is one of the ways that are not left over."""
+        if self.place != NONE and to != self.place:
+            return False
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
                 continue
@@ -366,7 +378,7 @@ def barring(law: Verb, s: State, agent: int, obj: int, to: int, origin: int) -> 
     """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
     said = law.saying(s, agent, obj)
     for norm in said.cannot:
-        if norm.fits(s, agent, obj, to, origin, 1):
+        if norm.pattern.to is not None and norm.fits(s, agent, obj, to, origin, 1):
             if not norm.fits(s, agent, obj, NONE, origin, 1):
                 return norm.standing.sentence
     for only in said.only:

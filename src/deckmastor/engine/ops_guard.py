@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.triggers import Trigger
 
 FIRST_CHOICE: Final = 16  # what is added to the replacement that was chosen
+NOTHING: Final[list[int]] = []  # nobody adds to it
 
 
 class Guard(Op):
@@ -78,20 +79,21 @@ class Guard(Op):
         if origin == NONE and 0 <= obj < len(s.where):
             origin = s.where[obj]
         n = self.n.ev(s, r) if self.n is not None else 1
+        applied = NOTHING
         if r.regs[FLAG] == UNBOUND:
-            r.regs[FLAG] = 0
-            r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
-            if self.moved is not None:
-                r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
-            by = m.rules.hosts[m.sentence] | self.by
+            by = m.rules.hosts[m.sentence]
+            if self.by:
+                by = by | self.by
             if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by, r.regs[THIS]):
                 return self._skip(m, r, UNABLE)
+            applied = r.told(PARENT) or NOTHING
         elif r.regs[FLAG] == 1:
             elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
             if m.observer is not None:
                 self.tell(m, s, r, agent, obj, to)
             return self._skip(m, r, DONE if elsewhere else REPLACED)
-        applied = r.sets[APPLIED]
+        else:
+            applied = r.sets[APPLIED]
         chosen = r.regs[FLAG] - FIRST_CHOICE
         for trigger in law.saying(s, agent, obj).hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
@@ -100,6 +102,11 @@ class Guard(Op):
                 continue
             found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
             if found:
+                if r.regs[FLAG] == UNBOUND:
+                    r.regs[FLAG] = 0
+                    r.sets[APPLIED] = applied.copy()
+                    if self.moved is not None:
+                        r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
                 if chosen < 0 and trigger in law.instead:
                     others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
                     if len(others) > 1 and m.rules.replacement_keys:

@@ -20,7 +20,9 @@ AGENT: Final = 2
 class Matcher:
     """A slot of a pattern: a label with tests, or a term that must be met."""
 
-    __slots__ = ("base", "content", "inside", "open", "own", "same", "slot", "species", "tests")
+    __slots__ = (
+        "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
+    )  # fmt: skip
 
     def __init__(
         self, slot: int, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
@@ -34,6 +36,7 @@ class Matcher:
         self.tests = tests
         self.same = same
         self.species = species  # the only species that can fit, where that is known
+        self.among: list[bool] = []  # the same for each species up to the greatest, when needed
 
     def by_species(self) -> bool:
         """Whether the species of a thing alone decides whether it fits."""
@@ -84,7 +87,11 @@ class Matcher:
                 r.regs[self.slot] = value
             return True
         if self.species is not None:
-            if value < 0 or s.species[value] not in self.species:
+            if value < 0:
+                return False
+            species = s.species[value]
+            among = self.among or self._among(self.species)
+            if species >= len(among) or not among[species]:
                 return False
         elif value == NONE:
             return False
@@ -94,6 +101,11 @@ class Matcher:
             if not test.ev(s, r):
                 return False
         return True
+
+    def _among(self, species: frozenset[int]) -> list[bool]:
+        """Have at hand which species can fit, now that the rules are used."""
+        self.among = [one in species for one in range(max(species, default=0) + 1)]
+        return self.among
 
 
 class Pattern:

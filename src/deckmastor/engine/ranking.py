@@ -55,11 +55,26 @@ class Order:
     def sort(self, s: State, persons: list[int]) -> list[int]:
         """Persons in this order; who is equal stays as they were."""
         r = Record([UNBOUND] * self.size)
+        if len(self.keys) == 1:
+            return self._sort_by(self.keys[0], s, r, persons)
         weights = {
             person: [key.weight(s, r, person, seat, self.slot) for key in self.keys]
             for seat, person in enumerate(persons)
         }
         return sorted(persons, key=weights.__getitem__)
+
+    def _sort_by(self, key: Key, s: State, r: Record, persons: list[int]) -> list[int]:
+        """The same by one key: each is put in behind those who do not come later."""
+        found: list[int] = []
+        weights: list[int] = []
+        for seat, person in enumerate(persons):
+            weight = key.weight(s, r, person, seat, self.slot)
+            at = len(found)
+            while at > 0 and weights[at - 1] > weight:
+                at -= 1
+            found.insert(at, person)
+            weights.insert(at, weight)
+        return found
 
 
 class Claiming(Several):

@@ -42,6 +42,7 @@ from deckmastor.engine.state import (
     STAGE,
     THIS,
     TURN,
+    UNBOUND,
     YOU,
     Record,
     State,
@@ -57,7 +58,7 @@ FALSE: Final[list[int]] = []
 NOBODY: Final = Record([])  # for what asks for no label
 PARKED: Final = 1  # of a link: effects that wait
 CLAIMED: Final = 2  # what was chosen in it
-COME: Final = 3  # how far it is
+COME: Final = 3  # how far it is, as the value of a label; that of an edge says what it waits for
 SEATED: Final = 4  # the order in which players choose
 DECIDE: Final = 1  # the stages of a link
 MUST: Final = 2
@@ -124,8 +125,12 @@ def look(m: Machine, s: State) -> None:
                 s.edges[watch.number] = FALSE
             continue
         trigger = watch.trigger
-        if watch.level and (trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id)):
-            continue
+        if watch.level:
+            if not trigger.standing.stands(s):
+                s.edges[watch.number] = FALSE
+                continue
+            if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
+                continue
         if watch.own and trigger.plain:
             fired = watch.look_own(s, dirty, s.edges[watch.number])
         else:
@@ -159,24 +164,24 @@ def place_due(m: Machine, s: State) -> None:
         return
     queue = s.queue
     rules = m.rules
-    waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
     s.queue = []
     if m.rest:
         s.agenda += m.rest
         m.rest = []
-    if len(waiting) > 1:
+    waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
+    if len(waiting) > 1 and not _ordered(m, waiting):
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
     later = _going_on(m, s)
     if later is None and s.v[STAGE] in (OPENING, CLOSED) and begin_link(m, s):
         _one_by_one(m, s, waiting)
         return
     if later is not None or begin_link(m, s):
-        count_link(m, s)
+        count_link(m, s, s.agenda[-1])
         ended = _ended(m, s) if rules.enders else []
         if ended:
             _drop(m, s, waiting, later or [])
             waiting, later = ended, None
-        for first in rules.awaiting("beginning", LINK):
+        for first in rules.starting():
             for record in first.standing.records(s):
                 if first.holds(s, record):
                     waiting.insert(0, (first.id, s.keep(record)))
@@ -195,12 +200,24 @@ def place_due(m: Machine, s: State) -> None:
     s.agenda += later or []
 
 
+def _ordered(m: Machine, waiting: list[tuple[int, int]]) -> bool:
+    """Whether what waits is in order as it came: rules of the book, the older first."""
+    if m.rules.ordered:
+        return False
+    last = NONE
+    for trigger, _ in waiting:
+        if trigger < last or not m.rules.triggers[trigger].plain:
+            return False
+        last = trigger
+    return True
+
+
 def _ended(m: Machine, s: State) -> list[tuple[int, int]]:
     """The sentences by which a chain ends because of the link that has just begun."""
     return [
         (watch.trigger.id, s.keep(record))
-        for watch, span in m.rules.enders
-        if s.v[m.rules.spans[span] + 1]
+        for watch, mark in m.rules.enders
+        if s.v[mark]
         for record in watch.look(s)
     ]
 
@@ -229,11 +246,11 @@ def _going_on(m: Machine, s: State) -> list[int] | None:
     if not agenda or agenda[-2] != m.rules.link_block << 16:
         return None
     link = s.recs[agenda[-1]]
+    link.regs[COME] = UNBOUND
     if not link.wide:
         return []
     frames = link.sets.pop(0, [])
     link.sets.pop(CLAIMED, None)
-    link.sets.pop(COME, None)
     link.sets.pop(SEATED, None)
     found: list[int] = []
     for thread in threads(m, frames):
@@ -261,9 +278,9 @@ def next_stage(m: Machine, s: State) -> bool:
     if not link.told(PARKED):
         return False
     parked = threads(m, link.sets[PARKED])
-    stages = [s.recs[thread[1]].sets[COME][0] for thread in parked]
+    stages = [s.recs[thread[1]].regs[COME] for thread in parked]
     stage = min(stages)
-    link.sets[COME] = [stage]
+    link.regs[COME] = stage
     going = [thread for at, thread in enumerate(parked) if stages[at] == stage]
     if stage < REPLACE:
         going = in_claiming_order(m, s, link, going)
@@ -289,7 +306,7 @@ def in_claiming_order(
     order = rules.claiming(s)
     if order is None:
         return going
-    if order.mixed and SEATED not in link.sets:
+    if order.mixed and not link.told(SEATED):
         m.push(s, rules.blocks[rules.mix_block], rules.empty_record())
         return []
     if len(going) < 2:
@@ -345,16 +362,40 @@ def suspend(m: Machine, s: State) -> None:
 def park(m: Machine, s: State, stage: int) -> None:
     """The effect on top of the agenda waits until its link has come to a stage."""
     at = m.rules.empty_record()
-    at.sets[COME] = [stage]
+    at.regs[COME] = stage
     edge = [m.rules.edge_block << 16, s.keep(at)]
     frames, link = _put_away(m, s)
     link.sets.setdefault(PARKED, []).extend(edge + frames)
 
 
+def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
+    """Whether the effect that is running is all that is left of its link: it need not wait.
+
+    The link comes to the stage at once, as it would when nothing else is before it.
+    """
+    rules, agenda = m.rules, s.agenda
+    link_block, edge_block = rules.link_block, rules.edge_block
+    at = len(agenda) - 2
+    block = agenda[at] >> 16
+    while block != link_block and block != edge_block and block != rules.order_block:
+        at -= 2
+        block = agenda[at] >> 16
+    if block == edge_block:
+        block = agenda[at - 2] >> 16
+    if block != link_block or link.told(PARKED):
+        return False
+    if stage < REPLACE and not link.told(SEATED):
+        order = rules.claiming(s)
+        if order is not None and order.mixed:
+            return False
+    link.regs[COME] = stage
+    return True
+
+
 def detach(m: Machine, s: State, frame: list[int], stage: int) -> None:
     """What is done instead of an act waits for a stage of its link as an effect of its own."""
     at = m.rules.empty_record()
-    at.sets[COME] = [stage]
+    at.regs[COME] = stage
     link = the_link(s, m.rules.link_block)
     assert link is not None
     edge = [m.rules.edge_block << 16, s.keep(at)]
@@ -384,9 +425,9 @@ def begin_link(m: Machine, s: State) -> bool:
     return True
 
 
-def count_link(m: Machine, s: State) -> None:
-    """Count that a link begins."""
-    m.tell_link(s.agenda[-1])
+def count_link(m: Machine, s: State, number: int) -> None:
+    """Count that a link begins, which has a number of its own."""
+    m.tell_link(number)
     at = m.rules.link_span
     if at != NONE:
         s.v[at] += 1
@@ -418,6 +459,8 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
+    if not rules.at_once and not now and rules.stepwise(s):
+        return not s.queue and _idle(m, s)
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
         return False
     pending, records = m.pending, m.records
@@ -459,6 +502,38 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
             m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), kept]
             return False
     m.sentence, m.card = sentence, card
+    return True
+
+
+def _idle(m: Machine, s: State) -> bool:
+    """Go through links in which nothing is done, as long as all that waits comes to nothing.
+
+    False if something is to be done. What is skipped is counted and told as any other link.
+    """
+    rules = m.rules
+    if m.rest or s.v[STAGE] == OPENING or s.v[STAGE] == CLOSED:
+        return False
+    for _, mark in rules.enders:
+        if s.v[mark]:
+            return False
+    if rules.starting():
+        return False
+    while m.pending:
+        for at, number in enumerate(m.pending):
+            trigger = rules.triggers[number]
+            gate = trigger.block.gate
+            if gate is None or not trigger.plain or gate.ev(s, m.records[at]):
+                return False
+        waiting = len(m.pending)
+        m.burn(waiting)
+        m.pending = []
+        m.records = []
+        s.serial += waiting + 1  # as if it had been gone through: numbers tell links apart
+        count_link(m, s, s.serial)
+        s.serial += waiting
+        if s.dirty and not rules.checks_late:
+            look(m, s)
+            s.dirty = 0
     return True
 
 
@@ -641,5 +716,4 @@ def the_link(s: State, block: int) -> Record | None:
 
 def reached(link: Record) -> int:
     """The stage to which a link has come."""
-    told = link.told(COME)
-    return told[0] if told else 0
+    return max(link.regs[COME], 0)

@@ -100,7 +100,8 @@ class Ruleset:
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
-        self.enders: list[tuple[Watch, str]] = []  # what ends which span when too many links begin
+        self.enders: list[tuple[Watch, int]] = []  # what ends a span of too many links; its mark
+        self.starters: list[Trigger] | None = None  # what waits for links, once that is asked
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
@@ -137,6 +138,8 @@ class Ruleset:
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}
         self.phases: list[str] = []
+        self.phase_edges: dict[str, list[list[Trigger]]] = {}  # what waits for edges of each phase
+        self.acting = -1  # the phases in which somebody may do something, as bits
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
@@ -329,6 +332,24 @@ class Ruleset:
             spans = {name: told for (at, name), told in self.moments.items() if at == edge}
             self.awaited[edge] = spans
         return spans.get(span, NOTHING)
+
+    def starting(self) -> list[Trigger]:
+        """What waits for the beginning of a link."""
+        if self.starters is None:
+            self.starters = self.awaiting("beginning", LINK)
+        return self.starters
+
+    def at_phase(self, edge: str, phase: int) -> list[Trigger]:
+        """What waits for an edge of a phase of the turn, as this one or as any."""
+        found = self.phase_edges.get(edge)
+        if found is None:
+            found = [
+                self.awaiting(edge, f"{name} phase")
+                + (self.awaiting(edge, "phase") if edge != "during" else [])
+                for name in self.phases
+            ]
+            self.phase_edges[edge] = found
+        return found[phase]
 
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""

@@ -15,6 +15,7 @@ from deckmastor.engine.values import (
     Eq,
     Exists,
     Expr,
+    Inside,
     Le,
     Lit,
     Lt,
@@ -136,6 +137,25 @@ class Owned(OwnPlace):
         if owner >= 0:
             return value == self.base + owner
         return value in super().many(s, r)
+
+
+class InsideOwn(Inside):
+    """What lies in the place of whoever a label stands for."""
+
+    __slots__ = ("base", "slot")
+
+    def __init__(self, place: Owned) -> None:
+        super().__init__(place)
+        self.base = place.base
+        self.slot = place.slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        owner = r.regs[self.slot]
+        return s.zones[self.base + owner].copy() if owner >= 0 else super().many(s, r)
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        owner = r.regs[self.slot]
+        return s.zones[self.base + owner] if owner >= 0 else super().peek(s, r)
 
 
 class EmptyOwn(Expr):
@@ -326,6 +346,8 @@ def shortest(expr: Expr) -> Expr:
         return Owned(expr.base, expr.owner)
     if type(expr) is Printed and isinstance(expr.owner, Reg):
         return PrintedOn(expr.table, expr.owner)
+    if type(expr) is Inside and isinstance(expr.place, Owned):
+        return InsideOwn(expr.place)
     if isinstance(expr, Empty):
         return empty(expr.place)
     if isinstance(expr, And):

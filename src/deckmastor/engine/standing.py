@@ -34,6 +34,10 @@ class Standing:
         """One record for each time the rule is in force."""
         return [self.fresh()]
 
+    def stands(self, s: State) -> bool:
+        """Whether the rule is in force at all."""
+        return True
+
     def borne(self, s: State, thing: int) -> list[Record]:
         """Those of them that a thing bears."""
         return [record for record in self.records(s) if record.regs[THIS] == thing]
@@ -72,6 +76,20 @@ class OnCards(Standing):
                 more = self.of(s, thing)
                 found = found + more if found else more
         return found
+
+    def stands(self, s: State) -> bool:
+        where, zname = s.where, s.zname
+        things = self.things if s.species is self.kinds else self.bearers(s)
+        for thing in things:
+            place = where[thing]
+            if place >= 0 and not self.hush >> zname[place] & 1:
+                if self.sure() or self.of(s, thing):
+                    return True
+        return False
+
+    def sure(self) -> bool:
+        """Whether a thing that can bear the rule always does, where its text counts."""
+        return self.text is None
 
     def borne(self, s: State, thing: int) -> list[Record]:
         if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
@@ -122,6 +140,9 @@ class OnModified(OnCards):
     def bears(self, species: int) -> bool:
         return self.carriers is None or species in self.carriers
 
+    def sure(self) -> bool:
+        return False
+
     def of(self, s: State, thing: int) -> list[Record]:
         found: list[Record] = []
         record = self.host(s, thing)
@@ -140,6 +161,13 @@ class Adopted(Standing):
     """A rule that an effect put into force: once for each time it was adopted."""
 
     __slots__ = ()
+
+    def stands(self, s: State) -> bool:
+        lasting = s.lasting
+        for i in range(0, len(lasting), 4):
+            if lasting[i] == self.number:
+                return True
+        return False
 
     def records(self, s: State) -> list[Record]:
         lasting = s.lasting

@@ -8,40 +8,74 @@ from __future__ import annotations
 
 from deckmastor.engine.derived import Derived, Fact, Weighed
 from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
-from deckmastor.engine.state import Record, State
-from deckmastor.engine.values import Expr, Find, Inside, Several, Things
+from deckmastor.engine.state import NONE, YOU, Record, State
+from deckmastor.engine.values import LIMIT, Both, Expr, Find, Inside, Le, Lt, Several, Things
+
+
+def flags(numbers: frozenset[int]) -> list[bool]:
+    """For each number up to the greatest of some, whether it is one of them."""
+    return [number in numbers for number in range(max(numbers, default=-1) + 1)]
 
 
 class Calm:
     """Whether no rule is in force that could change what is printed."""
 
-    __slots__ = ("adopted", "cards", "facts", "hosts", "hush", "kinds")
+    __slots__ = ("adopted", "bases", "cards", "facts", "hosts", "hush", "kinds", "own", "rules")
 
     def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
         self.cards = [one for one in standings if isinstance(one, OnCards)]
+        self.own: list[int] = []  # the first of the places of persons, if a card speaks of its own
         self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
         self.facts = facts  # what plain rules say, and was counted in
         self.kinds: list[int] = []
         self.hosts: list[int] = []  # what can bear a rule
+        self.rules: list[OnCards] = []  # that rule
         self.hush: list[int] = []  # and where it is silent, by names of places as bits
+        self.bases: list[int] = []  # and the first of the places of persons that it speaks of
 
     def holds(self, s: State) -> bool:
         """Whether everything is as worked out beforehand."""
         if s.species is not self.kinds:
-            self.hosts = [thing for one in self.cards for thing in one.bearers(s)]
-            self.hush = [bits(one.silent) for one in self.cards for _ in one.bearers(s)]
-            self.kinds = s.species
+            self._find_hosts(s)
         where, zname, hush = s.where, s.zname, self.hush
         for at, thing in enumerate(self.hosts):
             place = where[thing]
             if place >= 0 and not hush[at] >> zname[place] & 1:
                 return False
+        return self._said_by_none(s)
+
+    def holds_in(self, s: State, place: int) -> bool:
+        """The same for what lies in a place: a card that speaks of another place may be there."""
+        if s.species is not self.kinds:
+            self._find_hosts(s)
+        where, zname, hush = s.where, s.zname, self.hush
+        for at, thing in enumerate(self.hosts):
+            lies = where[thing]
+            if lies >= 0 and not hush[at] >> zname[lies] & 1:
+                base = self.bases[at]
+                if base == NONE or self.rules[at].host(s, thing).regs[YOU] == place - base:
+                    return False
+        return self._said_by_none(s)
+
+    def _said_by_none(self, s: State) -> bool:
+        """Whether neither a plain rule nor one that an effect adopted says otherwise."""
         for fact in self.facts:
             if fact.busy:
                 return False  # what is asked for is being worked out without this fact
         if self.adopted and s.lasting:
             return self.adopted.isdisjoint(s.lasting[0::4])
         return True
+
+    def _find_hosts(self, s: State) -> None:
+        """Look for what can bear a rule; as long as no thing becomes another, it is the same."""
+        self.hosts, self.rules, self.hush, self.bases = [], [], [], []
+        for number, one in enumerate(self.cards):
+            for thing in one.bearers(s):
+                self.hosts.append(thing)
+                self.rules.append(one)
+                self.hush.append(bits(one.silent))
+                self.bases.append(self.own[number] if self.own else NONE)
+        self.kinds = s.species
 
 
 class Steady(Expr):
@@ -78,19 +112,59 @@ class Defined(Derived):
     def __init__(self, derived: Derived, fact: Fact, always: frozenset[int]) -> None:
         super().__init__(derived.table, derived.owner, derived.base, derived.slot)
         self.fact = fact
-        self.always = always  # the species of which nothing else can be said
+        self.always = flags(always)  # of which species nothing else can be said
+
+    def ev(self, s: State, r: Record) -> int:
+        record = self.told(s, r)
+        if record is None:
+            return super().ev(s, r)
+        fact = self.fact
+        fact.busy = True
+        value = fact.value.ev(s, record)
+        fact.busy = False
+        return value
+
+    def told(self, s: State, r: Record) -> Record | None:
+        """The record of the rule, with the thing of which is asked, if nothing else can be said."""
+        fact = self.fact
+        if self.owner is None or fact.busy:
+            return None
+        thing = self.owner.ev(s, r)
+        if not 0 <= thing < len(s.species):
+            return None
+        species = s.species[thing]
+        if species >= len(self.always) or not self.always[species]:
+            return None
+        record = (fact.scratch or fact.records(s))[0]
+        record.regs[fact.slot] = thing
+        return record
+
+    def most(self, s: State, r: Record) -> int:
+        """What it cannot be more than, as far as that is known without working it out."""
+        record, value = self.told(s, r), self.fact.value
+        if record is not None:
+            if isinstance(value, Tallied):
+                return value.most(s, record)
+            if isinstance(value, Defined):
+                return value.most(s, record)
+        return LIMIT
+
+
+class Stated(Derived):
+    """A value of the game that one plain rule alone states."""
+
+    __slots__ = ("fact",)
+
+    def __init__(self, derived: Derived, fact: Fact) -> None:
+        super().__init__(derived.table, None, derived.base, derived.slot)
+        self.fact = fact
 
     def ev(self, s: State, r: Record) -> int:
         fact = self.fact
-        if self.owner is None or fact.busy:
+        if fact.busy:
             return super().ev(s, r)
-        thing = self.owner.ev(s, r)
-        if not 0 <= thing < len(s.species) or s.species[thing] not in self.always:
-            return super().ev(s, r)
-        record = fact.records(s)[0]
-        record.regs[fact.slot] = thing
         fact.busy = True
-        value = fact.value.ev(s, record)
+        value = fact.value.ev(s, fact.records(s)[0])
         fact.busy = False
         return value
 
@@ -187,11 +261,14 @@ class Sifted(Find):
 class Tallied(Weighed):
     """How many things in a place fit by their species: counted anew when other things lie there."""
 
-    __slots__ = ("calms", "kinds", "place", "seen", "totals")
+    __slots__ = ("calms", "heavy", "inside", "kinds", "place", "seen", "totals")
 
     def __init__(self, weighed: Weighed, sifted: Sifted, inside: Inside) -> None:
         super().__init__(sifted, weighed.table)
         self.calms = sifted.calms
+        reach = self.table.reach
+        self.heavy = flags(reach) if reach is not None else None  # what may count for several
+        self.inside = inside
         self.place = inside.place
         self.kinds: list[int] = []  # the species of all things, as last seen
         self.seen: dict[int, list[int]] = {}  # what lay in a place when it was counted
@@ -201,13 +278,13 @@ class Tallied(Weighed):
         places = self.place.peek(s, r)
         if len(places) != 1:
             return super().ev(s, r)
+        place = places[0]
         for calm in self.calms:
-            if not calm.holds(s):
+            if not calm.holds_in(s, place):
                 return super().ev(s, r)
         if s.species is not self.kinds:
             self.seen.clear()
             self.kinds = s.species  # this list is never changed, only replaced
-        place = places[0]
         zone = s.zones[place]
         if self.seen.get(place) == zone:
             return self.totals[place]
@@ -220,3 +297,43 @@ class Tallied(Weighed):
             self.seen[place] = zone.copy()
             self.totals[place] = total
         return total
+
+    def most(self, s: State, r: Record) -> int:
+        """What it cannot be more than: as many as lie there, if none counts for several."""
+        heavy = self.heavy
+        if heavy is None:
+            return LIMIT
+        zone, species, known = self.inside.peek(s, r), s.species, len(heavy)
+        for thing in zone:
+            kind = species[thing]
+            if kind < known and heavy[kind]:
+                return LIMIT
+        return len(zone)
+
+
+class Reaches(Both):
+    """Whether a count is at least a number, or more; where too few things lie, none is counted."""
+
+    __slots__ = ("count", "more")
+
+    def __init__(self, least: Expr, count: Defined | Tallied, more: bool) -> None:
+        super().__init__(least, count)
+        self.count = count
+        self.more = more
+
+    def ev(self, s: State, r: Record) -> int:
+        least = self.a.ev(s, r) + 1 if self.more else self.a.ev(s, r)
+        if self.count.most(s, r) < least:
+            return 0
+        return 1 if self.count.ev(s, r) >= least else 0
+
+
+def reaches(expr: Le | Lt) -> Expr:
+    """A comparison with a count of what lies in places, so that it is told without counting."""
+    count = expr.b
+    told = count
+    while isinstance(told, Defined):
+        told = told.fact.value
+    if isinstance(told, Tallied) and isinstance(count, (Defined, Tallied)):
+        return Reaches(expr.a, count, isinstance(expr, Lt))
+    return expr

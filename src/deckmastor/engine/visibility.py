@@ -138,11 +138,16 @@ class Views:
 
     def in_force(self, s: State) -> bool:
         """Whether any sentence about who sees into places is in force."""
-        return any(rule.standing.records(s) for rule in self.rules)
+        for rule in self.rules:
+            if rule.standing.stands(s):
+                return True
+        return False
 
     def note(self, s: State) -> None:
         """Who sees into a place because of a sentence will know its cards when it is so no more."""
         for rule in self.rules:
+            if not rule.standing.stands(s):
+                continue
             for place in rule.places(s):
                 knowing = self.seers(s, place) & self.all
                 for thing in s.zones[place] if knowing else ():

@@ -12,7 +12,7 @@ from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import distance
 from deckmastor.engine.state import DIRECTION, DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
-from deckmastor.engine.values import And, Expr, Reg, Several
+from deckmastor.engine.values import And, Expr, Lit, Reg, Several
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
@@ -36,9 +36,21 @@ class Asking:
 
     def applies(self, s: State) -> bool:
         """Whether it is so now."""
-        return any(
-            all(cond.ev(s, record) for cond in self.conds) for record in self.standing.records(s)
-        )
+        for record in self.standing.records(s):
+            for cond in self.conds:
+                if not cond.ev(s, record):
+                    break
+            else:
+                return True
+        return False
+
+    def never(self) -> bool:
+        """Whether it is known beforehand that it is never so."""
+        return any([isinstance(cond, Lit) and not cond.n for cond in self.conds])
+
+    def drop_known(self) -> None:
+        """Leave out conditions that always hold."""
+        self.conds = [cond for cond in self.conds if not isinstance(cond, Lit) or not cond.n]
 
 
 class Mixed(Expr):
@@ -338,6 +350,14 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
     return None
 
 
+def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
+    """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
+    for norm in norms:
+        if norm.fits(s, agent, thing, NONE, NONE, 1):
+            return True
+    return False
+
+
 def payable(law: Verb, s: State, agent: int, thing: int) -> bool:
     """Whether all prices of an act can be paid together."""
     prices: list[list[list[Owed]]] = []
@@ -604,7 +624,10 @@ class Offer:
         norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
+        stops = [one for one in law.general if one.holds is True and self.yields(law, one)]
         for thing in things:
+            if stops and stopped(stops, s, who, thing):
+                continue  # wherever it would go
             r.regs[self.obj] = thing
             if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
@@ -617,6 +640,19 @@ class Offer:
         r.regs[self.obj] = UNBOUND
         return found
 
+    def yields(self, law: Verb, norm: Norm) -> bool:
+        """Whether no permission stands above a norm that asks neither from where nor where to."""
+        pattern = norm.pattern
+        if self.aimed or norm.unless or pattern.to is not None or pattern.origin is not None:
+            return False
+        tier = norm.standing.tier
+        if tier < self.norm.standing.tier:
+            return False
+        for one in law.what:
+            if tier < one.standing.tier:
+                return False
+        return True
+
     def legal(self, m: Machine, s: State, law: Verb, who: int, thing: int, to: int) -> int:
         """0 if it is legal, else the sentence that stands against it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
@@ -626,9 +662,15 @@ class Offer:
             if norm is None:
                 return law.what[0].standing.sentence
             freed = max(freed, norm.standing.tier)
+            if norm.place is not None and to == NONE and not self.by:
+                return self.unpayable(s, law, who, thing)  # what forbids it was looked for
         against = forbidding(law, s, who, thing, to, origin, 1, freed, self.by)
         if against:
             return against
-        if not payable(law, s, who, thing):
-            return law.costs[0].standing.sentence
-        return 0
+        return self.unpayable(s, law, who, thing)
+
+    def unpayable(self, s: State, law: Verb, who: int, thing: int) -> int:
+        """The sentence that sets a price, if that cannot be paid."""
+        if not law.costs or payable(law, s, who, thing):
+            return 0
+        return law.costs[0].standing.sentence

@@ -272,17 +272,25 @@ HERE bool deck_short(PyObject *object, CPyTagged *number) {
     return size <= 1 && size >= -1;
 }
 
-/* The words of a book are numbers of two digits. */
-APART CPyTagged deck_long(PyObject *object) {
+/* The words of a book are numbers of two digits; that a label has no value is one of three. */
+HERE bool deck_wide(PyObject *object, CPyTagged *number) {
     digit *digits = ((PyLongObject *)object)->ob_digit;
-    if (Py_SIZE(object) == 2) return ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
-    return CPyTagged_FromObject(object);
+    Py_ssize_t size = Py_SIZE(object);
+    CPyTagged found = (CPyTagged)digits[1] << PyLong_SHIFT | digits[0];
+    if (size == -3 && digits[2] == 1) found |= (CPyTagged)1 << 2 * PyLong_SHIFT;
+    else if (size != 2) return false;
+    *number = size > 0 ? found << 1 : -(found << 1);
+    return true;
+}
+
+APART CPyTagged deck_long(PyObject *object) {
+    CPyTagged number;
+    return deck_wide(object, &number) ? number : CPyTagged_FromObject(object);
 }
 
 APART CPyTagged deck_long_borrowed(PyObject *object) {
-    digit *digits = ((PyLongObject *)object)->ob_digit;
-    if (Py_SIZE(object) == 2) return ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
-    return CPyTagged_BorrowFromObject(object);
+    CPyTagged number;
+    return deck_wide(object, &number) ? number : CPyTagged_BorrowFromObject(object);
 }
 
 HERE CPyTagged deck_number(PyObject *object) {

@@ -705,7 +705,7 @@ class Builder:
             watch.scratch = watch.trigger.standing.fresh()
         links = rules.scalar(rules.spans[LINK]) if LINK in rules.spans else 0
         rules.enders = [
-            (watch, op.name)
+            (watch, rules.spans[op.name] + 1)
             for watch in rules.watches
             if watch.bits & links
             for op in watch.trigger.block.ops

@@ -28,7 +28,7 @@ from deckmastor.engine.schema import Schema
 from deckmastor.engine.short import Row
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, UNBOUND
-from deckmastor.engine.steady import Calm, Defined, Lying, Sifted, Steady, SteadySet
+from deckmastor.engine.steady import Calm, Defined, Lying, Sifted, Stated, Steady, SteadySet
 from deckmastor.engine.values import (
     And,
     Eq,
@@ -474,12 +474,15 @@ class Printing:
     def defined(self, expr: Derived) -> Derived:
         """The same property, if one plain rule alone defines it for all things of some species."""
         table = expr.table
-        if expr.owner is None or not table.facts or table.bounds or table.adjusted:
+        if not table.facts or table.bounds or table.adjusted:
             return expr
         fact = table.facts[-1]
-        if not fact.plain or fact.op != SET or fact.kin is not None or fact.slot == NONE:
+        if not fact.plain or fact.op != SET or fact.kin is not None or fact.subject is not None:
             return expr
-        if fact.subject is not None:
+        if expr.owner is None:
+            alone = len(table.facts) == 1 and fact.cond is None and not fact.tests
+            return Stated(expr, fact) if alone else expr
+        if fact.slot == NONE:
             return expr
         if id(table) not in self.defining:
             self.defining[id(table)] = self.always(table, fact)

@@ -20,8 +20,8 @@ from deckmastor.engine.program.trim import batch, trim
 from deckmastor.engine.program.unfold import unfold_facts
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.short import Row, VarIs
-from deckmastor.engine.state import TURN
+from deckmastor.engine.short import Row, VarEq, VarIs
+from deckmastor.engine.state import PHASE, TURN
 from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
@@ -35,6 +35,8 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
             trigger.ready(players)
         for norm in law.cannot:
             norm.ready()
+        for only in law.only:
+            only.ready()
     for watch in rules.watches:
         watch.ready()
     for offer in rules.offers:
@@ -53,6 +55,7 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
     narrow(rules, printing)
     for offer in rules.offers:
         offer.early = [scope for scope in offer.norm.scopes if isinstance(scope, VarIs)]
+    rules.acting = acting(rules)
     facts = [fact for table in rules.facts.values() for fact in table.facts]
     seen: set[int] = set()
     if not any(
@@ -64,6 +67,7 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
                 norm.scratch = norm.standing.fresh()
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
+    settle_orders(rules)
     note_changes(rules)
     batch(rules)
     rules.menu = menu(rules)
@@ -75,6 +79,25 @@ def quicken(rules: Ruleset) -> None:
     printing = Printing(rules.schema)
     tighten(rules, printing)
     narrow(rules, printing)
+
+
+def acting(rules: Ruleset) -> int:
+    """The phases of a turn in which somebody may do something, as bits; -1 if in any."""
+    found = 0
+    for offer in rules.offers:
+        phases = [scope.n for scope in offer.early if type(scope) is VarEq and scope.i == PHASE]
+        if not phases or offer.undone is not None:
+            return -1
+        found |= 1 << phases[0]
+    return found if rules.offers else -1
+
+
+def settle_orders(rules: Ruleset) -> None:
+    """Leave out orders of reactions and claims that are never in force."""
+    rules.reactions = [asking for asking in rules.reactions if not asking.never()]
+    rules.claims = [(asking, order) for asking, order in rules.claims if not asking.never()]
+    for asking in (*rules.reactions, *(asking for asking, _ in rules.claims)):
+        asking.drop_known()
 
 
 def is_general(expr: Expr) -> bool:

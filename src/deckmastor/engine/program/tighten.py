@@ -18,11 +18,12 @@ from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.program.unfold import unfold, unfolded
 from deckmastor.engine.ruleset import Ruleset, Unfinished
-from deckmastor.engine.short import shortest
-from deckmastor.engine.standing import Standing
-from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied
+from deckmastor.engine.short import Owned, shortest
+from deckmastor.engine.standing import OnCards, Standing
+from deckmastor.engine.state import NONE, YOU
+from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied, reaches
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Both, Expr, Find, Inside, Located
+from deckmastor.engine.values import Both, Expr, Find, Inside, Le, Located, Lt, Reg
 from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
@@ -56,10 +57,35 @@ def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
     for table in facts:
         for fact in table.facts:
             fact.tests = cheapest_first(fact.tests)
+    bind_calms(rules, printing)
     walk.through(rules.views.rules)
     walk.through(rules.views.cards)
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
+
+
+def bind_calms(rules: Ruleset, printing: Printing) -> None:
+    """See which cards speak only of what lies in a place of their holder."""
+    said: dict[int, list[int]] = {}
+    for table in rules.facts.values():
+        for fact in table.facts:
+            said.setdefault(id(fact.standing), []).append(own_place(fact))
+    for calm in printing.calms.values():
+        if calm is None:
+            continue
+        told = [said.get(id(one), [NONE]) for one in calm.cards]
+        calm.own = [bases[0] if len(set(bases)) == 1 else NONE for bases in told]
+
+
+def own_place(fact: Fact) -> int:
+    """The first of the places of persons, if a fact speaks of what lies in that of its holder."""
+    if not isinstance(fact.standing, OnCards) or fact.subject is not None or not fact.tests:
+        return NONE
+    test = fact.tests[0]
+    if isinstance(test, Located) and isinstance(test.place, Owned) and isinstance(test.thing, Reg):
+        if test.place.slot == YOU and test.thing.slot == fact.slot:
+            return test.place.base
+    return NONE
 
 
 def is_looked_into(block: Block) -> bool:
@@ -111,6 +137,8 @@ class Walk:
             elif type(short) is Weighed and isinstance(short.found, Sifted):
                 source = short.found.source
                 short = Tallied(short, short.found, source) if isinstance(source, Inside) else short
+            elif type(short) is Le or type(short) is Lt:
+                short = reaches(short)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found

@@ -102,7 +102,8 @@ def trim(rules: Ruleset) -> None:
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
         elif len(block.ops) > 2 and type(block.ops[0]) is Unless:
             first = block.ops[0]
-            if first.target >= len(block.ops) - 1 and type(block.ops[-1]) is Settle:
+            last = type(block.ops[-1])
+            if first.target >= len(block.ops) - 1 and (last is Settle or last is StepEnd):
                 block.gate = first.cond
     for trigger in rules.triggers:
         if trigger.quick and isinstance(trigger.block.only, LABELLESS):

@@ -1,0 +1,39 @@
+"""Games that the C compiler learns from: what of the engine runs often, and what seldom.
+
+`setup.py` runs this file as a program in the middle of compiling, when nothing of what the package
+needs may be installed yet. So it takes the language and the engine alone, and no other module.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from types import ModuleType
+
+MATCHES = {"crazy_eights": 300, "hypertext": 40, "unicorns": 60}
+SEATS = 4
+LIMIT = 10_000  # decisions of a match
+
+
+def main(package: Path) -> None:
+    """Play some matches of shipped games at random, with the package in a folder."""
+    bare = ModuleType("deckmastor")
+    bare.__path__ = [str(package)]
+    sys.modules["deckmastor"] = bare  # without what its door imports
+    from deckmastor.engine.game import run
+    from deckmastor.engine.machine import Machine
+    from deckmastor.engine.playing import play_on
+    from deckmastor.engine.program.build import build
+    from deckmastor.language.book import read_book
+    from deckmastor.language.rulebook import read_path
+
+    for game, matches in MATCHES.items():
+        book = read_book(read_path(package / "rulebooks" / game / "rulebook.md"))
+        rules = build(book, SEATS)
+        for seed in range(matches):
+            machine = Machine(rules)
+            play_on(machine, run(machine, seed), seed, LIMIT)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))
