@@ -4,7 +4,18 @@ from collections import Counter
 
 import pytest
 
-from deckmastor.engine.chance import HALF, MASK, STEP, below, draw, mix, seed, shuffle, uneven
+from deckmastor.engine.chance import (
+    HALF,
+    MASK,
+    STEP,
+    Stream,
+    below,
+    draw,
+    mix,
+    seed,
+    shuffle,
+    uneven,
+)
 from deckmastor.engine.state import State
 
 
@@ -59,6 +70,35 @@ def test_numbers_with_a_sign_stand_for_the_same_as_those_without() -> None:
 def test_every_number_is_about_as_likely() -> None:
     state = State()
     seen = Counter(draw(state, 6) for _ in range(60_000))
+
+    assert set(seen) == set(range(6))
+    assert all(abs(times - 10_000) < 400 for times in seen.values())  # four standard deviations
+
+
+def test_bits_are_stirred_as_the_finaliser_has_it() -> None:
+    for z in (0, 1, STEP, HALF, HALF + 1, MASK, 5 * MASK + 3, -1, -STEP):
+        mixed = z & MASK
+        mixed = (mixed ^ mixed >> 30) * 0xBF58476D1CE4E5B9 & MASK
+        mixed = (mixed ^ mixed >> 27) * 0x94D049BB133111EB & MASK
+
+        assert mix(z) == mixed ^ mixed >> 31
+
+
+@pytest.mark.parametrize("start", [0, 1, -7, MASK, 1 << 80])
+def test_a_stream_draws_what_its_seed_says(start: int) -> None:
+    stream = Stream(start)
+    counter = seed(start)
+    for n in [1, 2, 3, 52, 20_000, (1 << 23) - 1] * 50:
+        counter = (counter + 1) & HALF
+        expected = (mix(counter * STEP) >> 24) * n >> 40
+
+        assert stream.below(n) == expected
+        assert 0 <= expected < n
+
+
+def test_a_stream_draws_every_number_about_as_often() -> None:
+    stream = Stream(3)
+    seen = Counter(stream.below(6) for _ in range(60_000))
 
     assert set(seen) == set(range(6))
     assert all(abs(times - 10_000) < 400 for times in seen.values())  # four standard deviations

@@ -38,4 +38,4 @@ class RandomBot:
 
 def play_out(machine: Machine, state: State, seed: int, limit: int) -> int:
     """Answer every question of a game at random, without words; the number of answers given."""
-    return play_on(machine, state, Random(seed).random, limit)
+    return play_on(machine, state, seed, limit)

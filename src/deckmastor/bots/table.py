@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from random import Random
-
 from deckmastor.bots.curious import Curious
 from deckmastor.bots.greedy import GreedyBot
 from deckmastor.bots.kinds import CURIOUS, GREEDY
-from deckmastor.engine.chance import STEP, mix
+from deckmastor.engine.chance import STEP, Stream, mix
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER, State
 from deckmastor.match import Match, Paradox
@@ -17,7 +15,7 @@ class Seats:
     """Who answers for each seat; those who answer at random share one stream."""
 
     def __init__(self, kinds: tuple[str, ...], seed: int, curious: Curious | None = None) -> None:
-        self.draw = Random(seed).random
+        self.stream = Stream(seed)
         shared = curious or Curious()  # the curious learn from each other
         shared.begin(mix(seed + STEP))
         self.bots = [
@@ -28,7 +26,7 @@ class Seats:
 
     def question(self, s: State) -> int:
         """Which of the open questions is answered next, as its place in `asks`."""
-        return 4 * int(self.draw() * (len(s.asks) >> 2)) if len(s.asks) > 4 else 0
+        return 4 * self.stream.below(len(s.asks) >> 2) if len(s.asks) > 4 else 0
 
     def answer(self, m: Machine, s: State, at: int, number: int) -> int:
         """The number of the option that is taken."""
@@ -36,7 +34,7 @@ class Seats:
         who = s.asks[at]
         bot = self.bots[who] if 0 <= who < len(self.bots) else None
         if bot is None:
-            return int(self.draw() * len(options))
+            return self.stream.below(len(options))
         return options.index(bot.pick(m, s, at, number))
 
 

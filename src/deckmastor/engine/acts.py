@@ -209,10 +209,22 @@ def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> N
         for thing in things:
             move(m, s, agent, thing, place)
         return
+    if not things:
+        return
     where, emptied = s.where, rules.empty_bits
     into = s.zone(place)
-    if things and not into and place < len(emptied):
+    if not into and place < len(emptied):
         s.dirty |= emptied[place]
+    origin = where[things[0]]
+    if origin >= 0 and origin != place and s.zones[origin][: len(things)] == things:
+        zone = s.zone(origin)  # all lie together, as they mostly do
+        del zone[: len(things)]
+        if not zone and origin < len(emptied):
+            s.dirty |= emptied[origin]
+        into += things
+        for thing in things:
+            where[thing] = place
+        return
     for thing in things:
         origin = where[thing]
         if origin >= 0:

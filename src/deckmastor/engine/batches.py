@@ -8,7 +8,9 @@ it stands for: triggers that wait, each with its record.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
 
 from deckmastor.engine.state import NONE, State
 
@@ -38,14 +40,14 @@ class Step:
 
     def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
         self.trigger = trigger
-        self.kind = kind
-        self.index = index  # of the value, or the place that must be bare or filled
+        self.kind: i64 = kind
+        self.index: i64 = index  # of the value, or the place that must be bare or filled
         self.n = n
-        self.table: list[int] = []  # of the property, by species
+        self.table: list[Any] = []  # of the property, by species
         self.bit = 0  # what the change is noted as, if it is watched
         self.watch: Watch | None = None  # the one state that depends on it, if that is all
         self.calm = NEVER  # up to this value, that state does not hold
-        self.seen = 0  # where it is noted whether that state held
+        self.seen: i64 = 0  # where it is noted whether that state held
         self.gate: Expr | None = None  # without which it does nothing, if that asks for no label
 
 
@@ -57,7 +59,7 @@ class Told:
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers
         self.ids = [trigger.id for trigger in triggers]
-        self.cost = 2 * len(triggers)  # fuel that a batch of them takes
+        self.cost: i64 = 2 * len(triggers)  # fuel that a batch of them takes
         self.narrow = [trigger for trigger in triggers if trigger.narrow]
         self.swift = all([trigger.quick for trigger in triggers])  # whether no search is needed
         self.steps: list[Step] = []  # what they do, if they can be a batch

@@ -1,12 +1,13 @@
 """Chance: a small counter-based generator, held in the State as one int.
 
 Each draw hashes a counter (SplitMix64's finaliser), so that a fork draws what the original would
-have drawn, and a state carries 63 bits instead of kilobytes.
+have drawn, and a state carries 63 bits instead of kilobytes. A Stream draws likewise, for choices
+that are no part of a game.
 """
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from mypy_extensions import i64
 
@@ -20,25 +21,14 @@ FIRST: Final = 0xBF58476D1CE4E5B9
 SECOND: Final = 0x94D049BB133111EB
 
 # The same for numbers of 64 bits with a sign, which compiled code works with.
-STEP_64: Final = STEP - MASK - 1
-FIRST_64: Final = FIRST - MASK - 1
-SECOND_64: Final = SECOND - MASK - 1
+HALF_64: Final = i64(MASK >> 1)
+STEP_64: Final = i64(STEP - MASK - 1)
+FIRST_64: Final = i64(FIRST - MASK - 1)
+SECOND_64: Final = i64(SECOND - MASK - 1)
 UPPER_34: Final = (1 << 34) - 1  # what is left of 64 bits that are shifted by 30
 UPPER_37: Final = (1 << 37) - 1
 UPPER_33: Final = (1 << 33) - 1
-
-
-def seed(n: int) -> int:
-    """The state of a generator that starts from a seed."""
-    return mix(n * STEP + STEP) & HALF
-
-
-def mix(z: int) -> int:
-    """64 bits stirred."""
-    z &= MASK
-    z = ((z ^ (z >> 30)) * FIRST) & MASK
-    z = ((z ^ (z >> 27)) * SECOND) & MASK
-    return z ^ (z >> 31)
+UPPER_40: Final = (1 << 40) - 1
 
 
 def wraps(n: i64) -> bool:
@@ -49,12 +39,32 @@ def wraps(n: i64) -> bool:
 WRAPS: Final = wraps(1 << 62)
 
 
-def spun(counter: i64) -> i64:
-    """What `mix` makes of a counter, as a number with a sign; only for code that wraps."""
-    z: i64 = counter * STEP_64
+def seed(n: int) -> int:
+    """The state of a generator that starts from a seed."""
+    return mix(n * STEP + STEP) & HALF
+
+
+def mix(z: int) -> int:
+    """64 bits stirred."""
+    z &= MASK
+    if WRAPS:
+        mixed: int = stirred(z if z <= HALF else z - MASK - 1)
+        return mixed & MASK
+    z = ((z ^ (z >> 30)) * FIRST) & MASK
+    z = ((z ^ (z >> 27)) * SECOND) & MASK
+    return z ^ (z >> 31)
+
+
+def stirred(z: i64) -> i64:
+    """What `mix` makes of 64 bits, as numbers with a sign; only for code that wraps."""
     z = (z ^ ((z >> 30) & UPPER_34)) * FIRST_64
     z = (z ^ ((z >> 27) & UPPER_37)) * SECOND_64
     return z ^ ((z >> 31) & UPPER_33)
+
+
+def spun(counter: i64) -> i64:
+    """What `mix` makes of a counter likewise."""
+    return stirred(counter * STEP_64)
 
 
 def below(n: i64, z: i64) -> i64:
@@ -63,12 +73,30 @@ def below(n: i64, z: i64) -> i64:
         return z % n
     if z >= -n and uneven(z, n):
         return -1
-    return (((z >> 1) & HALF) % n * 2 + (z & 1)) % n
+    return (((z >> 1) & HALF_64) % n * 2 + (z & 1)) % n
 
 
 def uneven(z: int, n: int) -> bool:
     """Whether 64 bits are among the few at the end that would make some numbers likelier."""
     return z + MASK + 1 >= MASK // n * n
+
+
+class Stream:
+    """A generator of its own: numbers that one seed brings, one after the other."""
+
+    __slots__ = ("counter",)
+
+    def __init__(self, start: int) -> None:
+        self.counter: i64 = seed(start)
+
+    def below(self, n: i64) -> i64:
+        """The next number from 0 to n - 1, all as good as equally likely; n has at most 23 bits."""
+        self.counter = (self.counter + 1) & HALF_64
+        if WRAPS:
+            return ((spun(self.counter) >> 24) & UPPER_40) * n >> 40
+        counter: int = self.counter
+        most: int = n
+        return (mix(counter * STEP) >> 24) * most >> 40
 
 
 def draw(s: State, n: int) -> int:
@@ -115,12 +143,15 @@ def shuffle(s: State, items: list[int]) -> None:
 
 def swapped(items: list[int], last: i64, counter: i64) -> i64:
     """Bring a list into random order up to an index; the counter afterwards."""
+    moved: list[Any] = items  # what is only moved need not be known to be numbers
     i = last
     while i > 0:
-        counter = (counter + 1) & HALF
+        counter = (counter + 1) & HALF_64
         j = below(i + 1, spun(counter))
         if j >= 0:
-            items[i], items[j] = items[j], items[i]
+            item = moved[i]
+            moved[i] = moved[j]
+            moved[j] = item
             i -= 1
     return counter
 

@@ -25,10 +25,17 @@ WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, 
 def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: int) -> None:
     """Remember an event."""
     v: list[Any] = s.v  # what is only copied need not be known to be numbers
-    events = s.past[index] if s.noted >> index & 1 else s.events(index)
-    events += [
-        agent, obj, to, origin, n, v[TURNS], v[PHASES], v[ROUNDS], v[CLOCK], v[EFFECTS],
-    ]  # fmt: skip
+    events: list[Any] = s.past[index] if s.noted >> index & 1 else s.events(index)
+    events.append(agent)
+    events.append(obj)
+    events.append(to)
+    events.append(origin)
+    events.append(n)
+    events.append(v[TURNS])
+    events.append(v[PHASES])
+    events.append(v[ROUNDS])
+    events.append(v[CLOCK])
+    events.append(v[EFFECTS])
 
 
 class Window:

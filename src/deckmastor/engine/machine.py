@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
+from mypy_extensions import i64
+
 from deckmastor.engine.batches import Told, spread
 from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.resolution import PARKED, detach, park, place_due, suspend
-from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
+from deckmastor.engine.state import LABELS, NONE, OVER, THIS, UNBOUND, Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
@@ -100,7 +102,10 @@ class Op:
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
 
-    __slots__ = ("gate", "id", "labels", "only", "ops", "sentence", "slots", "wins")
+    __slots__ = (
+        "gate", "given", "id", "labels", "lean", "only", "ops", "sentence", "slots", "whole",
+        "wins",
+    )  # fmt: skip
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id
@@ -108,6 +113,9 @@ class Block:
         self.ops: list[Op] = []
         self.gate: Expr | None = None  # without which it does nothing
         self.only: Op | None = None  # its one instruction, if it is one that asks nothing
+        self.whole = False  # whether all of them are known never to ask, call or end the game
+        self.lean = False  # whether all they do with a record is to give a few labels values
+        self.given: list[int] = []  # and which
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
@@ -152,10 +160,10 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "agent", "asked", "at_menu", "block", "blocks", "card", "depth", "fired", "fuel", "key",
-        "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
+        "agent", "asked", "at_menu", "block", "blocks", "card", "depth", "fired", "flow", "fuel",
+        "key", "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
         "records", "rest",
-        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "rules", "sentence", "slow", "spares", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -163,8 +171,9 @@ class Machine:
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
         self.at_menu = rules.flow_block << SHIFT if rules.menu is not None else NONE
-        self.fuel = FUEL
-        self.wary = WARY if rules.enders and observer is None else rules.wary
+        self.flow: Op = rules.blocks[rules.flow_block].ops[0]  # what leads through the game
+        self.fuel: i64 = FUEL
+        self.wary: i64 = WARY if rules.enders and observer is None else rules.wary
         self.noting = bool(rules.views.rules)  # whether sentences open places to some
         self.weighing = False  # whether it wants to know beforehand what is triggered
         self.slow = observer is not None  # whether everything that happens is told
@@ -172,6 +181,7 @@ class Machine:
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
         self.key = 0  # the number of the record at work, or 0 if nothing names it yet
+        self.spares: list[Record | None] = [None] * len(rules.offers)  # records to be used again
         self.listed: list[int] = []  # options that were worked out to see whether to ask
         self.listed_for: State | None = None
         self.sentence = 0  # what is being done is because of this sentence
@@ -184,7 +194,7 @@ class Machine:
         self.agent = NONE
         self.obj = NONE
         self.mixed = False  # whether they may have to be brought into order
-        self.depth = 0  # how deep triggers run on the spot
+        self.depth: i64 = 0  # how deep triggers run on the spot
         self.rest: list[int] = []  # triggers that wait behind those that go over the agenda
         self.fired: dict[int, int] = {}  # how often each trigger fired since the last answer
 
@@ -316,12 +326,13 @@ class Machine:
         ops = block.ops
         end = len(ops)
         pc = 0
+        whole = block.whole
         self.sentence = block.sentence
         self.card = r.regs[THIS]
         self.fuel -= end
         while pc < end:
             op = ops[pc]
-            if not op.inline:
+            if not whole and not op.inline:
                 return pc + 1
             signal = op.run(self, s, r)
             pc += 1
@@ -439,10 +450,13 @@ class Machine:
             self.rules.views.note(s)
         if self.fired:
             self.fired.clear()
+        number: i64 = NONE
         if head == self.at_menu and option != PASSING:
-            offer = self.rules.offers[(option >> OBJECT_BITS) - 1]
+            number = (option >> OBJECT_BITS) - 1
+            offer = self.rules.offers[number]
             block = offer.block
-            record = Record(offer.template.copy())
+            record = self.spares[number] or Record(offer.template.copy())
+            self.spares[number] = None
             regs = record.regs
             regs[offer.agent] = asks[at]
             if offer.obj >= 0:
@@ -457,19 +471,23 @@ class Machine:
         self.key = 0
         self.sentence = block.sentence
         self.card = record.regs[THIS]
-        for op in block.ops:
+        for at, op in enumerate(block.ops):
             signal = op.run(self, s, record)
             if signal:
                 asks.clear()
-                at = block.ops.index(op) + 1
-                if signal == YIELD and at == len(block.ops) and not self.key and self.rules.at_once:
+                done = at + 1 == len(block.ops)
+                if signal == YIELD and done and not self.key and self.rules.at_once:
                     place_due(self, s)  # nothing of the block is left, and nobody names its record
                     self.resume(s)
                 else:
-                    self._run(s, block, at, record, signal)
+                    self._run(s, block, at + 1, record, signal)
                 return
+        if number >= 0 and block.lean and not self.key and not record.wide:
+            for slot in block.given:
+                record.regs[slot] = UNBOUND
+            self.spares[number] = record  # nobody else has come to know it
         if head == self.at_menu and len(s.agenda) == 2:
-            who = self.blocks[head >> SHIFT].ops[0].asks_on(self, s)
+            who = self.flow.asks_on(self, s)
             if who >= 0:
                 if len(asks) == 4:
                     asks[0] = who  # all else that is asked is as it was
@@ -495,7 +513,7 @@ class Machine:
             if self.pending:
                 self.store(s)
             return WAIT
-        if signal != NEXT and asks[at + 3] == WINDOW:
+        if len(asks) == 4 or (signal != NEXT and asks[at + 3] == WINDOW):
             asks.clear()
         else:
             del asks[at : at + 4]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.history import WIDTH, AtLeast
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.state import OVER, UNBOUND, State
@@ -27,13 +29,14 @@ KEPT: Final = 4_096  # sets of species, and values, that are remembered
 class Page:
     """What stands on a menu for one set of answers: acts, and which species can be acted on."""
 
-    __slots__ = ("always", "first", "last", "mask", "row", "rows", "value")
+    __slots__ = ("always", "first", "last", "mask", "open", "row", "rows", "value")
 
     def __init__(self) -> None:
         self.first: list[int] = []  # the options before those for cards
         self.last: list[int] = []  # and behind them, to pass among them
         self.always = 0  # the species that a sentence says are fit
         self.mask = 0  # the species that no sentence excludes
+        self.open = False  # whether there are any
         self.rows: dict[int, list[list[Any] | None]] = {}  # by value and top card: what is fit
         self.row: list[list[Any] | None] = []  # that of the last value
         self.value = UNBOUND + 2  # the last value
@@ -50,10 +53,10 @@ class Level:
     __slots__ = ("above", "equal", "index", "n")
 
     def __init__(self, index: int, n: int, above: int, equal: int) -> None:
-        self.index = index
+        self.index: i64 = index
         self.n = n
-        self.above = above  # the bit of the answer that it is more
-        self.equal = equal
+        self.above: i64 = above  # the bit of the answer that it is more
+        self.equal: i64 = equal
 
 
 class Filled:
@@ -62,8 +65,8 @@ class Filled:
     __slots__ = ("bit", "place")
 
     def __init__(self, place: int, bit: int) -> None:
-        self.place = place
-        self.bit = bit
+        self.place: i64 = place
+        self.bit: i64 = bit
 
 
 class Rarely:
@@ -73,9 +76,9 @@ class Rarely:
 
     def __init__(self, reached: AtLeast, bit: int) -> None:
         self.reached = reached
-        self.index = reached.done.index  # of the history
-        self.length = reached.n * WIDTH  # that it has at least if it was done so often
-        self.bit = bit
+        self.index: i64 = reached.done.index  # of the history
+        self.length: i64 = reached.n * WIDTH  # that it has at least if it was done so often
+        self.bit: i64 = bit
 
 
 class Menu:
@@ -96,11 +99,11 @@ class Menu:
         self.cards: Sieve | None = None  # of the one offer that is acted on with cards
         self.head = 0  # its option without a card
         self.named: list[Any] = []  # and its option for each thing
-        self.base = 0  # where the cards lie
+        self.base: i64 = 0  # where the cards lie
         self.own = False  # whether that is the first of the places of persons
-        self.value = OVER  # a scalar that some cards are fit for, and which are
+        self.value: i64 = OVER  # a scalar that some cards are fit for, and which are
         self.matched: dict[int, int] = {}
-        self.pile = LIMBO_PLACE  # a place whose top card some cards are fit for, and which are
+        self.pile: i64 = LIMBO_PLACE  # a place whose top card some cards are fit for, and which are
         self.like: list[int] = []
         self.bare = 0  # those that are while nothing lies there
         self.species: list[int] = []  # of all things, as last seen
@@ -110,7 +113,7 @@ class Menu:
         """What a player can do now, in the order of the sentences; to pass comes last."""
         v = s.v
         zones = s.zones
-        at = 0
+        at: i64 = 0
         for level in self.scalars:
             n = v[level.index]
             if n == level.n:
@@ -127,12 +130,12 @@ class Menu:
         if page is None:
             page = self.pages[at] = self._written(s, who)
         options: list[Any] = page.first.copy() if page.first else []
-        if page.mask:
+        if page.open:
             species = s.species
             if species is not self.species:
                 self._look(species)
             pile = zones[self.pile]
-            top = species[pile[-1]] + 1 if pile else 0
+            top: i64 = species[pile[-1]] + 1 if pile else 0
             value = v[self.value]
             row = page.row if value == page.value else self._turn(page, value)
             fit = row[top] if top < len(row) else None
@@ -162,11 +165,14 @@ class Menu:
 
     def _turn(self, page: Page, value: int) -> list[list[Any] | None]:
         """What is fit with a value, by the top card, as far as that is known."""
-        if len(page.rows) >= KEPT:
-            page.clear()
+        row = page.rows.get(value)
+        if row is None:
+            if len(page.rows) >= KEPT:
+                page.clear()
+            row = page.rows[value] = []
         page.value = value
-        page.row = page.rows.setdefault(value, [])
-        return page.row
+        page.row = row
+        return row
 
     def _written(self, s: State, who: int) -> Page:
         """What stands on the menu in a state, and in every other with the same answers."""
@@ -200,6 +206,7 @@ class Menu:
             page.mask &= clause.bits(s, who, sieve.all)
         for clause in sieve.spared:
             page.mask &= ~clause.bits(s, who, 0)
+        page.open = page.mask != 0
 
     def _fit(self, page: Page, value: int, top: int) -> list[Any]:
         """By thing, the option to act on it if that can be done; nothing if none can be."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.batches import Told
 from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import NOBODY, Matcher, Pattern
@@ -208,14 +210,16 @@ class Verb:
 
 def _told(known: list[Told | None], triggers: list[Trigger], species: int) -> Told:
     """Those of some triggers that can fit an object of a species, looked for once."""
-    at = species + 1
-    found = known[at] if at < len(known) else None
-    if found is None:
-        found = Told(could_fit(triggers, species))
-        while len(known) <= at:
-            known.append(None)
-        known[at] = found
-    return found
+    at: i64 = species + 1
+    if at < len(known):
+        found = known[at]
+        if found is not None:
+            return found
+    made = Told(could_fit(triggers, species))
+    while len(known) <= at:
+        known.append(None)
+    known[at] = made
+    return made
 
 
 class Said:

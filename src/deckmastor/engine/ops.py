@@ -18,7 +18,7 @@ from deckmastor.engine.machine import (
     Op,
 )  # fmt: skip
 from deckmastor.engine.resolution import INLINE, in_link, run_batch, settled, step_over
-from deckmastor.engine.state import DISCREET, NONE, OUTSIDE, TURN, UNBOUND, Record, State
+from deckmastor.engine.state import DISCREET, MANY, NONE, OUTSIDE, TURN, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit
 from deckmastor.engine.wording import Wording
 
@@ -494,6 +494,19 @@ class EachBegin(Op):
         return NEXT
 
 
+def gather_round(r: Record, slot: int) -> None:
+    """Keep what a label stood for in a round of a loop, with what it did in earlier ones."""
+    sets = r.sets
+    kept = sets.get(-slot)
+    if kept is None:
+        kept = sets[-slot] = []
+    value = r.regs[slot]
+    if value == MANY:
+        kept += sets[slot]
+    elif value != UNBOUND and value != NONE:
+        kept.append(value)
+
+
 class EachNext(Op):
     """The next of those a body is done for, or on behind the loop."""
 
@@ -510,10 +523,9 @@ class EachNext(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         members = r.sets[self.members]
         at = r.regs[self.at]
-        if at > 0:
-            for slot in self.owns:
-                r.sets.setdefault(-slot, []).extend(r.many(slot))
         for slot in self.owns:
+            if at > 0:
+                gather_round(r, slot)
             r.regs[slot] = UNBOUND
         if at >= len(members):
             for slot in self.owns:
@@ -610,15 +622,16 @@ class Times(Op):
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        at = r.regs[self.at]
         for slot in self.owns:
-            if r.regs[self.at] > 0:
-                r.sets.setdefault(-slot, []).extend(r.many(slot))
+            if at > 0:
+                gather_round(r, slot)
             r.regs[slot] = UNBOUND
-        if r.regs[self.at] >= r.regs[self.most]:
+        if at >= r.regs[self.most]:
             for slot in self.owns:
                 if -slot in r.sets:
                     r.bind(slot, r.sets.pop(-slot))
             m.target = self.target
             return JUMP
-        r.regs[self.at] += 1
+        r.regs[self.at] = at + 1
         return NEXT

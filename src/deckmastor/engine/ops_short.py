@@ -5,7 +5,9 @@ Nothing is done here that `ops` and `ops_acts` could not do: these are for speed
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
+
+from mypy_extensions import i64
 
 from deckmastor.engine.acts import PLAY, SET, fire, move
 from deckmastor.engine.batches import batch, note
@@ -26,44 +28,48 @@ class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
     __slots__ = (
-        "base", "doer", "law", "light", "noted", "origin", "place", "settle", "slot", "to", "verb",
+        "base", "doer", "law", "light", "noted", "origin", "own", "place", "settle", "slot", "to",
+        "verb",
     )  # fmt: skip
     inline = True
 
     def __init__(self, place: int, slot: int, doer: int, put: Move, told: Event, law: Verb) -> None:
         super().__init__(put.agent, put.obj, put.label)
         self.law = law
-        self.doer = doer
+        self.doer: i64 = doer
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.base = NONE  # the first of the places of persons that it goes to, of a light one
+        self.own: list[int] = []  # the bits of both places, by who takes it, of a light one
         self.noted = 0  # the bit of a change of history
         self.settle: Settle | None = None  # the end of the step, if that follows at once
-        self.place = place
-        self.slot = slot
+        self.place: i64 = place
+        self.slot: i64 = slot
         self.to = put.to
         self.verb = told.verb
         self.origin = told.origin.n if isinstance(told.origin, Lit) else NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         zones = s.zones
-        zone = zones[self.place]
-        regs = r.regs
-        agent = regs[self.doer]
+        zone: list[Any] = zones[self.place]
+        regs: list[Any] = r.regs
+        agent: int = regs[self.doer]
         if agent < 0 or not zone or not self.light or m.slow:
             return self.at_length(m, s, r)
         to = self.base + agent
-        if not (s.laid >> self.place & 1 and s.laid >> to & 1):
+        own = self.own[agent]
+        if s.laid & own != own:
             zone = s.zone(self.place)
             s.zone(to)
-        thing = zone.pop()
-        hand = zones[to]
+        card = zone.pop()  # as it is, and as a number
+        thing: int = card
+        hand: list[Any] = zones[to]
         if not zone:
             s.dirty |= m.rules.empty_bits[self.place]
         if not hand:
             s.dirty |= m.rules.empty_bits[to]
-        hand.append(thing)
+        hand.append(card)
         s.where[thing] = to
-        regs[self.slot] = thing
+        regs[self.slot] = card
         if self.label >= 0:
             regs[self.label] = DONE
         law = self.law
@@ -165,20 +171,21 @@ class Announce(PlayBegin):
         self.swift = False  # whether it does, and nobody asks later for what was played
         self.guard: Guard | None = None  # what can stand in the way of it, if that came before
         self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
-        self.doer = doer
-        self.card = card
+        self.doer: i64 = doer
+        self.card: i64 = card
         self.place = place
         self.target = 0  # where it goes on if it is not done
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        regs = r.regs
-        card = regs[self.card]
-        agent = regs[self.doer]
+        regs: list[Any] = r.regs
+        moved = regs[self.card]  # as it is, and as a number
+        card: int = moved
+        agent: int = regs[self.doer]
         if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
             return self.at_length(m, s, r)
         species = s.species[card]
         bar = self.bars[species]
-        if regs[FLAG] != UNBOUND or (bar != FREE and (bar == BARRED or not s.zones[bar])):
+        if r.regs[FLAG] != UNBOUND or (bar != FREE and (bar == BARRED or not s.zones[bar])):
             return self.at_length(m, s, r)
         where = s.where
         origin = where[card]
@@ -190,16 +197,12 @@ class Announce(PlayBegin):
         if not (s.laid >> origin & 1 and s.laid & LIMBO_BIT):
             s.zone(origin)
             s.zone(LIMBO_PLACE)
-        zone = s.zones[origin]
-        at = 0
-        for thing in zone:
-            if thing == card:
-                break
-            at += 1
-        zone.pop(at)
+        zone: list[Any] = s.zones[origin]
+        zone.remove(moved)
         if not zone:
             s.dirty |= m.rules.empty_bits[origin]
-        s.zones[LIMBO_PLACE].append(card)
+        limbo: list[Any] = s.zones[LIMBO_PLACE]
+        limbo.append(moved)
         where[card] = LIMBO_PLACE
         if self.label >= 0:
             regs[self.label] = DONE
@@ -235,7 +238,7 @@ class Announce(PlayBegin):
 class Land(PlayLand):
     """A card that was announced comes to a known place, and its play is over."""
 
-    __slots__ = ("card", "doer", "law", "light", "over", "place", "settle")
+    __slots__ = ("card", "doer", "law", "light", "over", "own", "place", "settle")
 
     def __init__(
         self, told: PlayLand, over: Over, doer: int, card: int, place: int, law: Verb
@@ -247,13 +250,16 @@ class Land(PlayLand):
         self.law = law
         self.light = False
         self.settle: Settle | None = None  # the end of the step, if that follows at once
-        self.doer = doer
-        self.card = card
+        self.doer: i64 = doer
+        self.card: i64 = card
         self.place = place
+        self.own = 1 << place | LIMBO_BIT  # the bits of both places
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        card = r.regs[self.card]
-        agent = r.regs[self.doer]
+        regs: list[Any] = r.regs
+        moved = regs[self.card]  # as it is, and as a number
+        card: int = moved
+        agent: int = regs[self.doer]
         if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
             return self.at_length(m, s, r)
         where = s.where
@@ -261,18 +267,15 @@ class Land(PlayLand):
             m.target = self.target
             return JUMP
         zones = s.zones
-        if not (s.laid >> self.place & 1 and s.laid & LIMBO_BIT):
+        if s.laid & self.own != self.own:
             s.zone(self.place)
             s.zone(LIMBO_PLACE)
-        limbo = zones[LIMBO_PLACE]
-        if limbo[-1] == card:
-            limbo.pop()
-        else:
-            limbo.remove(card)
-        zone = zones[self.place]
+        limbo: list[Any] = zones[LIMBO_PLACE]
+        limbo.remove(moved)
+        zone: list[Any] = zones[self.place]
         if not zone:
             s.dirty |= m.rules.empty_bits[self.place]
-        zone.append(card)
+        zone.append(moved)
         where[card] = self.place
         told = self.law.lasting(s.species[card])
         if (

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from mypy_extensions import i64
 
+from deckmastor.engine.chance import Stream
 from deckmastor.engine.machine import Machine
 from deckmastor.engine.state import OVER, State
 
 
-def play_on(machine: Machine, state: State, draw: Callable[[], float], limit: int) -> int:
-    """Answer every question of a game as numbers from 0 to 1 have it; how many answers it took.
+def play_on(machine: Machine, state: State, seed: int, limit: int) -> int:
+    """Answer every question of a game at random, as a seed has it; how many answers it took.
 
     It stops when the game is over, when nothing is asked any more, or after `limit` answers.
     """
     machine.rules.ready()
+    stream = Stream(seed)
     v = state.v
-    given = 0
-    while given < limit and not v[OVER]:
+    given: i64 = 0
+    most: i64 = limit
+    while given < most and not v[OVER]:
         asks = state.asks
         questions = len(asks) >> 2
         if questions == 0:
             break
-        at = 4 * int(draw() * questions) if questions > 1 else 0
+        at = 4 * stream.below(questions) if questions > 1 else 0
         options = machine.options(state, at)
-        machine.answer(state, at, options[int(draw() * float(len(options)))])
+        machine.answer(state, at, options[stream.below(len(options))])
         given += 1
     return given

@@ -17,7 +17,7 @@ else, and for what they choose, players come in the order of claims.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.batches import (
     ADD,
@@ -568,21 +568,22 @@ def run_told(m: Machine, s: State, told: Told, agent: int, obj: int) -> bool:
             m.count(s, number)
     v = s.v
     for step in told.steps:
-        kind, index, n = step.kind, step.index, step.n
+        kind, index = step.kind, step.index
         if kind == SET:
-            if v[index] == n:
+            if v[index] == step.n:
                 continue
-            v[index] = n
+            v[index] = step.n
         elif kind == CLOSE:
-            v[ENDING] = v[ENDING] | n
+            v[ENDING] = v[ENDING] | step.n
             continue
         elif kind == ADD:
-            n += v[index]
+            n = v[index] + step.n
             v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
             if n <= step.calm and not s.edges[step.seen]:
                 continue
         elif kind == PRINTED:
-            v[index] = step.table[s.species[obj]]
+            values: list[Any] = v  # what is only copied need not be known to be a number
+            values[index] = step.table[s.species[obj]]
         else:
             if kind == BARE:
                 if s.zones[index]:
@@ -614,7 +615,7 @@ def _performed(m: Machine, s: State, told: Told, step: Step, agent: int, obj: in
     if stopped:
         later = _later(s, told, step, agent, obj)
         head = block.id << 16 | (stopped - 1)
-        m.rest[:0] = [*later, head, s.keep(trigger.own(record))]
+        m.rest = [*later, head, s.keep(trigger.own(record)), *m.rest]
         return False
     m.sentence, m.card = sentence, card
     return True
@@ -667,10 +668,21 @@ def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
     if m.rules.order_block and not plain and _shared(records):
         return None
     if plain:
-        order = sorted(range(len(pending)), key=pending.__getitem__)
+        order = _by_number(pending)
     else:
         order = sorted(range(len(pending)), key=lambda i: _rank(m, s, pending[i], records[i]))
     return ([pending[i] for i in order], [records[i] for i in order])
+
+
+def _by_number(pending: list[int]) -> list[int]:
+    """The places of triggers that wait in the order of their numbers: most are few, or sorted."""
+    order: list[int] = []
+    for at, trigger in enumerate(pending):
+        place = at
+        while place > 0 and pending[order[place - 1]] > trigger:
+            place -= 1
+        order.insert(place, at)
+    return order
 
 
 def _shared(records: list[Record]) -> bool:

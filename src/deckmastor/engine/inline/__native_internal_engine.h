@@ -29,7 +29,9 @@ RARE(CPy_TypeError);
 RARE(CPy_TypeErrorTraceback);
 RARE(CPyError_OutOfMemory);
 RARE(CPyList_GetItemBorrow);
+RARE(CPyList_GetItemInt64Borrow);
 RARE(CPyList_SetItem);
+RARE(CPyList_SetItemInt64);
 RARE(CPyTagged_Add_);
 RARE(CPyTagged_BitwiseLongOp_);
 RARE(CPyTagged_DecRef);
@@ -57,10 +59,12 @@ APART void deck_gone(PyObject *one) {
         _Py_Dealloc(one);
         return;
     }
+    PyObject **items = list->ob_item;
+    Py_ssize_t at = Py_SIZE(list);
     Py_SET_REFCNT(one, 1);
-    for (Py_ssize_t at = Py_SIZE(list); --at >= 0;) {
-        PyObject *item = list->ob_item[at];
-        Py_SET_SIZE(list, at);
+    Py_SET_SIZE(list, 0);
+    while (--at >= 0) {
+        PyObject *item = items[at];
         if (item != NULL && --item->ob_refcnt == 0) deck_gone(item);
     }
     if (deck_spares < SPARES) deck_spare[deck_spares++] = list;
@@ -95,39 +99,59 @@ HERE void deck_drop_any(PyObject *one) {
 
 /* ---- new lists --------------------------------------------------------------------------- */
 
+APART bool deck_wider(PyListObject *list, Py_ssize_t size) {
+    PyObject **items = PyMem_Realloc(list->ob_item, size * sizeof(PyObject *));
+    if (items == NULL) return false;
+    list->ob_item = items;
+    list->allocated = size;
+    return true;
+}
+
+/* An empty list that nobody has, with room for so many items; NULL if there is none. */
+HERE PyListObject *deck_found(Py_ssize_t size) {
+    if (unlikely(deck_spares == 0 || size > ROOM)) return NULL;
+    PyListObject *list = deck_spare[deck_spares - 1];
+    if (unlikely(list->allocated < size) && !deck_wider(list, size)) return NULL;
+    deck_spares--;
+    return list;
+}
+
 /* A list with room for so many items, which must be set before anybody sees it. */
 APART PyObject *deck_list_of(Py_ssize_t size) {
-    if (deck_spares == 0 || size > ROOM) return PyList_New(size);
-    PyListObject *list = deck_spare[--deck_spares];
-    if (list->allocated < size) {
-        PyObject **items = PyMem_Realloc(list->ob_item, size * sizeof(PyObject *));
-        if (items == NULL) {
-            deck_spares++;
-            return PyErr_NoMemory();
-        }
-        list->ob_item = items;
-        list->allocated = size;
-    }
+    PyListObject *list = deck_found(size);
+    if (list == NULL) return PyList_New(size);
     for (Py_ssize_t at = 0; at < size; at++) list->ob_item[at] = NULL;
     Py_SET_SIZE(list, size);
     return (PyObject *)list;
 }
 
-APART PyObject *deck_copied(PyObject *list) {
-    if (!PyList_CheckExact(list)) return CPyList_Copy(list);
+APART PyObject *deck_copied(PyObject *one) {
+    PyListObject *list = (PyListObject *)one, *copy = NULL;
     Py_ssize_t size = PyList_GET_SIZE(list);
-    PyObject *copy = deck_list_of(size);
-    if (copy == NULL) return NULL;
+    if (likely(PyList_CheckExact(one))) copy = deck_found(size);
+    if (copy == NULL) return CPyList_Copy(one);
     for (Py_ssize_t at = 0; at < size; at++) {
-        PyObject *item = PyList_GET_ITEM(list, at);
+        PyObject *item = list->ob_item[at];
         Py_INCREF(item);
-        PyList_SET_ITEM(copy, at, item);
+        copy->ob_item[at] = item;
     }
-    return copy;
+    Py_SET_SIZE(copy, size);
+    return (PyObject *)copy;
+}
+
+/* A list of items, which it takes over. */
+APART PyObject *deck_listed(Py_ssize_t size, PyObject **items) {
+    PyListObject *list = deck_found(size);
+    if (list == NULL) list = (PyListObject *)PyList_New(size);
+    if (list == NULL) return NULL;
+    for (Py_ssize_t at = 0; at < size; at++) list->ob_item[at] = items[at];
+    Py_SET_SIZE(list, size);
+    return (PyObject *)list;
 }
 
 #define PyList_New deck_list_of
 #define CPyList_Copy deck_copied
+#define CPyList_Build(size, ...) deck_listed(size, (PyObject *[]){__VA_ARGS__})
 
 /* ---- items of lists ---------------------------------------------------------------------- */
 
@@ -155,6 +179,27 @@ HERE bool deck_set_item(PyObject *list, CPyTagged index, PyObject *value) {
         return true;
     }
     return CPyList_SetItem(list, index, value);
+}
+
+HERE PyObject *deck_borrowed_64(PyObject *list, int64_t index) {
+    if (likely((size_t)index < (size_t)PyList_GET_SIZE(list))) return PyList_GET_ITEM(list, index);
+    return CPyList_GetItemInt64Borrow(list, index);
+}
+
+HERE PyObject *deck_item_64(PyObject *list, int64_t index) {
+    PyObject *item = deck_borrowed_64(list, index);
+    Py_XINCREF(item);
+    return item;
+}
+
+HERE bool deck_set_item_64(PyObject *list, int64_t index, PyObject *value) {
+    if (likely((size_t)index < (size_t)PyList_GET_SIZE(list))) {
+        PyObject *before = PyList_GET_ITEM(list, index);
+        PyList_SET_ITEM(list, index, value);
+        deck_drop(before);
+        return true;
+    }
+    return CPyList_SetItemInt64(list, index, value);
 }
 
 HERE int deck_append(PyObject *list, PyObject *item) {
@@ -227,7 +272,10 @@ APART char deck_clear(PyObject *list) {
 #define CPyList_GetItemShort deck_item
 #define CPyList_GetItemBorrow deck_borrowed
 #define CPyList_GetItemShortBorrow deck_borrowed
+#define CPyList_GetItemInt64 deck_item_64
+#define CPyList_GetItemInt64Borrow deck_borrowed_64
 #define CPyList_SetItem deck_set_item
+#define CPyList_SetItemInt64 deck_set_item_64
 #define CPyList_Extend deck_extend
 #define CPyList_Pop deck_pop
 #define CPyList_PopLast deck_pop_last
@@ -238,6 +286,7 @@ APART char deck_clear(PyObject *list) {
 /* ---- numbers as objects, and back -------------------------------------------------------- */
 
 #define NUMBERS 4096 /* numbers that are kept as objects, each where its bits say */
+#define PLACING 0x80fe800200001u /* numbers, words and heads of frames come apart */
 
 SHARED PyObject *deck_objects[NUMBERS];
 SHARED CPyTagged deck_numbers[NUMBERS];
@@ -255,7 +304,7 @@ APART PyObject *deck_made(CPyTagged number, size_t at) {
 }
 
 HERE PyObject *deck_boxed(CPyTagged number) {
-    size_t at = (number >> 1 ^ number >> 13 ^ number >> 52) & (NUMBERS - 1);
+    size_t at = (uint64_t)number * PLACING >> 52;
     PyObject *kept = deck_objects[at];
     if (likely(kept != NULL && deck_numbers[at] == number)) {
         Py_INCREF(kept);
@@ -272,25 +321,28 @@ HERE bool deck_short(PyObject *object, CPyTagged *number) {
     return size <= 1 && size >= -1;
 }
 
-/* The words of a book are numbers of two digits; that a label has no value is one of three. */
-HERE bool deck_wide(PyObject *object, CPyTagged *number) {
-    digit *digits = ((PyLongObject *)object)->ob_digit;
+/* The words of a book are numbers of two digits, and a label without a value is one of three. */
+HERE bool deck_longer(PyObject *object, CPyTagged *number) {
     Py_ssize_t size = Py_SIZE(object);
-    CPyTagged found = (CPyTagged)digits[1] << PyLong_SHIFT | digits[0];
-    if (size == -3 && digits[2] == 1) found |= (CPyTagged)1 << 2 * PyLong_SHIFT;
-    else if (size != 2) return false;
-    *number = size > 0 ? found << 1 : -(found << 1);
+    digit *digits = ((PyLongObject *)object)->ob_digit;
+    if (size == 2) {
+        *number = ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
+        return true;
+    }
+    if (size != -3 || digits[2] != 1) return false;
+    *number = ((CPyTagged)digits[1] << PyLong_SHIFT | digits[0]) << 1;
+    *number = -(*number | (CPyTagged)2 << 2 * PyLong_SHIFT);
     return true;
 }
 
 APART CPyTagged deck_long(PyObject *object) {
     CPyTagged number;
-    return deck_wide(object, &number) ? number : CPyTagged_FromObject(object);
+    return deck_longer(object, &number) ? number : CPyTagged_FromObject(object);
 }
 
 APART CPyTagged deck_long_borrowed(PyObject *object) {
     CPyTagged number;
-    return deck_wide(object, &number) ? number : CPyTagged_BorrowFromObject(object);
+    return deck_longer(object, &number) ? number : CPyTagged_BorrowFromObject(object);
 }
 
 HERE CPyTagged deck_number(PyObject *object) {
@@ -367,16 +419,53 @@ APART PyObject *deck_compare(PyObject *one, PyObject *other, int how) {
     return PyBool_FromLong(same);
 }
 
+APART int deck_remove(PyObject *list, PyObject *item) {
+    PyObject **items = ((PyListObject *)list)->ob_item;
+    Py_ssize_t size = PyList_GET_SIZE(list);
+    if (((PyListObject *)list)->allocated > ROOM) return CPyList_Remove(list, item);
+    for (Py_ssize_t at = 0; at < size; at++) {
+        PyObject *found = items[at];
+        int same = deck_same(found, item);
+        if (same == 0) continue;
+        if (same < 0) break;
+        for (size--; at < size; at++) items[at] = items[at + 1];
+        Py_SET_SIZE((PyListObject *)list, size);
+        deck_drop(found);
+        return 0;
+    }
+    return CPyList_Remove(list, item);
+}
+
+APART CPyTagged deck_index(PyObject *list, PyObject *item) {
+    for (Py_ssize_t at = 0; at < PyList_GET_SIZE(list); at++) {
+        int same = deck_same(PyList_GET_ITEM(list, at), item);
+        if (same > 0) return (CPyTagged)at << 1;
+        if (same < 0) break;
+    }
+    return CPyList_Index(list, item);
+}
+
+#define CPyList_Index deck_index
+#define CPyList_Remove deck_remove
 #define PySequence_Contains deck_contains
 #define PyObject_RichCompare deck_compare
+
+/* ---- dictionaries ------------------------------------------------------------------------ */
+
+HERE Py_ssize_t deck_entries(PyObject *dict) {
+    return likely(PyDict_CheckExact(dict)) ? ((PyDictObject *)dict)->ma_used : PyDict_Size(dict);
+}
+
+#define PyDict_Size deck_entries
 
 /* ---- types ------------------------------------------------------------------------------- */
 
 HERE int deck_is(PyObject *one, PyTypeObject *type) {
     PyTypeObject *own = Py_TYPE(one);
     PyTypeObject *base = own->tp_base;
-    return own == type || base == type || (base != NULL && base->tp_base == type)
-        || PyType_IsSubtype(own, type);
+    PyTypeObject *first = base == NULL ? NULL : base->tp_base;
+    return own == type || base == type || first == type
+        || (first != NULL && first->tp_base == type) || PyType_IsSubtype(own, type);
 }
 
 #undef PyObject_TypeCheck

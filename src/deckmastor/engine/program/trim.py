@@ -97,6 +97,7 @@ def trim(rules: Ruleset) -> None:
     for block in rules.blocks:
         merge(rules, block)
         renew(block)
+        block.whole = all([op.inline for op in block.ops])
         if len(block.ops) == 2 and type(block.ops[1]) is Settle:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
@@ -119,10 +120,18 @@ def batch(rules: Ruleset) -> None:
                 op.light = is_light(rules, op)
             if isinstance(op, TakeTop) and isinstance(op.to, Owned):
                 op.base, op.noted = op.to.base, rules.history_bit
+                here, first = 1 << int(op.place), op.to.base
+                people = range(rules.seats + len(rules.schema.persons))
+                op.own = [here | 1 << first + person for person in people]
             elif isinstance(op, Announce):
                 species = range(len(rules.schema.species))
                 op.bars = [barring(op, number) for number in species]
                 op.swift = op.settle is not None and op.law.kept < 0
+        told = [op for op in block.ops if isinstance(op, (TakeTop, Announce, Land)) and op.light]
+        block.lean = len(told) == len(block.ops)
+        if block.lean:
+            slots = {op.slot for op in told if isinstance(op, TakeTop)}
+            block.given = [slot for slot in sorted(slots | {op.label for op in told}) if slot >= 0]
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
