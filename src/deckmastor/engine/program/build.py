@@ -107,9 +107,10 @@ from deckmastor.language.ir import (
     replace,
     walk,
 )  # fmt: skip
+from deckmastor.language.tables import Thing
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
-SURVEYED = (Adopt, Calc, Declare, Define, Did, Do, Hold, Instead, Norm, Rank, When)
+SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -182,10 +183,19 @@ def _hash(book: Book, seats: int, schema: Schema) -> str:
     for entry in schema.entries:
         told.update(digest(entry.para).encode())
     for thing in book.things:
-        told.update(repr((thing.id, thing.name, sorted(thing.cells.items()))).encode())
+        told.update(told_of(thing))
     for value in book.values:
         told.update(repr(value).encode())
     return told.hexdigest()[:32]
+
+
+def told_of(thing: Thing) -> bytes:
+    """What a hash takes from a row of a table, which is looked at once."""
+    found: bytes = remade(
+        thing, "told",
+        lambda: repr((thing.id, thing.name, sorted(thing.cells.items()))).encode(),
+    )  # fmt: skip
+    return found
 
 
 class Builder:
@@ -326,27 +336,14 @@ class Builder:
             self.keep_in_mind()
         for entry in schema.entries:
             week(rules, entry.para)
-        nodes = [node for entry in schema.book.entries for node in walk(entry.para)]
-        rules.turnless = not rules.phases and not any(
-            (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
-            or getattr(node, "name", "") in ("turn", "next turn")
-            or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
-            for node in nodes
-        )
+        paragraphs = [entry.para for entry in schema.book.entries]
+        rules.turnless = not rules.phases and not any(map(speaks_of_turns, paragraphs))
         for name in schema.attrs:
             if name in rules.facts and name not in schema.attrs:
                 del rules.facts[name]
         self.statements()
         self.first_values()
-        rules.placed = any(
-            isinstance(node, Norm)
-            and isinstance(node.do, Do)
-            and node.do.verb == "play"
-            and node.do.agent is None
-            and node.mode == "may"
-            and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
-            for node in nodes
-        )
+        rules.placed = any(map(says_where_to_play, paragraphs))
         rules.resolving = "resolve" in rules.asked_for | rules.contested or any(
             entry.paragraph.host != "rule" for entry in schema.book.entries
         )
@@ -400,7 +397,7 @@ class Builder:
         found: dict[str, list[tuple[Pick, Tree] | None]] = {}
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
-            for node in walk(entry.para):
+            for node in surveyed(entry.para):
                 if isinstance(node, Hold):
                     for name in named(node.fact):
                         found.setdefault(name, []).append(
@@ -556,8 +553,13 @@ class Builder:
     def instances(self) -> None:
         """Say what the parameters of each modifier are, for each word that names it."""
         schema = self.schema
+        by_start: dict[str, list[str]] = {}  # words by what stands before their first blank
+        known = 0
         for standing, name, params in self.modifiers:
-            for word in list(schema.words):
+            for word in schema.words[known:]:
+                by_start.setdefault(word.partition(" ")[0], []).append(word)
+            known = len(schema.words)
+            for word in by_start.get(name.partition(" ")[0], ()):
                 if word == name or word.startswith(name + " "):
                     number = schema.word(word)
                     values = schema.arguments.get(number)
@@ -797,9 +799,51 @@ def surveyed(para: Para | None) -> tuple[Node, ...]:
     if para is None:
         return ()
     found: tuple[Node, ...] = remade(
-        para, "surveyed", lambda: tuple(node for node in walk(para) if isinstance(node, SURVEYED))
+        para, "surveyed", lambda: tuple(node for node in walk(para) if is_surveyed(node))
     )
     return found
+
+
+def is_surveyed(node: Node) -> bool:
+    """Whether something must be known of a node before its paragraph is compiled."""
+    if isinstance(node, Do):
+        return node.verb == "take effect"
+    return isinstance(node, SURVEYED) or (isinstance(node, Calc) and node.op == "with")
+
+
+def speaks_of_turns(para: Para | None) -> bool:
+    """Whether a paragraph speaks of turns or rounds; looked at once."""
+    return para is not None and bool(
+        remade(para, "turns", lambda: any(map(is_of_turns, walk(para))))
+    )
+
+
+def is_of_turns(node: Node) -> bool:
+    """Whether a node is a turn or a round, or one of their properties."""
+    return (
+        (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
+        or getattr(node, "name", "") in ("turn", "next turn")
+        or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
+    )
+
+
+def says_where_to_play(para: Para | None) -> bool:
+    """Whether a paragraph says where what is played may go; looked at once."""
+    return para is not None and bool(
+        remade(para, "placed", lambda: any(map(is_where_to_play, walk(para))))
+    )
+
+
+def is_where_to_play(node: Node) -> bool:
+    """Whether a node says that something may be played to some place."""
+    return (
+        isinstance(node, Norm)
+        and isinstance(node.do, Do)
+        and node.do.verb == "play"
+        and node.do.agent is None
+        and node.mode == "may"
+        and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
+    )
 
 
 def until_outside(tree: Tree) -> Tree:

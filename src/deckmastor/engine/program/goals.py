@@ -22,12 +22,14 @@ from deckmastor.language.ir import (
     May,
     Node,
     Of,
+    Para,
     Pick,
     Ref,
     Scope,
     Tally,
     Tree,
     When,
+    remade,
     replace,
     rewrite,
     walk,
@@ -37,6 +39,8 @@ CONTRARY = {"<": ">=", "<=": ">"}  # what saves from losing
 DECIDING = ("win", "lose", "end")
 GAME = Ref("game")
 DEEP = 4  # statuses that stand for statuses
+
+Outcome = tuple[str, tuple[Tree, ...]]  # what is decided, and all that must be so for it
 
 
 def find_goals(rules: Ruleset, defs: Defs) -> Goals:
@@ -103,14 +107,21 @@ def _clocks(rules: Ruleset) -> list[int]:
 # ---- which sentences ------------------------------------------------------------------------
 
 
-def _all_outcomes(rules: Ruleset) -> Iterator[tuple[str, tuple[Tree, ...]]]:
+def _all_outcomes(rules: Ruleset) -> Iterator[Outcome]:
     for entry in rules.schema.entries:
         if entry.para is not None and entry.paragraph.host == "rule":
-            for told in entry.para.rules:
-                yield from _outcomes(told, ())
+            yield from _outcomes_of(entry.para)
 
 
-def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[tuple[str, tuple[Tree, ...]]]:
+def _outcomes_of(para: Para) -> list[Outcome]:
+    """The outcomes that a paragraph tells, which is looked at once."""
+    found: list[Outcome] = remade(
+        para, "outcomes", lambda: [one for told in para.rules for one in _outcomes(told, ())]
+    )
+    return found
+
+
+def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[Outcome]:
     """The acts that decide the game, or give it a status, with all that must be so for them."""
     match tree:
         case Scope(rule=rule):

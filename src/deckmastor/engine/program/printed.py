@@ -101,6 +101,8 @@ class Printing:
         self.abouts: dict[int, list[bool]] = {}  # of which species facts could speak, by id
         self.defining: dict[int, frozenset[int]] = {}  # and what they alone define, by table
         self.told_of: dict[object, Told | None] = {}  # by all that decides but the label
+        self.alike: dict[frozenset[int], frozenset[int]] = {}  # outcomes, each kept once
+        self.single: dict[int, Outcomes] = {}  # those of one number
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
@@ -404,7 +406,18 @@ class Printing:
         except Mixed:
             found, sure = [], False
         self.standings, self.facts, self.open = kept
-        return [frozenset({n}) for n in found] if sure else [None] * self.species
+        return [self.just(n) for n in found] if sure else [None] * self.species
+
+    def just(self, n: int) -> Outcomes:
+        """One number and no other: the same object for all species, as they are many."""
+        found = self.single.get(n)
+        if found is None:
+            found = self.single[n] = self.same(frozenset({n}))
+        return found
+
+    def same(self, told: frozenset[int]) -> frozenset[int]:
+        """Outcomes as they are kept for all that have the same."""
+        return self.alike.setdefault(told, told)
 
     def sides(self, parts: list[Expr], slot: int) -> list[tuple[Outcomes, ...]]:
         """What several expressions could be worth, side by side."""
@@ -430,8 +443,10 @@ class Printing:
             for i, about in enumerate(abouts):
                 if about:
                     mine, theirs = found[i], value[i]
-                    simple = fact.op == SET and mine is not None and theirs is not None
-                    found[i] = mine | theirs if simple else None  # type: ignore[operator]
+                    if fact.op != SET or mine is None or theirs is None:
+                        found[i] = None
+                    elif mine is not theirs:
+                        found[i] = self.same(mine | theirs)
         self.weighed.pop()
         return found
 

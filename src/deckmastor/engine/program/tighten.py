@@ -6,7 +6,7 @@ said in several calls can be said in one.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from deckmastor.engine.derived import Bound, Derived, Fact, FactTable, Weighed
 from deckmastor.engine.machine import Block, Op
@@ -30,6 +30,24 @@ PARTS = (
     Op, Block, Norm, Only, Verb, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve, Clause,
     Mask, FactTable, Fact, Bound, Shown, ShownCards,
 )  # fmt: skip
+
+
+PLAIN: Final = 0  # how something is gone through: not at all
+EXPRESSION: Final = 1
+LIST: Final = 2
+TUPLE: Final = 3
+PART: Final = 4
+_SORTS: dict[type, int] = {}
+
+
+def sort_of(cls: type) -> int:
+    """How what is of a type is gone through."""
+    found = _SORTS.get(cls)
+    if found is None:
+        sorts = ((Expr, EXPRESSION), (list, LIST), (tuple, TUPLE), (PARTS, PART))
+        found = next((sort for above, sort in sorts if issubclass(cls, above)), PLAIN)
+        _SORTS[cls] = found
+    return found
 
 
 def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
@@ -80,14 +98,15 @@ class Walk:
 
     def through(self, part: Any) -> Any:
         """What stands for a part from now on."""
-        if isinstance(part, Expr):
+        sort = sort_of(type(part))
+        if sort == EXPRESSION:
             return self.expression(part)
-        if isinstance(part, list):
+        if sort == LIST:
             if part and not isinstance(part[0], int):
                 part[:] = [self.through(one) for one in part]
-        elif isinstance(part, tuple):
-            return tuple(self.through(one) for one in part)
-        elif isinstance(part, PARTS) and id(part) not in self.seen:
+        elif sort == TUPLE:
+            return tuple([self.through(one) for one in part])
+        elif sort == PART and id(part) not in self.seen:
             if not (self.later and isinstance(part, Block)):
                 self.seen[id(part)] = part
                 self.inside(part)
@@ -121,7 +140,7 @@ class Walk:
         """Shorten what a part is made of."""
         for name in attributes(type(part)):
             value = getattr(part, name, None)
-            if isinstance(value, (int, str)) or value is None:
+            if value is None or isinstance(value, (int, str)) or sort_of(type(value)) == PLAIN:
                 continue
             told = self.through(value)
             if told is not value:
