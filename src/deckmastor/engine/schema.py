@@ -132,7 +132,9 @@ class Schema:
         self.arguments: dict[int, list[str]] = {}  # words with parameters -> these
         self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
         self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
-        self.entries: list[Entry] = [*_base_entries(book), *book.entries]
+        own = [said_in(entry.para) for entry in book.entries]
+        base = _base_entries(own)
+        self.entries: list[Entry] = [*base, *book.entries]
         self._families: dict[str, tuple[str, str] | None] = {}
         self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
         self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
@@ -156,8 +158,7 @@ class Schema:
         self.scalars = HEAD
         self.initial: dict[int, int] = {}
         self.columns = 0
-        self.said = [said_in(entry.para) for entry in self.entries]
-        own = self.said[len(self.entries) - len(book.entries) :]
+        self.said = [*[said_in(entry.para) for entry in base], *own]
         self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
         self.factual = frozenset(word for said in self.said for word in said.factual)
@@ -283,7 +284,7 @@ class Schema:
         subkinds = {
             kind
             for kind in self.lexicon.kinds
-            if self.lexicon.is_kind(kind, "player")
+            if "player" in self._up(kind)
             and kind not in self.lexicon.statuses
             and kind not in self.factual
             and kind not in self.written
@@ -516,7 +517,7 @@ class Schema:
 
     def is_place_kind(self, noun: str) -> bool:
         """Whether a noun names a kind of place."""
-        return noun in self.lexicon.kinds and self.lexicon.is_kind(noun, "place")
+        return noun in self.lexicon.kinds and "place" in self._up(noun)
 
     def zone_number(self, name: str) -> int:
         """The number of a sort of place, or NONE."""
@@ -598,7 +599,7 @@ class Schema:
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:
-            if kind != "round" and self.lexicon.is_kind(kind, "round"):
+            if kind != "round" and "round" in self._up(kind):
                 for name in (f"#{kind}", f"#{kind} open"):
                     self._scalar(name)
                 self.spans[kind] = self.attrs[f"#{kind}"].at
@@ -716,9 +717,9 @@ class Schema:
             self.initial[self.attrs[name].at] = self.literal(given)
 
 
-def _base_entries(book: Book) -> list[Entry]:
+def _base_entries(own: list[Said]) -> list[Entry]:
     """The rules of the base book whose verbs the game did not define anew."""
-    told = {verb for entry in book.entries for verb in said_in(entry.para).defined}
+    told = {verb for said in own for verb in said.defined}
     return [entry for entry in base_book().entries if told.isdisjoint(said_in(entry.para).defined)]
 
 
@@ -783,6 +784,8 @@ class Said:
     itself: bool = False  # whether it speaks of itself as a rule
     laws: bool = False  # whether something is done, or can be, that is done with rules
     rules: bool = False  # whether it speaks of rules
+    turns: bool = False  # whether it speaks of turns or rounds
+    placed: bool = False  # whether it says where what is played may go
 
 
 NOTHING_SAID = Said()
@@ -820,6 +823,29 @@ def _said(para: Para) -> Said:
         any(isinstance(node, Ref) and node.name == "this rule" for node in nodes),
         not verbs.isdisjoint(LAWS),
         "rule" in kinds,
+        any(map(_is_turn, nodes)),
+        any(map(_is_placed, nodes)),
+    )
+
+
+def _is_turn(node: Node) -> bool:
+    """Whether a node is a turn or a round, or one of their properties."""
+    return (
+        (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
+        or getattr(node, "name", "") in ("turn", "next turn")
+        or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
+    )
+
+
+def _is_placed(node: Node) -> bool:
+    """Whether a node says that something may be played to some place."""
+    return (
+        isinstance(node, Norm)
+        and isinstance(node.do, Do)
+        and node.do.verb == "play"
+        and node.do.agent is None
+        and node.mode == "may"
+        and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
     )
 
 

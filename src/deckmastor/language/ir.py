@@ -441,7 +441,7 @@ def _collect(tree: Any, found: list[Node]) -> None:
         found.append(tree)
         for name in FIELDS[type(tree)]:
             value = getattr(tree, name)
-            if isinstance(value, (Node, tuple)):
+            if value and isinstance(value, (Node, tuple)):
                 _collect(value, found)
     elif isinstance(tree, tuple):
         for item in tree:

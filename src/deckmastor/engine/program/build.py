@@ -180,8 +180,7 @@ def number_words(rules: Ruleset) -> None:
 
 def _hash(book: Book, seats: int, schema: Schema) -> str:
     told = hashlib.sha256(f"{seats}:{sorted(schema.given.items())}".encode())
-    for entry in schema.entries:
-        told.update(digest(entry.para).encode())
+    told.update("".join([digest(entry.para) for entry in schema.entries]).encode())
     for thing in book.things:
         told.update(told_of(thing))
     for value in book.values:
@@ -336,14 +335,14 @@ class Builder:
             self.keep_in_mind()
         for entry in schema.entries:
             week(rules, entry.para)
-        paragraphs = [entry.para for entry in schema.book.entries]
-        rules.turnless = not rules.phases and not any(map(speaks_of_turns, paragraphs))
+        said = schema.said[len(schema.entries) - len(schema.book.entries) :]
+        rules.turnless = not rules.phases and not any(one.turns for one in said)
         for name in schema.attrs:
             if name in rules.facts and name not in schema.attrs:
                 del rules.facts[name]
         self.statements()
         self.first_values()
-        rules.placed = any(map(says_where_to_play, paragraphs))
+        rules.placed = any(one.placed for one in said)
         rules.resolving = "resolve" in rules.asked_for | rules.contested or any(
             entry.paragraph.host != "rule" for entry in schema.book.entries
         )
@@ -809,41 +808,6 @@ def is_surveyed(node: Node) -> bool:
     if isinstance(node, Do):
         return node.verb == "take effect"
     return isinstance(node, SURVEYED) or (isinstance(node, Calc) and node.op == "with")
-
-
-def speaks_of_turns(para: Para | None) -> bool:
-    """Whether a paragraph speaks of turns or rounds; looked at once."""
-    return para is not None and bool(
-        remade(para, "turns", lambda: any(map(is_of_turns, walk(para))))
-    )
-
-
-def is_of_turns(node: Node) -> bool:
-    """Whether a node is a turn or a round, or one of their properties."""
-    return (
-        (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
-        or getattr(node, "name", "") in ("turn", "next turn")
-        or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
-    )
-
-
-def says_where_to_play(para: Para | None) -> bool:
-    """Whether a paragraph says where what is played may go; looked at once."""
-    return para is not None and bool(
-        remade(para, "placed", lambda: any(map(is_where_to_play, walk(para))))
-    )
-
-
-def is_where_to_play(node: Node) -> bool:
-    """Whether a node says that something may be played to some place."""
-    return (
-        isinstance(node, Norm)
-        and isinstance(node.do, Do)
-        and node.do.verb == "play"
-        and node.do.agent is None
-        and node.mode == "may"
-        and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
-    )
 
 
 def until_outside(tree: Tree) -> Tree:
