@@ -8,6 +8,7 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 
 _NAMES: dict[type, tuple[str, ...]] = {}
+_JUMPING: dict[type, tuple[bool, bool]] = {}
 _ASKED: dict[type, tuple[str, ...]] = {}  # what is asked for to make one
 
 
@@ -19,6 +20,15 @@ def attributes(cls: type) -> tuple[str, ...]:
         if not isinstance(told, tuple):
             told = [name for base in cls.__mro__ for name in getattr(base, "__slots__", ())]
         found = _NAMES[cls] = tuple(sorted({str(name) for name in told}))
+    return found
+
+
+def jumping(cls: type) -> tuple[bool, bool]:
+    """Whether instructions of a class have a target to jump to, and whether they have several."""
+    found = _JUMPING.get(cls)
+    if found is None:
+        names = attributes(cls)
+        found = _JUMPING[cls] = ("target" in names, "targets" in names)
     return found
 
 

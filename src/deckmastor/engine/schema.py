@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final
 
 from deckmastor.engine.state import HEAD, NONE
@@ -133,10 +132,16 @@ class Schema:
         self.arguments: dict[int, list[str]] = {}  # words with parameters -> these
         self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
         self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
-        self.entries: list[Entry] = [*_base_entries(book), *book.entries]
+        own = [said_in(entry.para) for entry in book.entries]
+        base = _base_entries(own)
+        self.entries: list[Entry] = [*base, *book.entries]
         self._families: dict[str, tuple[str, str] | None] = {}
         self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
         self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
+        self._above: dict[str, frozenset[str]] = {}  # what each kind is a kind of, with itself
+        self._rows: dict[str, list[int]] = {}
+        self._stated: dict[str, str] | None = None
+        self._told: dict[str, list[tuple[int, Tree]]] = {}  # properties: of which species, what
         self.species: list[Species] = []
         self.species_ids: dict[str, int] = {}
         self.persons: list[str] = []  # names of persons that hold no seat
@@ -153,9 +158,8 @@ class Schema:
         self.scalars = HEAD
         self.initial: dict[int, int] = {}
         self.columns = 0
-        self.said = [said_in(entry.para) for entry in self.entries]
-        own = self.said[len(self.entries) - len(book.entries) :]
-        self.spoken = {leaf for said in self.said for leaf in said.leaves}
+        self.said = [*[said_in(entry.para) for entry in base], *own]
+        self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
         self.factual = frozenset(word for said in self.said for word in said.factual)
         self.lawful = _speaks_of_rules(own)  # whether rules are things in the game
@@ -280,7 +284,7 @@ class Schema:
         subkinds = {
             kind
             for kind in self.lexicon.kinds
-            if self.lexicon.is_kind(kind, "player")
+            if "player" in self._up(kind)
             and kind not in self.lexicon.statuses
             and kind not in self.factual
             and kind not in self.written
@@ -292,6 +296,8 @@ class Schema:
 
     def _species(self) -> None:
         self._office_things()
+        heads = {head for thing in self.book.things for head in thing.cells}
+        listing = {head for head in heads if lists_modifiers(self.lexicon, head)}
         for thing in self.book.things:
             if thing.kind == "modifier" or thing.host == "modifier":
                 continue
@@ -306,7 +312,7 @@ class Schema:
             species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
             species.printed.update(thing.properties)
             for head, cell in thing.cells.items():
-                if lists_modifiers(self.lexicon, head):
+                if head in listing:
                     spelt = [part.strip() for part in cell.split(";") if part.strip()]
                     species.printed.setdefault("modifier", tuple(spelt))
             species.printed.update(_typed(thing.types, self.lexicon))
@@ -372,18 +378,20 @@ class Schema:
         self.species_ids.setdefault(species.name, len(self.species))
         self.species.append(species)
 
-    def _up(self, kind: str) -> set[str]:
+    def _up(self, kind: str) -> frozenset[str]:
         """A kind and all that it is a kind of."""
-        found = {kind, "thing"}
-        for parent in self.lexicon.kinds.get(kind, ()):
-            found |= self._up(parent)
+        found = self._above.get(kind)
+        if found is None:
+            parents = self.lexicon.kinds.get(kind, ())
+            found = frozenset({kind, "thing"}).union(*map(self._up, parents))
+            self._above[kind] = found
         return found
 
-    def _made(self, kind: str, told: str) -> set[str]:
+    def _made(self, kind: str, told: str) -> frozenset[str]:
         """What a type makes of a row; a member of a family of cards makes no card of a goal."""
         status = self.lexicon.statuses.get(told)
         if status is not None and status.family and not self.lexicon.is_kind(kind, status.of):
-            return {told}
+            return frozenset({told})
         return self._up(told)
 
     def family_of(self, kind: str) -> tuple[str, str] | None:
@@ -427,17 +435,22 @@ class Schema:
             found = known[noun] = frozenset(told)
         return found
 
-    @cached_property
+    @property
     def of_row(self) -> dict[str, list[int]]:
         """The species that each row of a table makes."""
-        found: dict[str, list[int]] = {}
-        for number, species in enumerate(self.species):
-            found.setdefault(species.row, []).append(number)
-        return found
+        if not self._rows:
+            for number, species in enumerate(self.species):
+                self._rows.setdefault(species.row, []).append(number)
+        return self._rows
 
-    @cached_property
+    @property
     def stated(self) -> dict[str, str]:
         """The texts that rules give to values of the game once and for all."""
+        if self._stated is None:
+            self._stated = self._said_once()
+        return self._stated
+
+    def _said_once(self) -> dict[str, str]:
         found: dict[str, str] = {}
         for entry in self.entries:
             for rule in entry.para.rules if entry.para is not None else ():
@@ -504,7 +517,7 @@ class Schema:
 
     def is_place_kind(self, noun: str) -> bool:
         """Whether a noun names a kind of place."""
-        return noun in self.lexicon.kinds and self.lexicon.is_kind(noun, "place")
+        return noun in self.lexicon.kinds and "place" in self._up(noun)
 
     def zone_number(self, name: str) -> int:
         """The number of a sort of place, or NONE."""
@@ -519,6 +532,10 @@ class Schema:
         return not self.spoken & {name, owner}
 
     def _properties(self) -> None:
+        for number, species in enumerate(self.species):
+            for name, told in species.printed.items():
+                if told is not None and told != "" and not isinstance(told, tuple):
+                    self._told.setdefault(name, []).append((number, told))
         for name, attr in self.lexicon.attrs.items():
             if name in self.attrs or name in ROLES or self._unspoken(name, attr.owner):
                 continue
@@ -582,7 +599,7 @@ class Schema:
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:
-            if kind != "round" and self.lexicon.is_kind(kind, "round"):
+            if kind != "round" and "round" in self._up(kind):
                 for name in (f"#{kind}", f"#{kind} open"):
                     self._scalar(name)
                 self.spans[kind] = self.attrs[f"#{kind}"].at
@@ -640,7 +657,9 @@ class Schema:
     def _single(self, name: str, owner: str) -> None:
         known = self.lexicon.attrs.get(name)
         words = known is None or known.sort in ("word", "player", "card", "text")
-        table = [self._cell(species, name, NONE if words else 0) for species in self.species]
+        table = [NONE if words else 0] * len(self.species)
+        for number, told in self._told.get(name, ()):
+            table[number] = self._printed(self.species[number], told)
         changing = name in self.written or self._was(name, "column") is not None
         if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
             attr = self._column(name, owner)
@@ -663,12 +682,6 @@ class Schema:
         self.attrs[name] = Attr(name, home, self.columns, owner, sets=sets)
         if home == "bag":
             self.columns += 1
-
-    def _cell(self, species: Species, name: str, missing: int) -> int:
-        told = species.printed.get(name)
-        if told is None or told == "" or isinstance(told, tuple):
-            return missing
-        return self._printed(species, told)
 
     def _printed(self, species: Species, told: Tree) -> int:
         """What stands in a row, as a number."""
@@ -704,19 +717,10 @@ class Schema:
             self.initial[self.attrs[name].at] = self.literal(given)
 
 
-def _base_entries(book: Book) -> list[Entry]:
+def _base_entries(own: list[Said]) -> list[Entry]:
     """The rules of the base book whose verbs the game did not define anew."""
-    told = {verb for entry in book.entries for verb in _defined(entry)}
-    return [entry for entry in base_book().entries if not told & set(_defined(entry))]
-
-
-def _defined(entry: Entry) -> list[str]:
-    """The verbs that a paragraph defines."""
-    return [
-        node.do.verb
-        for node in walk(entry.para)
-        if isinstance(node, Define) and isinstance(node.do, Do)
-    ]
+    told = {verb for said in own for verb in said.defined}
+    return [entry for entry in base_book().entries if told.isdisjoint(said_in(entry.para).defined)]
 
 
 def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tree, ...]]:
@@ -774,17 +778,23 @@ class Said:
     begun: frozenset[str] = frozenset()  # the kinds of what is begun or created
     onto: frozenset[str] = frozenset()  # the kinds of what something is on, in, or put onto
     declared: tuple[Declare, ...] = ()
+    defined: tuple[str, ...] = ()  # the verbs that it defines
     votes: bool = False  # whether anything is submitted or voted on
     offices: bool = False  # whether it speaks of an office, and not only of who holds it
     itself: bool = False  # whether it speaks of itself as a rule
     laws: bool = False  # whether something is done, or can be, that is done with rules
     rules: bool = False  # whether it speaks of rules
+    turns: bool = False  # whether it speaks of turns or rounds
+    placed: bool = False  # whether it says where what is played may go
+
+
+NOTHING_SAID = Said()
 
 
 def said_in(para: Para | None) -> Said:
     """What is known of a paragraph, which is looked at once."""
     if para is None:
-        return Said()
+        return NOTHING_SAID
     found: Said = remade(para, Said, lambda: _said(para))
     return found
 
@@ -805,11 +815,37 @@ def _said(para: Para) -> Said:
         ),
         _put_onto(nodes),
         tuple(node for node in nodes if isinstance(node, Declare)),
+        tuple(
+            node.do.verb for node in nodes if isinstance(node, Define) and isinstance(node.do, Do)
+        ),
         not verbs.isdisjoint({"submit", "vote"}),
         "office" in kinds,
         any(isinstance(node, Ref) and node.name == "this rule" for node in nodes),
         not verbs.isdisjoint(LAWS),
         "rule" in kinds,
+        any(map(_is_turn, nodes)),
+        any(map(_is_placed, nodes)),
+    )
+
+
+def _is_turn(node: Node) -> bool:
+    """Whether a node is a turn or a round, or one of their properties."""
+    return (
+        (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
+        or getattr(node, "name", "") in ("turn", "next turn")
+        or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
+    )
+
+
+def _is_placed(node: Node) -> bool:
+    """Whether a node says that something may be played to some place."""
+    return (
+        isinstance(node, Norm)
+        and isinstance(node.do, Do)
+        and node.do.verb == "play"
+        and node.do.agent is None
+        and node.mode == "may"
+        and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
     )
 
 

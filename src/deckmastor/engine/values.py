@@ -742,20 +742,21 @@ class Outstanding(Expr):
 class Things(Several):
     """All things of some species that are somewhere, but for one place."""
 
-    __slots__ = ("but", "species")
+    __slots__ = ("but", "known", "seen", "species")
 
     def __init__(self, species: frozenset[int], but: int = NONE) -> None:
         self.species = species
         self.but = but
+        self.seen: list[int] = []  # the species of all things, as last seen
+        self.known: list[int] = []  # and the things of those that count
 
     def many(self, s: State, r: Record) -> list[int]:
-        kinds = self.species
-        but = self.but
-        return [
-            t
-            for t, k in enumerate(s.species)
-            if k in kinds and s.where[t] != NONE and s.where[t] != but
-        ]
+        if s.species is not self.seen:
+            kinds = self.species
+            self.known = [thing for thing, kind in enumerate(s.species) if kind in kinds]
+            self.seen = s.species  # this list is never changed, only replaced
+        where, but = s.where, self.but
+        return [thing for thing in self.known if where[thing] != NONE and where[thing] != but]
 
 
 class Places(Several):

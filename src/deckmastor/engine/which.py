@@ -20,12 +20,13 @@ PROGRAM = "program"  # the folder of the compiler
 LIBRARY = "engine__mypyc"  # what holds all that is compiled
 KEPT = {
     "__init__.py", "which.py", "sentence.py", "wording.py",
-    "amend.py", "carrying.py", "schema.py",  # no match waits for these
+    "amend.py",  # no match waits for it
 }  # fmt: skip
 BUSY = {  # what an amendment waits for in `program/`
-    "acting", "around", "bearing", "changing", "conditions", "context", "defined", "effects",
-    "events", "feasible", "foresight", "guarding", "links", "menus", "norming", "picking",
-    "printed", "rules", "shorten", "terms", "tighten", "triggering", "trim", "unfold", "watching",
+    "acting", "around", "bearing", "build", "changing", "conditions", "context", "defined",
+    "effects", "events", "facts", "feasible", "foresight", "guarding", "links", "menus",
+    "norming", "picking", "printed", "rules", "shorten", "terms", "tighten",
+    "triggering", "trim", "unfold", "watching",
 }  # fmt: skip
 
 

@@ -56,6 +56,7 @@ class _Draft:
     source: Rulebook
     gone: frozenset[str]
     repealed: tuple[str, ...]
+    read: Book | None = None  # as it reads by the words of the book, if that is known
 
 
 def change(book: Book, text: str, file: str, former: dict[str, Rule] | None = None) -> Change:
@@ -200,7 +201,7 @@ def _decreed(book: Book, draft: _Draft, former: dict[str, Rule]) -> tuple[_Draft
     read = read_book(draft.source, book.lexicon, wordings=False)
     laws = [entry for entry in read.entries if entry.para is not None and _laws(entry.para)]
     if not laws:
-        return draft, []
+        return replace(draft, read=None if read.unread else read), []
     rules, gone, repealed = list(draft.source.rules), set(draft.gone), list(draft.repealed)
     faults: list[Fault] = []
     for entry in laws:
@@ -299,7 +300,7 @@ def _merged(book: Book, draft: _Draft) -> Change:
         new = {rule.id for rule in source.rules}
         entries = [entry for entry in made.entries if entry.paragraph.rule in new]
     else:
-        read = read_book(source, book.lexicon)
+        read = draft.read or read_book(source, book.lexicon)
         made = _joined(book, whole, read, gone)
         entries = read.entries
     faults = [*made.errors, *_unread(entries)] if not made.errors else made.errors

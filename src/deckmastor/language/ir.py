@@ -346,7 +346,7 @@ _DEFAULTS: dict[type[Node], dict[str, Any]] = {
 }
 
 MOST_REMADE = 20_000
-_REMADE: dict[tuple[int, object], tuple[Node, Any]] = {}  # with the node: no number comes twice
+_REMADE: dict[tuple[int, object], tuple[object, Any]] = {}  # with it: no number comes twice
 
 T = TypeVar("T", bound=Node)
 
@@ -403,8 +403,8 @@ def _put(tree: Any, old: str, new: Tree) -> Any:
     return tree
 
 
-def remade(tree: Node, how: object, make: Callable[[], Any]) -> Any:
-    """What is made of a node, the same each time: books are rewritten again and again."""
+def remade(tree: object, how: object, make: Callable[[], Any]) -> Any:
+    """What is made of a part of a book, the same each time: they are used again and again."""
     key = (id(tree), how)
     found = _REMADE.get(key)
     if found is None:
@@ -417,9 +417,8 @@ def remade(tree: Node, how: object, make: Callable[[], Any]) -> Any:
 def replace(node: T, **changes: Any) -> T:
     """The node with some fields changed, written at the same place."""
     cls = type(node)
-    values = {name: getattr(node, name) for name in FIELDS[cls]}
-    values.update(changes)
-    return cls(**values, at=node.at)
+    names = FIELDS[cls]
+    return cls(*[changes[n] if n in changes else getattr(node, n) for n in names], at=node.at)
 
 
 def walk(tree: Any) -> Iterator[Node]:
@@ -442,7 +441,7 @@ def _collect(tree: Any, found: list[Node]) -> None:
         found.append(tree)
         for name in FIELDS[type(tree)]:
             value = getattr(tree, name)
-            if isinstance(value, (Node, tuple)):
+            if value and isinstance(value, (Node, tuple)):
                 _collect(value, found)
     elif isinstance(tree, tuple):
         for item in tree:

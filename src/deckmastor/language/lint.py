@@ -30,6 +30,7 @@ from deckmastor.language.ir import (
     Trees,
     When,
     leaves,
+    remade,
     walk,
 )  # fmt: skip
 from deckmastor.language.lexicon import Lexicon
@@ -207,12 +208,9 @@ def cycles(entries: Iterable[Read]) -> list[Fault]:
     needs: dict[str, set[tuple[str, bool]]] = defaultdict(set)
     where: dict[str, Paragraph] = {}
     for entry in entries:
-        for rule in entry.para.rules if entry.para else ():
-            for node in walk(rule):
-                if isinstance(node, Hold) and isinstance(node.fact, Is):
-                    head = str(node.fact.word)
-                    where.setdefault(head, entry.paragraph)
-                    needs[head] |= set(_reads(node.cond, False))
+        for head, read in _facts(entry.para):
+            where.setdefault(head, entry.paragraph)
+            needs[head] |= read
     found: list[Fault] = []
     for head, paragraph in where.items():
         if _denies_itself(head, needs):
@@ -225,18 +223,47 @@ def cycles(entries: Iterable[Read]) -> list[Fault]:
     return found
 
 
+def _facts(para: Para | None) -> list[tuple[str, set[tuple[str, bool]]]]:
+    """What a paragraph makes something be, and on what that depends; looked at once."""
+    if para is None:
+        return []
+    found: list[tuple[str, set[tuple[str, bool]]]] = remade(
+        para, "facts",
+        lambda: [
+            (str(node.fact.word), set(_reads(node.cond, False)))
+            for rule in para.rules
+            for node in walk(rule)
+            if isinstance(node, Hold) and isinstance(node.fact, Is)
+        ],
+    )  # fmt: skip
+    return found
+
+
 def unplaced(entries: Iterable[Read], lexicon: Lexicon) -> list[Fault]:
     """Moves to something that nothing shows to be a place: they could never be done."""
     found: list[Fault] = []
     for entry in entries:
-        for node in walk(entry.para):
-            if not (isinstance(node, Do) and node.verb in MOVES):
-                continue
-            for role, told in node.roles:
-                name = _destination(told) if role in DESTINATIONS else ""
-                attr = lexicon.attrs.get(name)
-                if attr is not None and attr.sort == "" and not attr.many:
-                    found.append(_no_place(entry.paragraph, name))
+        for name in _destinations(entry.para):
+            attr = lexicon.attrs.get(name)
+            if attr is not None and attr.sort == "" and not attr.many:
+                found.append(_no_place(entry.paragraph, name))
+    return found
+
+
+def _destinations(para: Para | None) -> list[str]:
+    """The nouns of where a paragraph moves something to; looked at once."""
+    if para is None:
+        return []
+    found: list[str] = remade(
+        para, "destinations",
+        lambda: [
+            _destination(told)
+            for node in walk(para)
+            if isinstance(node, Do) and node.verb in MOVES
+            for role, told in node.roles
+            if role in DESTINATIONS
+        ],
+    )  # fmt: skip
     return found
 
 

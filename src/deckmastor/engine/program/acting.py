@@ -77,10 +77,15 @@ def spoken_of(ctx: Context, do: Do) -> Do:
                 return replace(tree, how="a")
         return rewrite(tree, one) if isinstance(tree, Node) else tree
 
-    if not isinstance(do.obj, Pick) or not do.roles:
+    if not isinstance(do.obj, Pick) or not do.roles or not any(map(is_any, walk(do.obj))):
         return do
     obj = one(do.obj)
     return do if obj is do.obj else replace(do, obj=obj)
+
+
+def is_any(node: Node) -> bool:
+    """Whether a node speaks of any one of some things."""
+    return isinstance(node, Pick) and node.how == "any"
 
 
 def in_full(ctx: Context, do: Do) -> None:

@@ -107,9 +107,10 @@ from deckmastor.language.ir import (
     replace,
     walk,
 )  # fmt: skip
+from deckmastor.language.tables import Thing
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
-SURVEYED = (Adopt, Calc, Declare, Define, Did, Do, Hold, Instead, Norm, Rank, When)
+SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 acting.PRIMITIVE["replaced mark"] = mark
 acting.PRIMITIVE |= lawmaking.VERBS
@@ -179,13 +180,21 @@ def number_words(rules: Ruleset) -> None:
 
 def _hash(book: Book, seats: int, schema: Schema) -> str:
     told = hashlib.sha256(f"{seats}:{sorted(schema.given.items())}".encode())
-    for entry in schema.entries:
-        told.update(digest(entry.para).encode())
+    told.update("".join([digest(entry.para) for entry in schema.entries]).encode())
     for thing in book.things:
-        told.update(repr((thing.id, thing.name, sorted(thing.cells.items()))).encode())
+        told.update(told_of(thing))
     for value in book.values:
         told.update(repr(value).encode())
     return told.hexdigest()[:32]
+
+
+def told_of(thing: Thing) -> bytes:
+    """What a hash takes from a row of a table, which is looked at once."""
+    found: bytes = remade(
+        thing, "told",
+        lambda: repr((thing.id, thing.name, sorted(thing.cells.items()))).encode(),
+    )  # fmt: skip
+    return found
 
 
 class Builder:
@@ -326,27 +335,14 @@ class Builder:
             self.keep_in_mind()
         for entry in schema.entries:
             week(rules, entry.para)
-        nodes = [node for entry in schema.book.entries for node in walk(entry.para)]
-        rules.turnless = not rules.phases and not any(
-            (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
-            or getattr(node, "name", "") in ("turn", "next turn")
-            or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
-            for node in nodes
-        )
+        said = schema.said[len(schema.entries) - len(schema.book.entries) :]
+        rules.turnless = not rules.phases and not any(one.turns for one in said)
         for name in schema.attrs:
             if name in rules.facts and name not in schema.attrs:
                 del rules.facts[name]
         self.statements()
         self.first_values()
-        rules.placed = any(
-            isinstance(node, Norm)
-            and isinstance(node.do, Do)
-            and node.do.verb == "play"
-            and node.do.agent is None
-            and node.mode == "may"
-            and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
-            for node in nodes
-        )
+        rules.placed = any(one.placed for one in said)
         rules.resolving = "resolve" in rules.asked_for | rules.contested or any(
             entry.paragraph.host != "rule" for entry in schema.book.entries
         )
@@ -400,7 +396,7 @@ class Builder:
         found: dict[str, list[tuple[Pick, Tree] | None]] = {}
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
-            for node in walk(entry.para):
+            for node in surveyed(entry.para):
                 if isinstance(node, Hold):
                     for name in named(node.fact):
                         found.setdefault(name, []).append(
@@ -556,8 +552,13 @@ class Builder:
     def instances(self) -> None:
         """Say what the parameters of each modifier are, for each word that names it."""
         schema = self.schema
+        by_start: dict[str, list[str]] = {}  # words by what stands before their first blank
+        known = 0
         for standing, name, params in self.modifiers:
-            for word in list(schema.words):
+            for word in schema.words[known:]:
+                by_start.setdefault(word.partition(" ")[0], []).append(word)
+            known = len(schema.words)
+            for word in by_start.get(name.partition(" ")[0], ()):
                 if word == name or word.startswith(name + " "):
                     number = schema.word(word)
                     values = schema.arguments.get(number)
@@ -797,9 +798,16 @@ def surveyed(para: Para | None) -> tuple[Node, ...]:
     if para is None:
         return ()
     found: tuple[Node, ...] = remade(
-        para, "surveyed", lambda: tuple(node for node in walk(para) if isinstance(node, SURVEYED))
+        para, "surveyed", lambda: tuple(node for node in walk(para) if is_surveyed(node))
     )
     return found
+
+
+def is_surveyed(node: Node) -> bool:
+    """Whether something must be known of a node before its paragraph is compiled."""
+    if isinstance(node, Do):
+        return node.verb == "take effect"
+    return isinstance(node, SURVEYED) or (isinstance(node, Calc) and node.op == "with")
 
 
 def until_outside(tree: Tree) -> Tree:

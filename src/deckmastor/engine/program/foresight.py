@@ -20,7 +20,7 @@ from deckmastor.engine.ops import (
     Rebind,
 )  # fmt: skip
 from deckmastor.engine.ops_acts import Vacuous
-from deckmastor.engine.parts import attributes
+from deckmastor.engine.parts import jumping
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
@@ -162,21 +162,21 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """Where an instruction can jump to."""
-    names = attributes(type(op))
-    found = list(getattr(op, "targets", ())) if "targets" in names else []
-    one = getattr(op, "target", None) if "target" in names else None
+    single, several = jumping(type(op))
+    found = list(getattr(op, "targets", ())) if several else []
+    one = getattr(op, "target", None) if single else None
     return found if one is None else [*found, one]
 
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Let an instruction jump to where its targets have been moved."""
-    names = attributes(type(op))
-    one = getattr(op, "target", None) if "target" in names else None
+    single, several = jumping(type(op))
+    one = getattr(op, "target", None) if single else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]
-    several = getattr(op, "targets", None) if "targets" in names else None
-    if several:
-        several[:] = [t + by if mid <= t <= end else t for t in several]
+    found = getattr(op, "targets", None) if several else None
+    if found:
+        found[:] = [t + by if mid <= t <= end else t for t in found]
 
 
 def bound(ahead: list[Op]) -> list[int]:

@@ -22,12 +22,14 @@ from deckmastor.language.ir import (
     May,
     Node,
     Of,
+    Para,
     Pick,
     Ref,
     Scope,
     Tally,
     Tree,
     When,
+    remade,
     replace,
     rewrite,
     walk,
@@ -38,17 +40,19 @@ DECIDING = ("win", "lose", "end")
 GAME = Ref("game")
 DEEP = 4  # statuses that stand for statuses
 
+Outcome = tuple[str, tuple[Tree, ...]]  # what is decided, and all that must be so for it
+
 
 def find_goals(rules: Ruleset, defs: Defs) -> Goals:
     """The goals of a book, and what the texts of its cards are worth."""
+    made = statuses(rules)
     stated = {
-        word: [cond for _, cond in told]
-        for (noun, word), told in statuses(rules).items()
-        if noun == "player"
+        word: [cond for _, cond in told] for (noun, word), told in made.items() if noun == "player"
     }
     found: dict[str, Goal | None] = {}
     shared: dict[str, Goal | None] = {}
-    for verb, conditions in _all_outcomes(rules):
+    outcomes = _all_outcomes(rules)
+    for verb, conditions in outcomes:
         if verb not in DECIDING:
             continue
         losing = verb == "lose"
@@ -65,8 +69,8 @@ def find_goals(rules: Ruleset, defs: Defs) -> Goals:
     return Goals(
         [goal for goal in found.values() if goal is not None],
         [goal for goal in shared.values() if goal is not None and goal.kind in (UP, DOWN)],
-        find_works(rules, defs),
-        _clocks(rules),
+        find_works(rules, defs, made),
+        _clocks(rules, outcomes),
         worths(rules, defs),
     )
 
@@ -78,9 +82,9 @@ def _goal(rules: Ruleset, defs: Defs, player: str, compared: Cmp, losing: bool) 
     return goal
 
 
-def _clocks(rules: Ruleset) -> list[int]:
+def _clocks(rules: Ruleset, outcomes: list[Outcome]) -> list[int]:
     """The places that are empty when the game ends, as the sentences that end it say."""
-    ending = [conditions for verb, conditions in _all_outcomes(rules) if verb == "end"]
+    ending = [conditions for verb, conditions in outcomes if verb == "end"]
     status = {
         node.word
         for conditions in ending
@@ -88,7 +92,7 @@ def _clocks(rules: Ruleset) -> list[int]:
         for node in walk(told)
         if isinstance(node, Is) and node.who == GAME
     }
-    ending += [conditions for verb, conditions in _all_outcomes(rules) if verb in status]
+    ending += [conditions for verb, conditions in outcomes if verb in status]
     names: dict[str, None] = {}
     for conditions in ending:
         for told in conditions:
@@ -103,14 +107,23 @@ def _clocks(rules: Ruleset) -> list[int]:
 # ---- which sentences ------------------------------------------------------------------------
 
 
-def _all_outcomes(rules: Ruleset) -> Iterator[tuple[str, tuple[Tree, ...]]]:
+def _all_outcomes(rules: Ruleset) -> list[Outcome]:
+    found: list[Outcome] = []
     for entry in rules.schema.entries:
         if entry.para is not None and entry.paragraph.host == "rule":
-            for told in entry.para.rules:
-                yield from _outcomes(told, ())
+            found += _outcomes_of(entry.para)
+    return found
 
 
-def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[tuple[str, tuple[Tree, ...]]]:
+def _outcomes_of(para: Para) -> list[Outcome]:
+    """The outcomes that a paragraph tells, which is looked at once."""
+    found: list[Outcome] = remade(
+        para, "outcomes", lambda: [one for told in para.rules for one in _outcomes(told, ())]
+    )
+    return found
+
+
+def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[Outcome]:
     """The acts that decide the game, or give it a status, with all that must be so for them."""
     match tree:
         case Scope(rule=rule):

@@ -12,6 +12,9 @@ from deckmastor.language.ir import Cmp, Hold, Is, Of, Pick, Tree, walk
 KINDS = {">=": UP, ">": UP, "=": UP, "<=": DOWN, "<": DOWN, "most": MOST, "fewest": FEWEST}
 
 
+Statuses = dict[tuple[str, str], list[tuple[str, Tree]]]  # what makes something be something
+
+
 def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -> Goal | None:
     """A comparison as a goal of whatever a label stands for; nothing if it cannot be measured."""
     ctx = Context(rules, defs, 0, Standing(0, 1))
@@ -34,9 +37,9 @@ def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -
     return goal
 
 
-def statuses(rules: Ruleset) -> dict[tuple[str, str], list[tuple[str, Tree]]]:
+def statuses(rules: Ruleset) -> Statuses:
     """What makes something be something: by noun and word, its label and the condition."""
-    found: dict[tuple[str, str], list[tuple[str, Tree]]] = {}
+    found: Statuses = {}
     for entry in rules.schema.entries:
         for told in entry.para.rules if entry.para is not None else ():
             match told:

@@ -96,11 +96,14 @@ class Printing:
         self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
         self.derived: dict[tuple[int, int], Made | None] = {}  # nothing: more than print decides
         self.imagined: dict[tuple[int, int], list[Outcomes]] = {}
-        self.shapes: dict[int, tuple[Expr | None, Shape | None]] = {}  # kept: no id twice
+        self.shapes: dict[int, Shape | None] = {}  # by id
+        self.shaped_ones: list[Expr | None] = []  # kept: no id twice
         self.outcomes: dict[object, list[Outcomes]] = {}
         self.abouts: dict[int, list[bool]] = {}  # of which species facts could speak, by id
         self.defining: dict[int, frozenset[int]] = {}  # and what they alone define, by table
         self.told_of: dict[object, Told | None] = {}  # by all that decides but the label
+        self.alike = {told: told for told in (NO, YES, EITHER)}  # outcomes, each kept once
+        self.single: dict[int, Outcomes] = {}  # those of one number
 
     def steady(self, expr: Expr) -> Steady | SteadySet | None:
         """The same expression by species, if only the thing under one label decides it."""
@@ -138,10 +141,11 @@ class Printing:
         Nothing if it asks for more than print and facts about one thing. Where all but the label
         is the same, so is what it comes to.
         """
-        found = self.shapes.get(id(expr))
-        if found is None:
-            found = self.shapes[id(expr)] = (expr, self.shaped(expr))
-        return found[1]
+        key = id(expr)
+        if key not in self.shapes:
+            self.shaped_ones.append(expr)
+            self.shapes[key] = self.shaped(expr)
+        return self.shapes[key]
 
     def shaped(self, expr: Expr | None) -> Shape | None:
         """The shape of an expression that was not looked at yet."""
@@ -404,7 +408,18 @@ class Printing:
         except Mixed:
             found, sure = [], False
         self.standings, self.facts, self.open = kept
-        return [frozenset({n}) for n in found] if sure else [None] * self.species
+        return [self.just(n) for n in found] if sure else [None] * self.species
+
+    def just(self, n: int) -> Outcomes:
+        """One number and no other: the same object for all species, as they are many."""
+        found = self.single.get(n)
+        if found is None:
+            found = self.single[n] = self.same(frozenset({n}))
+        return found
+
+    def same(self, told: frozenset[int]) -> frozenset[int]:
+        """Outcomes as they are kept for all that have the same."""
+        return self.alike.setdefault(told, told)
 
     def sides(self, parts: list[Expr], slot: int) -> list[tuple[Outcomes, ...]]:
         """What several expressions could be worth, side by side."""
@@ -430,8 +445,10 @@ class Printing:
             for i, about in enumerate(abouts):
                 if about:
                     mine, theirs = found[i], value[i]
-                    simple = fact.op == SET and mine is not None and theirs is not None
-                    found[i] = mine | theirs if simple else None  # type: ignore[operator]
+                    if fact.op != SET or mine is None or theirs is None:
+                        found[i] = None
+                    elif mine is not theirs:
+                        found[i] = self.same(mine | theirs)
         self.weighed.pop()
         return found
 
@@ -468,7 +485,7 @@ class Printing:
         left = list(range(self.species))
         for test in tests:
             told = self.possible(test, slot)
-            left = [i for i in left if told[i] != NO]
+            left = [i for i in left if told[i] is not NO and told[i] != NO]
         return frozenset(left)
 
     def defined(self, expr: Derived) -> Derived:
@@ -511,9 +528,9 @@ class Printing:
 
 
 Outcomes = frozenset[int] | None  # what something could be worth; None for anything
-NO: Outcomes = frozenset({0})
-YES: Outcomes = frozenset({1})
-EITHER: Outcomes = frozenset({0, 1})
+NO = frozenset({0})
+YES = frozenset({1})
+EITHER = frozenset({0, 1})
 
 
 def is_reg(expr: Expr | None) -> TypeGuard[Reg]:
@@ -528,10 +545,12 @@ def is_sure(told: Outcomes) -> bool:
 
 def denied(told: Outcomes) -> Outcomes:
     """What the contrary of a truth could be."""
-    if told is None:
+    if told is None or told is EITHER:
         return EITHER
-    if told == NO or told == YES:
-        return YES if told == NO else NO
+    if told is NO or told == NO:
+        return YES
+    if told is YES or told == YES:
+        return NO
     return frozenset([0 if n else 1 for n in told])
 
 
@@ -541,7 +560,7 @@ def one_of(parts: Iterable[Outcomes]) -> Outcomes:
     for part in parts:
         if part is not None and 0 not in part:
             return YES
-        if part != NO:
+        if part is not NO and part != NO:
             found = EITHER
     return found
 

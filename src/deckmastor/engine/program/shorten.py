@@ -115,6 +115,8 @@ def is_general(expr: Expr) -> bool:
 def asks_laws(part: object, seen: set[int]) -> bool:
     """Whether an expression asks what the rules allow; what was `seen` does not."""
     if isinstance(part, list):
+        if not part or isinstance(part[0], int):
+            return False
         return any([asks_laws(one, seen) for one in part])
     if not isinstance(part, Expr):
         return isinstance(part, (Verb, Ruleset))

@@ -6,7 +6,7 @@ said in several calls can be said in one.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from deckmastor.engine.derived import Bound, Derived, Fact, FactTable, Weighed
 from deckmastor.engine.machine import Block, Op
@@ -33,11 +33,24 @@ PARTS = (
 )  # fmt: skip
 
 
+PLAIN: Final = 0  # how something is gone through: not at all
+EXPRESSION: Final = 1
+LIST: Final = 2
+TUPLE: Final = 3
+PART: Final = 4
+
+
+def sort_of(cls: type) -> int:
+    """How what is of a type is gone through."""
+    sorts = ((Expr, EXPRESSION), (list, LIST), (tuple, TUPLE), (PARTS, PART))
+    return next((sort for above, sort in sorts if issubclass(cls, above)), PLAIN)
+
+
 def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
     """Shorten every expression that the machine can meet.
 
-    If that can come `later`, what effects do is left as it is until the rules are used much, but
-    for blocks of which something is to be found out now.
+    If that can come `later`, what effects do, and whether they can, is left as it is until the
+    rules are used much, but for blocks of which something is to be found out now.
     """
     walk = Walk(printing)
     facts = list(rules.facts.values())
@@ -60,6 +73,12 @@ def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
     bind_calms(rules, printing)
     walk.through(rules.views.rules)
     walk.through(rules.views.cards)
+    if not later:
+        tighten_texts(rules, walk)
+
+
+def tighten_texts(rules: Ruleset, walk: Walk) -> None:
+    """Shorten the questions whether the texts of cards can be performed."""
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
 
@@ -103,17 +122,26 @@ class Walk:
         self.later = False  # whether blocks are left out for now
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
+        self.sorts: dict[type, int] = {}  # how what is of each type is gone through
+
+    def sort(self, cls: type) -> int:
+        """How what is of a type is gone through, found out once."""
+        found = self.sorts.get(cls)
+        if found is None:
+            found = self.sorts[cls] = sort_of(cls)
+        return found
 
     def through(self, part: Any) -> Any:
         """What stands for a part from now on."""
-        if isinstance(part, Expr):
+        sort = self.sort(type(part))
+        if sort == EXPRESSION:
             return self.expression(part)
-        if isinstance(part, list):
+        if sort == LIST:
             if part and not isinstance(part[0], int):
                 part[:] = [self.through(one) for one in part]
-        elif isinstance(part, tuple):
-            return tuple(self.through(one) for one in part)
-        elif isinstance(part, PARTS) and id(part) not in self.seen:
+        elif sort == TUPLE:
+            return tuple([self.through(one) for one in part])
+        elif sort == PART and id(part) not in self.seen:
             if not (self.later and isinstance(part, Block)):
                 self.seen[id(part)] = part
                 self.inside(part)
@@ -149,7 +177,7 @@ class Walk:
         """Shorten what a part is made of."""
         for name in attributes(type(part)):
             value = getattr(part, name, None)
-            if isinstance(value, (int, str)) or value is None:
+            if value is None or isinstance(value, (int, str)) or self.sort(type(value)) == PLAIN:
                 continue
             told = self.through(value)
             if told is not value:
@@ -158,15 +186,16 @@ class Walk:
 
 
 class Rest(Unfinished):
-    """The blocks of a book that are still to be shortened."""
+    """The blocks of a book, and the questions about texts, that are still to be shortened."""
 
     def __init__(self, walk: Walk, rules: Ruleset) -> None:
         self.walk = walk
-        self.blocks = rules.blocks
+        self.rules = rules
 
     def finish(self) -> None:
         self.walk.later = False
-        self.walk.through(self.blocks)
+        self.walk.through(self.rules.blocks)
+        tighten_texts(self.rules, self.walk)
 
 
 def bared(expr: Expr, calm: Calm | None) -> Expr:

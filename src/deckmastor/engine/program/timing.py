@@ -46,7 +46,7 @@ CALENDAR_COUNTS = {"day": DAYS, "week": WEEKS, "month": MONTHS, "phase": PERIODS
 def week(rules: Ruleset, told: Tree) -> None:
     """Note which days are which phase of the week, where a fact says so."""
     calendar = rules.calendar
-    for node in walk(told):
+    for node in walk(told) if calendar.phases else ():
         if not (isinstance(node, Hold) and isinstance(node.fact, Cmp)):
             continue
         phase = node.fact.a

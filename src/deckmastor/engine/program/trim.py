@@ -51,7 +51,7 @@ from deckmastor.engine.ops_short import (
     TakeTop,
 )  # fmt: skip
 from deckmastor.engine.ops_spans import EndSpan, Reverse, Skip
-from deckmastor.engine.parts import attributes
+from deckmastor.engine.parts import attributes, jumping
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import LIMBO_PLACE
@@ -331,11 +331,11 @@ def labels_of(pattern: Pattern) -> set[int]:
 
 def jumps(op: Op) -> list[int]:
     """Where an instruction can go on besides the next one."""
-    names = attributes(type(op))
+    one, several = jumping(type(op))
     found: list[int] = []
-    if "target" in names and hasattr(op, "target"):
+    if one and hasattr(op, "target"):
         found.append(op.target)
-    if "targets" in names:
+    if several:
         found += getattr(op, "targets", ())
     return found
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from deckmastor.engine.goals import DOWN, UP, Goal, Work
 from deckmastor.engine.program.context import Context, Defs, Unsupported
-from deckmastor.engine.program.measured import measured, statuses
+from deckmastor.engine.program.measured import Statuses, measured
 from deckmastor.engine.program.terms import find, noun_sort
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.standing import Standing
@@ -21,9 +21,8 @@ BRINGS = frozenset({"gain", "score", "win"})
 DEEP = 4  # acts that lead to acts
 
 
-def find_works(rules: Ruleset, defs: Defs) -> list[Work]:
+def find_works(rules: Ruleset, defs: Defs, stated: Statuses) -> list[Work]:
     """The works of a book, each condition of theirs once."""
-    stated = statuses(rules)
     triggers = list(_triggers(rules))
     found: list[Work] = []
     known: set[tuple[str, str]] = set()
