@@ -43,10 +43,10 @@ test: $(DEV) ## style, types, layers and every test but the long ones, on both b
 	fi
 
 # What is up to date stays. Without a C compiler it says so, and all goes on as pure Python.
-fast: $(DEV) ## compile the engine, if its source changed
+fast: $(DEV) ## compile the engine in a hurry, if its source changed
 	@$(BIN)/python setup.py --quiet build_ext --inplace
 
-trained: $(DEV) ## compile it as games are played: takes minutes, and runs a quarter faster
+trained: $(DEV) ## the same as an installation does it: twice, as games are played
 	@DECKMASTOR_TRAINED=1 $(BIN)/python setup.py --quiet build_ext --inplace
 
 # pytest leaves with status 5 where no test is marked long.
@@ -63,7 +63,7 @@ check: $(PLAY) ## check every rulebook that ships with the package
 	done; \
 	exit $$status
 
-bench: $(BENCH) fast ## measure speed: reading, then playing beside other engines
+bench: $(BENCH) trained ## measure speed: reading, then playing beside other engines
 	@echo "== benchmarks/bench_language.py"
 	@$(BIN)/python benchmarks/bench_language.py
 	@echo "== deckmastor bench"
@@ -103,7 +103,7 @@ define install
 		$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv --clear --quiet $(VENV) || { \
 			echo "Could not make $(VENV): install your system's venv package (often python3-venv)." >&2; \
 			rm -rf $(VENV); exit 1; }; }
-	@echo "Installing $(1) into $(VENV); compiling the engine takes two or three minutes ..."
+	@echo "Installing $(1) into $(VENV); compiling the engine takes some minutes ..."
 	@$(PIP) install --editable '$(1)'
 	@touch $@
 endef

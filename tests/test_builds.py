@@ -115,6 +115,25 @@ def test_a_package_is_built_without_a_compiled_engine_where_that_cannot_be(
     assert list(tmp_path.iterdir()) == []
 
 
+SCHOOL = """
+import runpy, sys
+
+sys.argv = ["school.py", sys.argv[1]]
+runpy.run_path(sys.argv[1] + "/lab/school.py", run_name="__main__")
+print(*sorted({name.partition(".")[0] for name in sys.modules}))
+"""
+
+
+def test_the_compiler_learns_from_games_that_need_nothing_but_language_and_engine() -> None:
+    package = which.HERE.parent
+    played = run("-c", SCHOOL, str(package))
+
+    assert played.returncode == 0
+    found = set(played.stdout.split())
+    assert "deckmastor" in found
+    assert not found & {"cyclopts", "msgspec", "rich", "textual"}
+
+
 # ---- both play the same ---------------------------------------------------------------------
 
 
@@ -122,7 +141,7 @@ def test_a_package_is_built_without_a_compiled_engine_where_that_cannot_be(
 def test_the_compiled_engine_plays_like_its_source(source: list[str]) -> None:
     compiled = traces()
 
-    assert (compiled[0], source[0][:17]) == ("build\tcompiled", "build\tpure Python")
+    assert (compiled[0][:14], source[0][:17]) == ("build\tcompiled", "build\tpure Python")
     assert compiled[1:] == source[1:]
 
 
