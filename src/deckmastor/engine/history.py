@@ -108,6 +108,8 @@ class Done(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
+        if not s.past[self.index]:
+            return found
         if self.quick is not None:
             return self.same_doer(s, self.quick.ev(s, r))
         kept = r.regs[self.slot]

@@ -109,14 +109,15 @@ class Norm:
                             found.append(place)
         return found
 
-    def opens(self, law: Verb, s: State, agent: int, obj: int, origin: int) -> bool:
+    def opens(self, law: Verb, said: Said, s: State, agent: int, obj: int, origin: int) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
         if self.place is not None:
             for r in self.pattern.bearing(self.standing, s, agent, obj):
                 if self.pattern.between(s, r, agent, obj):
                     for place in self.place.peek(s, r):
-                        if self.leads(s, r, place, origin) and not forbidding(
-                            law, s, agent, obj, place, origin, 1, self.standing.tier
+                        tier = self.standing.tier
+                        if self.leads(s, r, place, origin) and not against(
+                            law, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE
                         ):
                             return True
         return False
@@ -179,8 +180,11 @@ class Verb:
     def saying(self, s: State, agent: int, obj: int) -> Said:
         """What of all this can speak of an act between two things of their species."""
         kinds = s.species
-        what = kinds[obj] + 1 if 0 <= obj < len(kinds) else 0
-        who = kinds[agent] + 1 if 0 <= agent < len(kinds) else 0
+        things: i64 = len(kinds)
+        doer: i64 = agent
+        thing: i64 = obj
+        who: i64 = kinds[doer] + 1 if 0 <= doer < things else 0
+        what: i64 = kinds[thing] + 1 if 0 <= thing < things else 0
         if who < len(self.said):
             row = self.said[who]
             if what < len(row):
@@ -353,16 +357,31 @@ class Required(Expr):
         return 0
 
 
+NO_TEXT: Final[frozenset[str]] = frozenset()  # nothing bears what requires an act
+
+
 def forbidding(
     law: Verb, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
-    by: frozenset[str] = frozenset(), card: int = NONE,
+    by: frozenset[str] = NO_TEXT, card: int = NONE,
 ) -> int:  # fmt: skip
     """The sentence that forbids an act, or 0.
 
     `freed` is the tier of the best that permits it, `by` what bears the text that requires it,
     and `card` the one whose text that is.
     """
-    said = law.saying(s, agent, obj)
+    if not law.cannot and not law.only:
+        entry = law.entry
+        if entry is None or to < 0 or not (entry.cannot or entry.only):
+            return 0
+        return forbidding(entry, s, obj, to, NONE, origin, n, freed, by)
+    return against(law, law.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card)
+
+
+def against(
+    law: Verb, said: Said, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
+    by: frozenset[str], card: int,
+) -> int:  # fmt: skip
+    """The same where it is known what is said of an act between two things of their species."""
     for norm in said.cannot:
         if norm.unless and not by.isdisjoint(norm.unless):
             continue

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import put_before
 from deckmastor.engine.machine import AGAIN, JUMP, NEXT, ONE, Machine, Op
-from deckmastor.engine.norms import Verb, forbidding
+from deckmastor.engine.norms import Verb, against
 from deckmastor.engine.ops import DONE, REPLACED, UNABLE, chooser
 from deckmastor.engine.ranking import trigger_weight
 from deckmastor.engine.state import (
@@ -80,11 +80,13 @@ class Guard(Op):
             origin = s.where[obj]
         n = self.n.ev(s, r) if self.n is not None else 1
         applied = NOTHING
+        said = law.saying(s, agent, obj)
         if r.regs[FLAG] == UNBOUND:
             by = m.rules.hosts[m.sentence]
             if self.by:
                 by = by | self.by
-            if not self.free and forbidding(law, s, agent, obj, to, origin, n, 0, by, r.regs[THIS]):
+            card = r.regs[THIS]
+            if not self.free and against(law, said, s, agent, obj, to, origin, n, 0, by, card):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING
         elif r.regs[FLAG] == 1:
@@ -95,7 +97,7 @@ class Guard(Op):
         else:
             applied = r.sets[APPLIED]
         chosen = r.regs[FLAG] - FIRST_CHOICE
-        for trigger in law.saying(s, agent, obj).hindering:
+        for trigger in said.hindering:
             if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
                 continue
             if not self.judges(trigger):

@@ -164,7 +164,7 @@ class Stated(Derived):
         if fact.busy:
             return super().ev(s, r)
         fact.busy = True
-        value = fact.value.ev(s, fact.records(s)[0])
+        value = fact.value.ev(s, (fact.scratch or fact.records(s))[0])
         fact.busy = False
         return value
 

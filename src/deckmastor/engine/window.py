@@ -338,14 +338,14 @@ class CanResolve(Expr):
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
     """The sentence that says that a thing is fit for an act."""
-    said = law.saying(s, agent, thing).what
+    said = law.saying(s, agent, thing)
     if to != NONE:
-        return permitting(said, s, agent, thing, to, origin, 1)
-    for norm in said:
+        return permitting(said.what, s, agent, thing, to, origin, 1)
+    for norm in said.what:
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
-        elif norm.opens(law, s, agent, thing, origin):
+        elif norm.opens(law, said, s, agent, thing, origin):
             return norm
     return None
 
