@@ -10,7 +10,7 @@ from deckmastor.engine.batches import Told
 from deckmastor.engine.demands import Ways
 from deckmastor.engine.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
-from deckmastor.engine.state import NONE, Record, State
+from deckmastor.engine.state import NONE, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit
 
 if TYPE_CHECKING:
@@ -23,8 +23,9 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "doer", "holds", "mode", "number", "pattern", "place",
-        "plain", "quick", "scopes", "scratch", "span", "standing", "times", "unless",
+        "able", "block", "cond", "demands", "doer", "given", "holds", "mode", "number", "pattern",
+        "place", "plain", "quick", "scopes", "scratch", "spare", "span", "standing", "times",
+        "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -39,6 +40,8 @@ class Norm:
         self.quick = False  # whether only its condition must be asked, whoever acts
         self.doer = NONE  # the label of who acts, of a quick one
         self.scratch: Record = Record([])
+        self.spare: Record | None = None  # one to be used again, if it asks for the act alone
+        self.given: list[int] = []  # and the labels of the act in it
         self.times: Expr | None = None  # how often it allows it
         self.span = 0  # within which span: the scalar that counts it
         self.block: Block | None = None  # what is paid
@@ -82,7 +85,15 @@ class Norm:
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
         if self.plain and self.pattern.bearer == NOBODY:
-            return self._speaks(s, self.standing.fresh(), agent, obj, to, origin, n, card)
+            spare = self.spare
+            if spare is None:  # or it is in use: what is asked for leads here again
+                return self._speaks(s, self.standing.fresh(), agent, obj, to, origin, n, card)
+            self.spare = None
+            for slot in self.given:
+                spare.regs[slot] = UNBOUND
+            speaks = self._speaks(s, spare, agent, obj, to, origin, n, card)
+            self.spare = spare
+            return speaks
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self._speaks(s, r, agent, obj, to, origin, n, card):
                 return True

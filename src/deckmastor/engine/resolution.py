@@ -168,6 +168,8 @@ def place_due(m: Machine, s: State) -> None:
     if m.rest:
         s.agenda += m.rest
         m.rest = []
+    if len(queue) == 2 and _placed_alone(m, s, queue[0], queue[1]):
+        return
     waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
     if len(waiting) > 1 and not _ordered(m, waiting):
         waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
@@ -198,6 +200,26 @@ def place_due(m: Machine, s: State) -> None:
             s.agenda.append(rules.triggers[trigger].block.id << 16)
             s.agenda.append(key)
     s.agenda += later or []
+
+
+def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
+    """Put the one thing that was triggered on the agenda as a link of its own, if it is no more."""
+    rules, agenda, v = m.rules, s.agenda, s.v
+    if rules.at_once or not rules.stepwise(s) or rules.starting():
+        return False
+    if agenda and agenda[-2] == rules.link_block << 16:
+        return False
+    if v[STAGE] == OPENING or v[STAGE] == CLOSED:
+        return False
+    for _, mark in rules.enders:
+        if v[mark]:
+            return False
+    m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+    count_link(m, s, agenda[-1])
+    m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
+    agenda.append(rules.triggers[trigger].block.id << 16)
+    agenda.append(key)
+    return True
 
 
 def _ordered(m: Machine, waiting: list[tuple[int, int]]) -> bool:

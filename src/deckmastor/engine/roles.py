@@ -29,6 +29,13 @@ class AllPersons(Several):
         gone = s.cols[self.gone]
         return [person for person in self.persons if not gone[person]]
 
+    def peek(self, s: State, r: Record) -> list[int]:
+        gone = s.cols[self.gone]
+        for person in self.persons:
+            if gone[person]:
+                return self.many(s, r)
+        return self.persons
+
 
 class NextPerson(Several):
     """Who comes next in the order of turns, or came before; those who left are passed over."""

@@ -7,9 +7,24 @@ thing is then as it was worked out once for each species, and only else worked o
 from __future__ import annotations
 
 from deckmastor.engine.derived import Derived, Fact, Weighed
+from deckmastor.engine.roles import AllPersons
+from deckmastor.engine.short import InsideOwn
 from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
 from deckmastor.engine.state import NONE, YOU, Record, State
-from deckmastor.engine.values import LIMIT, Both, Expr, Find, Inside, Le, Lt, Several, Things
+from deckmastor.engine.values import (
+    LIMIT,
+    Both,
+    Expr,
+    Find,
+    ForAll,
+    Inside,
+    Le,
+    Lit,
+    Lt,
+    Reg,
+    Several,
+    Things,
+)  # fmt: skip
 
 
 def flags(numbers: frozenset[int]) -> list[bool]:
@@ -337,3 +352,64 @@ def reaches(expr: Le | Lt) -> Expr:
     if isinstance(told, Tallied) and isinstance(count, (Defined, Tallied)):
         return Reaches(expr.a, count, isinstance(expr, Lt))
     return expr
+
+
+class SomebodyReaches(ForAll):
+    """Whether somebody's count of what lies in a place of theirs is at least a number.
+
+    Where too few things lie in all these places, nobody's is looked at.
+    """
+
+    __slots__ = ("base", "defined", "least", "persons", "tallied")
+
+    def __init__(
+        self, asked: ForAll, persons: AllPersons, least: int, defined: Defined, base: int
+    ) -> None:
+        super().__init__(asked.found, asked.slot, asked.body, asked.some)
+        assert isinstance(defined.fact.value, Tallied)
+        self.persons = persons.persons
+        self.least = least
+        self.defined = defined
+        self.tallied = defined.fact.value
+        self.base = base
+
+    def ev(self, s: State, r: Record) -> int:
+        return 0 if self._nobody_can(s) else super().ev(s, r)
+
+    def _nobody_can(self, s: State) -> bool:
+        """Whether the number of things tells that it is so of nobody."""
+        heavy, always = self.tallied.heavy, self.defined.always
+        if heavy is None or self.defined.fact.busy:
+            return False
+        zones, species = s.zones, s.species
+        known, sure, least = len(heavy), len(always), self.least
+        for person in self.persons:
+            zone = zones[self.base + person]
+            if len(zone) >= least:
+                return False
+            kind = species[person]
+            if kind >= sure or not always[kind]:
+                return False
+            for thing in zone:
+                kind = species[thing]
+                if kind < known and heavy[kind]:
+                    return False
+        return True
+
+
+def somebody_reaches(expr: ForAll) -> ForAll:
+    """The same where somebody is asked for whose count of what lies in their place is a number."""
+    body, persons = expr.body, expr.found
+    if not expr.some or not isinstance(body, Reaches) or not isinstance(persons, AllPersons):
+        return expr
+    count = body.count
+    if not isinstance(body.a, Lit) or not isinstance(count, Defined):
+        return expr
+    owner, tallied = count.owner, count.fact.value
+    if not isinstance(owner, Reg) or owner.slot != expr.slot or not isinstance(tallied, Tallied):
+        return expr
+    inside = tallied.inside
+    if not isinstance(inside, InsideOwn) or inside.slot != count.fact.slot:
+        return expr
+    least = body.a.n + 1 if body.more else body.a.n
+    return SomebodyReaches(expr, persons, least, count, inside.base)

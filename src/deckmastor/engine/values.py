@@ -849,7 +849,7 @@ class ForAll(Expr):
     def ev(self, s: State, r: Record) -> int:
         kept = r.regs[self.slot]
         truth = 0 if self.some else 1
-        for thing in self.found.many(s, r):
+        for thing in self.found.peek(s, r):
             r.regs[self.slot] = thing
             if (self.body.ev(s, r) != 0) == self.some:
                 truth = 1 if self.some else 0

@@ -239,11 +239,17 @@ class Enterable(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         to = self.place.ev(s, r)
-        return [
-            thing
-            for thing in self.found.many(s, r)
-            if not forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
-        ]
+        law, found = self.law, self.found.many(s, r)
+        if not law.cannot and not law.only:
+            return found
+        enterable: list[int] = []
+        for thing in found:
+            said = law.saying(s, thing, to)
+            if said.cannot or said.only:
+                if forbidding(law, s, thing, to, NONE, _place(s, thing), 1, 0):
+                    continue
+            enterable.append(thing)
+        return enterable
 
 
 class Welcoming(Several):

@@ -10,18 +10,18 @@ from types import NoneType
 
 from deckmastor.engine.derived import SET, Derived
 from deckmastor.engine.masks import plain, sieve
-from deckmastor.engine.norms import Verb
+from deckmastor.engine.norms import Norm, Verb
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.program.bearing import find_bearers, narrow
 from deckmastor.engine.program.menus import menu
-from deckmastor.engine.program.printed import Printing
+from deckmastor.engine.program.printed import Printing, labels
 from deckmastor.engine.program.tighten import tighten
-from deckmastor.engine.program.trim import batch, trim
+from deckmastor.engine.program.trim import batch, labels_of, trim
 from deckmastor.engine.program.unfold import unfold_facts
 from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import Row, VarEq, VarIs
-from deckmastor.engine.state import PHASE, TURN
+from deckmastor.engine.state import NONE, PHASE, TURN
 from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
@@ -67,6 +67,11 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
                 norm.scratch = norm.standing.fresh()
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
+    for law in rules.laws:
+        for norm in (*law.cannot, *law.what):
+            if norm.plain and asks_act_alone(norm):
+                norm.given = sorted(labels_of(norm.pattern) - {NONE})
+                norm.spare = norm.standing.fresh()
     settle_orders(rules)
     note_changes(rules)
     batch(rules)
@@ -79,6 +84,16 @@ def quicken(rules: Ruleset) -> None:
     printing = Printing(rules.schema)
     tighten(rules, printing)
     narrow(rules, printing)
+
+
+def asks_act_alone(norm: Norm) -> bool:
+    """Whether a norm asks for no labels but those of the act that it speaks of."""
+    pattern = norm.pattern
+    for slot in (pattern.agent, pattern.obj, pattern.to, pattern.origin):
+        if slot is not None and not labels([*slot.tests, slot.same]) <= {slot.slot}:
+            return False
+    asked = labels([*pattern.conds, pattern.least, norm.cond, *norm.scopes])
+    return asked <= labels_of(pattern)
 
 
 def acting(rules: Ruleset) -> int:

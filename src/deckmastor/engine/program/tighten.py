@@ -21,9 +21,9 @@ from deckmastor.engine.ruleset import Ruleset, Unfinished
 from deckmastor.engine.short import Owned, shortest
 from deckmastor.engine.standing import OnCards, Standing
 from deckmastor.engine.state import NONE, YOU
-from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied, reaches
+from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied, reaches, somebody_reaches
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Both, Expr, Find, Inside, Le, Located, Lt, Reg
+from deckmastor.engine.values import Both, Expr, Find, ForAll, Inside, Le, Located, Lt, Reg
 from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
@@ -167,6 +167,8 @@ class Walk:
                 short = Tallied(short, short.found, source) if isinstance(source, Inside) else short
             elif type(short) is Le or type(short) is Lt:
                 short = reaches(short)
+            elif type(short) is ForAll:
+                short = somebody_reaches(short)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
