@@ -24,7 +24,7 @@ class Norm:
 
     __slots__ = (
         "able", "block", "cond", "demands", "doer", "given", "holds", "mode", "number", "pattern",
-        "place", "plain", "quick", "scopes", "scratch", "spare", "span", "standing", "times",
+        "place", "plain", "quick", "scopes", "scratch", "span", "spare", "standing", "times",
         "unless",
     )  # fmt: skip
 
@@ -240,7 +240,7 @@ def _told(known: list[Told | None], triggers: list[Trigger], species: int) -> To
 class Said:
     """What the rules say about a verb as far as it can speak of two species."""
 
-    __slots__ = ("after", "cannot", "hindering", "only", "what")
+    __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
 
     def __init__(self, law: Verb, agent: int, obj: int) -> None:
         self.what = [norm for norm in law.what if speaks(norm, agent, obj)]
@@ -249,6 +249,7 @@ class Said:
         self.after = [one for one in law.after if open_to(one.pattern, agent, obj)]
         hindering = (*law.before, *law.instead)
         self.hindering = [one for one in hindering if open_to(one.pattern, agent, obj)]
+        self.nothing = not (self.cannot or self.only or self.hindering)  # in the way of it
 
 
 def speaks(norm: Norm | Only, agent: int, obj: int) -> bool:

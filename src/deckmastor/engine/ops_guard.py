@@ -74,13 +74,15 @@ class Guard(Op):
         """Let what the rules say of a verb stand in the way of the act, or let it pass."""
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        said = law.saying(s, agent, obj)
+        if r.regs[FLAG] == UNBOUND and said.nothing and law.entry is None:
+            return NEXT
         to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         if origin == NONE and 0 <= obj < len(s.where):
             origin = s.where[obj]
         n = self.n.ev(s, r) if self.n is not None else 1
         applied = NOTHING
-        said = law.saying(s, agent, obj)
         if r.regs[FLAG] == UNBOUND:
             by = m.rules.hosts[m.sentence]
             if self.by:

@@ -216,7 +216,6 @@ def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
             return False
     m.push(s, rules.blocks[rules.link_block], rules.empty_record())
     count_link(m, s, agenda[-1])
-    m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
     agenda.append(rules.triggers[trigger].block.id << 16)
     agenda.append(key)
     return True

@@ -38,6 +38,10 @@ class Standing:
         """Whether the rule is in force at all."""
         return True
 
+    def could_be_borne(self, s: State, thing: int) -> bool:
+        """Whether a thing could bear the rule, if it lay elsewhere."""
+        return False
+
     def borne(self, s: State, thing: int) -> list[Record]:
         """Those of them that a thing bears."""
         return [record for record in self.records(s) if record.regs[THIS] == thing]
@@ -86,6 +90,9 @@ class OnCards(Standing):
                 if self.sure() or self.of(s, thing):
                     return True
         return False
+
+    def could_be_borne(self, s: State, thing: int) -> bool:
+        return self.bears(s.species[thing])
 
     def sure(self) -> bool:
         """Whether a thing that can bear the rule always does, where its text counts."""

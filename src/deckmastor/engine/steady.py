@@ -357,10 +357,10 @@ def reaches(expr: Le | Lt) -> Expr:
 class SomebodyReaches(ForAll):
     """Whether somebody's count of what lies in a place of theirs is at least a number.
 
-    Where too few things lie in all these places, nobody's is looked at.
+    Only those are looked at in whose places enough things lie, or things that count for several.
     """
 
-    __slots__ = ("base", "defined", "least", "persons", "tallied")
+    __slots__ = ("base", "defined", "gone", "least", "persons", "tallied")
 
     def __init__(
         self, asked: ForAll, persons: AllPersons, least: int, defined: Defined, base: int
@@ -368,33 +368,41 @@ class SomebodyReaches(ForAll):
         super().__init__(asked.found, asked.slot, asked.body, asked.some)
         assert isinstance(defined.fact.value, Tallied)
         self.persons = persons.persons
+        self.gone = persons.gone
         self.least = least
         self.defined = defined
         self.tallied = defined.fact.value
         self.base = base
 
     def ev(self, s: State, r: Record) -> int:
-        return 0 if self._nobody_can(s) else super().ev(s, r)
-
-    def _nobody_can(self, s: State) -> bool:
-        """Whether the number of things tells that it is so of nobody."""
-        heavy, always = self.tallied.heavy, self.defined.always
-        if heavy is None or self.defined.fact.busy:
-            return False
-        zones, species = s.zones, s.species
-        known, sure, least = len(heavy), len(always), self.least
+        if self.tallied.heavy is None or self.defined.fact.busy:
+            return super().ev(s, r)
+        gone = s.cols[self.gone]
         for person in self.persons:
-            zone = zones[self.base + person]
-            if len(zone) >= least:
-                return False
-            kind = species[person]
-            if kind >= sure or not always[kind]:
-                return False
-            for thing in zone:
-                kind = species[thing]
-                if kind < known and heavy[kind]:
-                    return False
-        return True
+            if self._can(s, person) and not gone[person]:
+                kept = r.regs[self.slot]
+                r.regs[self.slot] = person
+                if self.body.ev(s, r):
+                    return 1  # the label keeps whom it is about
+                r.regs[self.slot] = kept
+        return 0
+
+    def _can(self, s: State, person: int) -> bool:
+        """Whether the number of things does not tell that somebody's count is too low."""
+        heavy, always, species = self.tallied.heavy, self.defined.always, s.species
+        assert heavy is not None
+        zone = s.zones[self.base + person]
+        if len(zone) >= self.least:
+            return True
+        kind = species[person]
+        if kind >= len(always) or not always[kind]:
+            return True
+        known = len(heavy)
+        for thing in zone:
+            kind = species[thing]
+            if kind < known and heavy[kind]:
+                return True
+        return False
 
 
 def somebody_reaches(expr: ForAll) -> ForAll:

@@ -422,12 +422,12 @@ APART PyObject *deck_compare(PyObject *one, PyObject *other, int how) {
 APART int deck_remove(PyObject *list, PyObject *item) {
     PyObject **items = ((PyListObject *)list)->ob_item;
     Py_ssize_t size = PyList_GET_SIZE(list);
-    if (((PyListObject *)list)->allocated > ROOM) return CPyList_Remove(list, item);
     for (Py_ssize_t at = 0; at < size; at++) {
         PyObject *found = items[at];
         int same = deck_same(found, item);
         if (same == 0) continue;
         if (same < 0) break;
+        if (((PyListObject *)list)->allocated > ROOM) return PyList_SetSlice(list, at, at + 1, NULL);
         for (size--; at < size; at++) items[at] = items[at + 1];
         Py_SET_SIZE((PyListObject *)list, size);
         deck_drop(found);
