@@ -147,7 +147,7 @@ class Verb:
 
     __slots__ = (
         "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
-        "instead_by_species", "kept", "many", "may", "name", "number", "only", "over",
+        "instead_by_species", "kept", "loose", "many", "may", "name", "number", "only", "over",
         "over_by_species", "said", "what",
     )  # fmt: skip
 
@@ -169,6 +169,7 @@ class Verb:
         self.over_by_species: list[Told | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.said: list[list[Said | None]] = []  # by the species of who acts and of what with
+        self.loose: list[bool | None] = []  # by species: whether nothing forbids it to such a doer
         self.kept = NONE  # where its events are kept, if any sentence asks for them
         self.entry: Verb | None = None  # what is said of entering, for an act that ends in a place
 
@@ -212,6 +213,16 @@ class Verb:
         while len(row) <= what:
             row.append(None)
         found = row[what] = Said(self, who - 1, what - 1)
+        return found
+
+    def frees(self, species: int) -> bool:
+        """Whether no sentence can forbid it to a doer of a species, whatever it is done to."""
+        while species >= len(self.loose):
+            self.loose.append(None)
+        found = self.loose[species]
+        if found is None:
+            said = Said(self, species, NONE)
+            found = self.loose[species] = not said.cannot and not said.only
         return found
 
     def guarded(self) -> bool:

@@ -244,8 +244,7 @@ class Enterable(Several):
             return found
         enterable: list[int] = []
         for thing in found:
-            said = law.saying(s, thing, to)
-            if said.cannot or said.only:
+            if not law.frees(s.species[thing]):
                 if forbidding(law, s, thing, to, NONE, _place(s, thing), 1, 0):
                     continue
             enterable.append(thing)
