@@ -35,7 +35,7 @@ def surroundings(figures: dict[str, Any]) -> str:
     """With what was measured, in a sentence."""
     peers = ", ".join(f"{name} {version}" for name, version in figures["peers"].items() if version)
     told = f"{figures['rounds']} rounds of {figures['seconds']:g} s by the {figures['timer']}"
-    told += f", Python {figures['python']}"
+    told += f", {figures['build']}, Python {figures['python']}"
     load = f"a load of {figures['load']:g} before the start" if figures["load"] else "no load"
     return f"{told}, {figures['system']}, {figures['processors']} processors, {load}; {peers}."
 

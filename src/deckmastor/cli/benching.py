@@ -66,7 +66,8 @@ def _write(path: Path, data: dict[str, Any]) -> None:
 
 def _show_surroundings(data: dict[str, Any]) -> None:
     rounds = f"{data['rounds']} rounds of {data['seconds']:g} s each, by the {data['timer']}"
-    say(f"{' and '.join(data['builds'])}, Python {data['python']}, {data['system']}, "
+    builds = " and ".join([data["build"], *data["builds"][1:]])
+    say(f"{builds}, Python {data['python']}, {data['system']}, "
         f"{data['processors']} processors; {rounds}")  # fmt: skip
     if data["load"] is not None and data["load"] > BUSY * data["processors"]:
         told = "other programs keep the processors busy, and figures will spread"
