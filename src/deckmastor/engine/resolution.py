@@ -551,7 +551,7 @@ def _idle(m: Machine, s: State) -> bool:
         m.records = []
         s.serial += waiting + 1  # as if it had been gone through: numbers tell links apart
         count_link(m, s, s.serial)
-        s.serial += waiting
+        s.serial += waiting if waiting > 1 else 0  # one alone lies on no edge
         if s.dirty and not rules.checks_late:
             look(m, s)
             s.dirty = 0
