@@ -691,6 +691,8 @@ class InOrder(Op):
             return [left[1]]
         rank = m.rules.trigger_keys.index(CHOICE)
         before = [key for key in m.rules.trigger_keys[:rank] if key != SEATING]
+        if not before:
+            return [key for key in left[1::2] if s.recs[key].regs[YOU] == first]
         places: list[tuple[int, ...]] = []
         for trigger, key in zip(left[0::2], left[1::2], strict=True):
             you, this = s.recs[key].regs[YOU], s.recs[key].regs[THIS]

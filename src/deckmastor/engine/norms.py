@@ -122,15 +122,30 @@ class Norm:
 
     def opens(self, law: Verb, said: Said, s: State, agent: int, obj: int, origin: int) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
-        if self.place is not None:
-            for r in self.pattern.bearing(self.standing, s, agent, obj):
-                if self.pattern.between(s, r, agent, obj):
-                    for place in self.place.peek(s, r):
-                        tier = self.standing.tier
-                        if self.leads(s, r, place, origin) and not against(
-                            law, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE
-                        ):
-                            return True
+        spare = self.spare
+        if spare is not None and self.plain and self.pattern.bearer == NOBODY:
+            self.spare = None
+            for slot in self.given:
+                spare.regs[slot] = UNBOUND
+            opens = self._opens(law, said, s, spare, agent, obj, origin)
+            self.spare = spare
+            return opens
+        for r in self.pattern.bearing(self.standing, s, agent, obj):
+            if self._opens(law, said, s, r, agent, obj, origin):
+                return True
+        return False
+
+    def _opens(
+        self, law: Verb, said: Said, s: State, r: Record, agent: int, obj: int, origin: int
+    ) -> bool:
+        """The same under one record."""
+        if self.place is None or not self.pattern.between(s, r, agent, obj):
+            return False
+        for place in self.place.peek(s, r):
+            if self.leads(s, r, place, origin):
+                tier = self.standing.tier
+                if not against(law, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE):
+                    return True
         return False
 
     def leads(self, s: State, r: Record, place: int, origin: int) -> bool:

@@ -54,9 +54,12 @@ class Order:
 
     def sort(self, s: State, persons: list[int]) -> list[int]:
         """Persons in this order; who is equal stays as they were."""
-        r = Record([UNBOUND] * self.size)
         if len(self.keys) == 1:
-            return self._sort_by(self.keys[0], s, r, persons)
+            key = self.keys[0]
+            if key.amount is None and key.same is None:
+                return persons  # as they sit
+            return self._sort_by(key, s, Record([UNBOUND] * self.size), persons)
+        r = Record([UNBOUND] * self.size)
         weights = {
             person: [key.weight(s, r, person, seat, self.slot) for key in self.keys]
             for seat, person in enumerate(persons)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.seating import distance, following
+from deckmastor.engine.seating import following, in_turn
 from deckmastor.engine.state import DIRECTION, NONE, THIS, TURN, Record, State
 from deckmastor.engine.values import Expr, Several
 
@@ -365,11 +365,10 @@ class InTurn(Several):
         turn = s.v[TURN]
         if len(found) < 2 or turn < 0:
             return found
-        way = s.v[DIRECTION]
         seats = self.seats
         seated = [person for person in found if 0 <= person < seats]
-        seated.sort(key=lambda person: distance(s, turn, person, way, seats))
-        return seated + [person for person in found if not 0 <= person < seats]
+        others = [person for person in found if not 0 <= person < seats]
+        return in_turn(s, turn, seated, seats) + others
 
 
 class Range(Several):

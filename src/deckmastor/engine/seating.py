@@ -29,7 +29,22 @@ def first(s: State) -> int:
 def seats_from(s: State, seats: int) -> list[int]:
     """All seats in the order of turns, from the player at turn on."""
     start = s.v[TURN] if s.v[TURN] >= 0 else first(s)
-    return sorted(range(seats), key=lambda seat: distance(s, start, seat, s.v[DIRECTION], seats))
+    return in_turn(s, start, list(range(seats)), seats)
+
+
+def in_turn(s: State, start: int, some: list[int], seats: int) -> list[int]:
+    """Some seats in the order in which they come after another."""
+    way = s.v[DIRECTION]
+    found: list[int] = []
+    steps: list[int] = []
+    for seat in some:
+        far = distance(s, start, seat, way, seats)
+        at = len(found)
+        while at > 0 and steps[at - 1] > far:
+            at -= 1
+        found.insert(at, seat)
+        steps.insert(at, far)
+    return found
 
 
 def in_order(s: State, seats: int) -> list[int]:

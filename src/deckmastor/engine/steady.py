@@ -6,6 +6,8 @@ thing is then as it was worked out once for each species, and only else worked o
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.derived import Derived, Fact, Weighed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.short import InsideOwn
@@ -25,6 +27,10 @@ from deckmastor.engine.values import (
     Several,
     Things,
 )  # fmt: skip
+
+
+NOWHERE: Final[list[int]] = []  # nobody adds to it
+ANYWHERE: Final = [NONE]
 
 
 def flags(numbers: frozenset[int]) -> list[bool]:
@@ -48,19 +54,12 @@ class Calm:
         self.hush: list[int] = []  # and where it is silent, by names of places as bits
         self.bases: list[int] = []  # and the first of the places of persons that it speaks of
 
-    def holds(self, s: State) -> bool:
-        """Whether everything is as worked out beforehand."""
-        if s.species is not self.kinds:
-            self._find_hosts(s)
-        where, zname, hush = s.where, s.zname, self.hush
-        for at, thing in enumerate(self.hosts):
-            place = where[thing]
-            if place >= 0 and not hush[at] >> zname[place] & 1:
-                return False
-        return self._said_by_none(s)
+    def holds_for(self, s: State, thing: int) -> bool:
+        """Whether a thing is as worked out beforehand, wherever it lies."""
+        return self.holds_in(s, s.where[thing])
 
     def holds_in(self, s: State, place: int) -> bool:
-        """The same for what lies in a place: a card that speaks of another place may be there."""
+        """The same for all that lies in a place: a card that speaks of another may be in force."""
         if s.species is not self.kinds:
             self._find_hosts(s)
         where, zname, hush = s.where, s.zname, self.hush
@@ -68,9 +67,24 @@ class Calm:
             lies = where[thing]
             if lies >= 0 and not hush[at] >> zname[lies] & 1:
                 base = self.bases[at]
-                if base == NONE or self.rules[at].host(s, thing).regs[YOU] == place - base:
+                if base == NONE or place < 0 or self.rules[at].whose(s, thing) == place - base:
                     return False
         return self._said_by_none(s)
+
+    def touched(self, s: State) -> list[int]:
+        """The places in which things may be other than worked out; ANYWHERE if not only there."""
+        if s.species is not self.kinds:
+            self._find_hosts(s)
+        where, zname, hush = s.where, s.zname, self.hush
+        found = NOWHERE
+        for at, thing in enumerate(self.hosts):
+            lies = where[thing]
+            if lies >= 0 and not hush[at] >> zname[lies] & 1:
+                base = self.bases[at]
+                if base == NONE:
+                    return ANYWHERE
+                found = [*found, base + self.rules[at].whose(s, thing)]
+        return found if self._said_by_none(s) else ANYWHERE
 
     def _said_by_none(self, s: State) -> bool:
         """Whether neither a plain rule nor one that an effect adopted says otherwise."""
@@ -111,7 +125,7 @@ class Steady(Expr):
         thing = r.regs[self.slot]
         if 0 <= thing < len(s.species):
             species = s.species[thing]
-            if self.sure[species] or self.calm is None or self.calm.holds(s):
+            if self.sure[species] or self.calm is None or self.calm.holds_for(s, thing):
                 return self.table[species]
         return self.expr.ev(s, r)
 
@@ -197,7 +211,7 @@ class SteadySet(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         thing = r.regs[self.slot]
-        if 0 <= thing < len(s.species) and (self.calm is None or self.calm.holds(s)):
+        if 0 <= thing < len(s.species) and (self.calm is None or self.calm.holds_for(s, thing)):
             return self.table[s.species[thing]]
         return self.expr.many(s, r)
 
@@ -250,17 +264,23 @@ class Sifted(Find):
 
     def many(self, s: State, r: Record) -> list[int]:
         species, fitting = s.species, self.fitting
+        touched = NOWHERE
         for calm in self.calms:
-            if not calm.holds(s):
+            places = calm.touched(s)
+            if places is ANYWHERE:
+                touched = ANYWHERE
                 break
-        else:
+            if places:
+                touched = touched + places
+        if not touched:
             return [thing for thing in self.source.peek(s, r) if fitting[species[thing]]]
-        regs, slot = r.regs, self.slot
+        regs, slot, where = r.regs, self.slot, s.where
         kept = regs[slot]
         found: list[int] = []
         for thing in self.source.peek(s, r):
-            if self.sure[species[thing]]:
-                if fitting[species[thing]]:
+            kind = species[thing]
+            if self.sure[kind] or (touched is not ANYWHERE and where[thing] not in touched):
+                if fitting[kind]:
                     found.append(thing)
                 continue
             regs[slot] = thing
@@ -360,7 +380,9 @@ class SomebodyReaches(ForAll):
     Only those are looked at in whose places enough things lie, or things that count for several.
     """
 
-    __slots__ = ("base", "defined", "gone", "least", "persons", "tallied")
+    __slots__ = (
+        "base", "defined", "giants", "gone", "kinds", "least", "persons", "strange", "tallied",
+    )  # fmt: skip
 
     def __init__(
         self, asked: ForAll, persons: AllPersons, least: int, defined: Defined, base: int
@@ -373,36 +395,48 @@ class SomebodyReaches(ForAll):
         self.defined = defined
         self.tallied = defined.fact.value
         self.base = base
+        self.kinds: list[int] = []  # the species of all things, as last seen
+        self.giants: list[int] = []  # those of them that may count for several
+        self.strange: list[int] = []  # persons of whom something else may be said
 
     def ev(self, s: State, r: Record) -> int:
         if self.tallied.heavy is None or self.defined.fact.busy:
             return super().ev(s, r)
-        gone = s.cols[self.gone]
+        if s.species is not self.kinds:
+            self._find(s)
+        gone, zones = s.cols[self.gone], s.zones
         for person in self.persons:
-            if self._can(s, person) and not gone[person]:
-                kept = r.regs[self.slot]
-                r.regs[self.slot] = person
-                if self.body.ev(s, r):
-                    return 1  # the label keeps whom it is about
-                r.regs[self.slot] = kept
+            few = len(zones[self.base + person]) < self.least
+            if (few and not self._can(s, person)) or gone[person]:
+                continue
+            kept = r.regs[self.slot]
+            r.regs[self.slot] = person
+            if self.body.ev(s, r):
+                return 1  # the label keeps whom it is about
+            r.regs[self.slot] = kept
         return 0
 
     def _can(self, s: State, person: int) -> bool:
-        """Whether the number of things does not tell that somebody's count is too low."""
-        heavy, always, species = self.tallied.heavy, self.defined.always, s.species
-        assert heavy is not None
-        zone = s.zones[self.base + person]
-        if len(zone) >= self.least:
-            return True
-        kind = species[person]
-        if kind >= len(always) or not always[kind]:
-            return True
-        known = len(heavy)
-        for thing in zone:
-            kind = species[thing]
-            if kind < known and heavy[kind]:
+        """Whether few things do not tell that somebody's count is too low."""
+        place = self.base + person
+        for thing in self.giants:
+            if s.where[thing] == place:
                 return True
-        return False
+        return person in self.strange
+
+    def _find(self, s: State) -> None:
+        """Look for what may count for several, and for whom something else may be counted."""
+        heavy, always = self.tallied.heavy, self.defined.always
+        assert heavy is not None
+        self.giants = [
+            thing for thing, kind in enumerate(s.species) if kind < len(heavy) and heavy[kind]
+        ]
+        self.strange = [
+            person
+            for person in self.persons
+            if s.species[person] >= len(always) or not always[s.species[person]]
+        ]
+        self.kinds = s.species
 
 
 def somebody_reaches(expr: ForAll) -> ForAll:

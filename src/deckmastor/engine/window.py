@@ -10,8 +10,8 @@ from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, M
 from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.seating import distance
-from deckmastor.engine.state import DIRECTION, DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.seating import in_turn
+from deckmastor.engine.state import DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import And, Expr, Lit, Reg, Several
 
 if TYPE_CHECKING:
@@ -154,8 +154,7 @@ class Respond(Op):
         first = s.cols[m.rules.player_of][card]
         if first < 0:
             return seats
-        size = m.rules.seats
-        return sorted(seats, key=lambda seat: distance(s, first, seat, s.v[DIRECTION], size))
+        return in_turn(s, first, seats, m.rules.seats)
 
     def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
         if not s.v[DISCREET]:

@@ -458,6 +458,47 @@ HERE Py_ssize_t deck_entries(PyObject *dict) {
 
 #define PyDict_Size deck_entries
 
+/* Whether the key of a dictionary is a short number, and its hash, which that number decides. */
+HERE bool deck_hashed(PyObject *dict, PyObject *key, Py_hash_t *hash) {
+    CPyTagged number;
+    if (!PyDict_CheckExact(dict) || !PyLong_CheckExact(key) || !deck_short(key, &number))
+        return false;
+    *hash = (Py_ssize_t)number >> 1;
+    if (*hash == -1) *hash = -2;
+    return true;
+}
+
+APART PyObject *deck_entry(PyObject *dict, PyObject *key) {
+    Py_hash_t hash;
+    PyObject *item = NULL;
+    if (deck_hashed(dict, key, &hash)) item = _PyDict_GetItem_KnownHash(dict, key, hash);
+    if (unlikely(item == NULL)) return CPyDict_GetItem(dict, key);
+    Py_INCREF(item);
+    return item;
+}
+
+APART PyObject *deck_entry_or_none(PyObject *dict, PyObject *key) {
+    Py_hash_t hash;
+    if (unlikely(!deck_hashed(dict, key, &hash))) return CPyDict_GetWithNone(dict, key);
+    PyObject *item = _PyDict_GetItem_KnownHash(dict, key, hash);
+    if (item == NULL) {
+        if (unlikely(PyErr_Occurred() != NULL)) return NULL;
+        item = Py_None;
+    }
+    Py_INCREF(item);
+    return item;
+}
+
+APART int deck_set_entry(PyObject *dict, PyObject *key, PyObject *value) {
+    Py_hash_t hash;
+    if (unlikely(!deck_hashed(dict, key, &hash))) return CPyDict_SetItem(dict, key, value);
+    return _PyDict_SetItem_KnownHash(dict, key, value, hash);
+}
+
+#define CPyDict_GetItem deck_entry
+#define CPyDict_GetWithNone deck_entry_or_none
+#define CPyDict_SetItem deck_set_entry
+
 /* ---- types ------------------------------------------------------------------------------- */
 
 HERE int deck_is(PyObject *one, PyTypeObject *type) {
