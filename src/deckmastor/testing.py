@@ -117,6 +117,7 @@ class Table:
             state.zone(state.where[thing]).remove(thing)
         state.zone(place).append(thing)
         state.where[thing] = place
+        state.stir()
 
     def _unlaid(self, thing: int) -> bool:
         state, schema = self.match.state, self.match.rules.schema
@@ -186,6 +187,7 @@ class Table:
         regs[YOU] = self.match.players.index(player)
         regs[THIS] = state.species.index(number)
         state.column(rules.player_of)[regs[THIS]] = regs[YOU]
+        state.stir()
         state.asks.clear()
         self.match.machine.push(state, block, Record(regs))
         self.match.resume()

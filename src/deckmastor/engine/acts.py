@@ -107,7 +107,7 @@ def _search(
         if trigger.placeless:
             found = trigger.match(s, agent, obj, to, origin, n)
         else:
-            found = _judged(s, trigger, agent, obj, to, origin, n, moved, gone, m.card)
+            found = _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone)
         for record in found:
             queue(m, s, trigger.id, record)
             if trigger.once and trigger.group is None:
@@ -115,16 +115,20 @@ def _search(
 
 
 def _judged(
-    s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int, moved: int,
-    gone: int, card: int,
+    m: Machine, s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int,
+    moved: int, gone: int,
 ) -> list[Record]:  # fmt: skip
     """The records of a trigger that an act sets off; what left a place is judged as it was."""
+    card = m.card
     if not 0 <= moved < len(s.where):
         return trigger.match(s, agent, obj, to, origin, n, card)
-    here = s.where[moved]
-    s.where[moved] = obj if gone != NONE else origin
+    here, scene = s.where[moved], s.scene
+    before = obj if gone != NONE else origin
+    s.where[moved] = before
+    m.rules.moved(s, here, before)
     found = trigger.match(s, agent, obj, to, origin, n, card)
     s.where[moved] = here
+    s.scene = scene
     if gone == NONE:
         hosts = [record.regs[THIS] for record in found]
         for record in trigger.match(s, agent, obj, to, origin, n, card):
@@ -193,6 +197,8 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
+    if rules.scenic:
+        rules.moved(s, origin, place)
     if views.faced and (lies != PLAIN or origin != place):
         s.column(views.facing)[thing] = lies
     if rules.moves_heard or m.slow:
@@ -227,6 +233,7 @@ def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> N
         into += things
         for thing in things:
             where[thing] = place
+        rules.moved(s, origin, place)
         return
     for thing in things:
         origin = where[thing]
@@ -237,6 +244,7 @@ def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> N
                 s.dirty |= emptied[origin]
         into.append(thing)
         where[thing] = place
+        rules.moved(s, origin, place)
 
 
 def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
@@ -271,6 +279,7 @@ def make(m: Machine, s: State, species: int, place: int) -> int:
     thing = len(s.species)
     s.species = [*s.species, species]
     s.where.append(NONE)
+    s.stir()
     for attr in schema.attrs.values():
         if attr.home == "column":
             if len(s.cols[attr.at]) == thing < attr.most:

@@ -65,6 +65,7 @@ def carried(old: Ruleset, new: Ruleset, state: State) -> State:
     _watches(old, new, s, same)
     _times(old, new, s, same)
     s.dirty |= new.fact_bits
+    s.stir()
     return s
 
 

@@ -213,7 +213,7 @@ class Flow(Op):
         rules = m.rules
         if rules.acting >> s.v[PHASE] & 1:
             for offer in rules.offers:
-                if offer.records(m, s, who):
+                if offer.looked(m, s, who):
                     return False
         return True
 
@@ -287,7 +287,7 @@ class Flow(Op):
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
                 continue
             first = True
-            for record in offer.records(m, s, who):
+            for record in offer.looked(m, s, who):
                 objects = offer.objects(m, s, record, who)
                 for thing in objects:
                     option = head | (thing + 1)

@@ -95,6 +95,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
             place = s.cols[column][thing]
             if place >= 0:
                 s.zowner[place] = thing
+    s.stir()
 
 
 def _answer_anew(s: State, rules: Ruleset, seat: int) -> None:

@@ -52,6 +52,7 @@ def enroll(m: Machine, s: State) -> None:
             s.zone(s.where[thing]).remove(thing)
             s.zone(place).append(thing)
             s.where[thing] = place
+            s.stir()
             if state != NONE:
                 word = schema.word(IN_FORCE if place == schema.docket else REPEALED)
                 s.column(state)[thing] = word

@@ -52,6 +52,14 @@ def reach_phase(m: Machine, s: State, edge: str, phase: int) -> None:
 def set_off(m: Machine, s: State, triggers: list[Trigger]) -> None:
     """Queue what waits for a moment."""
     for trigger in triggers:
+        if trigger.plain and not trigger.once:
+            spare = trigger.spare or trigger.standing.fresh()
+            trigger.spare = None
+            if trigger.holds(s, spare):
+                queue(m, s, trigger.id, spare)
+            else:
+                trigger.spare = spare
+            continue
         for record in trigger.standing.records(s):
             if trigger.holds(s, record):
                 queue(m, s, trigger.id, record)

@@ -75,8 +75,10 @@ class Guard(Op):
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
         said = law.saying(s, agent, obj)
-        if r.regs[FLAG] == UNBOUND and said.nothing and law.entry is None:
-            return NEXT
+        if said.nothing and r.regs[FLAG] == UNBOUND:
+            entry = law.entry
+            if entry is None or (0 <= obj < len(s.species) and entry.frees(s.species[obj])):
+                return NEXT
         to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         if origin == NONE and 0 <= obj < len(s.where):

@@ -69,6 +69,8 @@ class TakeTop(Act):
             s.dirty |= m.rules.empty_bits[to]
         hand.append(card)
         s.where[thing] = to
+        if m.rules.scenic:
+            m.rules.moved(s, self.place, to)
         regs[self.slot] = card
         if self.label >= 0:
             regs[self.label] = DONE
@@ -204,6 +206,8 @@ class Announce(PlayBegin):
         limbo: list[Any] = s.zones[LIMBO_PLACE]
         limbo.append(moved)
         where[card] = LIMBO_PLACE
+        if m.rules.scenic:
+            m.rules.moved(s, origin, LIMBO_PLACE)
         if self.label >= 0:
             regs[self.label] = DONE
         told = self.law.waiting(species)
@@ -277,6 +281,8 @@ class Land(PlayLand):
             s.dirty |= m.rules.empty_bits[self.place]
         zone.append(moved)
         where[card] = self.place
+        if m.rules.scenic:
+            m.rules.moved(s, LIMBO_PLACE, self.place)
         told = self.law.lasting(s.species[card])
         if (
             self.settle is None or not told.steps or told.narrow

@@ -51,6 +51,7 @@ from deckmastor.engine.values import LIMIT, bounded
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
+    from deckmastor.engine.triggers import Watch
 
 LINK: Final = "link"  # the word for all that runs together
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
@@ -126,8 +127,11 @@ def look(m: Machine, s: State) -> None:
             continue
         trigger = watch.trigger
         if watch.level:
+            if _untouched(m, s, watch):
+                continue
             if not trigger.standing.stands(s):
                 s.edges[watch.number] = FALSE
+                _remember(s, watch)
                 continue
             if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
                 continue
@@ -135,6 +139,8 @@ def look(m: Machine, s: State) -> None:
             fired = watch.look_own(s, dirty, s.edges[watch.number])
         else:
             fired = watch.look(s)
+            if watch.level and not fired:
+                _remember(s, watch)
         for record in fired:
             queue(m, s, trigger.id, record)
             if trigger.once:
@@ -142,6 +148,25 @@ def look(m: Machine, s: State) -> None:
 
                 lapse(s, record.regs[PARENT])
                 s.dirty |= m.rules.fact_bits
+
+
+def _untouched(m: Machine, s: State, watch: Watch) -> bool:
+    """Whether it is known of a state that it is true of nothing in this scene; it is noted so."""
+    if watch.scene != s.scene or s.lasting:
+        return False
+    if watch.edge:
+        trigger = watch.trigger
+        if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
+            return True
+    s.edges[watch.number] = watch.edge
+    return True
+
+
+def _remember(s: State, watch: Watch) -> None:
+    """Keep in mind that a state is true of nothing in this scene."""
+    if watch.scenic and not s.lasting:
+        watch.scene = s.scene
+        watch.edge = s.edges[watch.number]
 
 
 def _waits(s: State, trigger: int, block: int) -> bool:
@@ -545,6 +570,8 @@ def _idle(m: Machine, s: State) -> bool:
             gate = trigger.block.gate
             if gate is None or not trigger.plain or gate.ev(s, m.records[at]):
                 return False
+        for at, number in enumerate(m.pending):
+            rules.triggers[number].spare = m.records[at]
         waiting = len(m.pending)
         m.burn(waiting)
         m.pending = []

@@ -296,10 +296,9 @@ class Exposed(Several):
         self.found = found
 
     def many(self, s: State, r: Record) -> list[int]:
-        found = self.found.many(s, r)
         this = r.regs[THIS]
         for thing in reversed(s.zones[LIMBO_PLACE]):
-            if thing != this and thing in found:
+            if thing != this and self.found.has(s, r, thing):
                 return [thing]
         return []
 

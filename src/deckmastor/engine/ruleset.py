@@ -174,6 +174,8 @@ class Ruleset:
         self.empty_bits = [0] * len(schema.zname)  # that a place becomes empty or ceases to be
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
+        self.loud: list[bool] = []  # by name of place: whether texts of cards count there
+        self.scenic = False  # whether any card has a text that could
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns
         self.scalar_bits = [1 << (first + i) for i in range(schema.scalars)]
@@ -358,6 +360,12 @@ class Ruleset:
         timing = s.v[self.trigger_timing]
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
+
+    def moved(self, s: State, origin: int, place: int) -> None:
+        """A thing has moved: where texts count, that is another scene."""
+        loud, zname = self.loud, s.zname
+        if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
+            s.stir()
 
     def claiming(self, s: State) -> Order | None:
         """The order in which several may claim something now, if the book states one."""

@@ -36,14 +36,10 @@ def in_turn(s: State, start: int, some: list[int], seats: int) -> list[int]:
     """Some seats in the order in which they come after another."""
     way = s.v[DIRECTION]
     found: list[int] = []
-    steps: list[int] = []
-    for seat in some:
-        far = distance(s, start, seat, way, seats)
-        at = len(found)
-        while at > 0 and steps[at - 1] > far:
-            at -= 1
-        found.insert(at, seat)
-        steps.insert(at, far)
+    for steps in range(seats):
+        seat = following(s, start, steps * way, seats)
+        if seat in some:
+            found.append(seat)
     return found
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, YOU, Record, State
+from mypy_extensions import i64
+
+from deckmastor.engine.state import NEVER, NONE, PARENT, THIS, UNBOUND, YOU, Record, State
 from deckmastor.engine.values import Expr
 
 NOTHING: Final[list[Record]] = []  # nobody adds to it
@@ -58,7 +60,9 @@ def bits(numbers: set[int]) -> int:
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy that is where its text counts."""
 
-    __slots__ = ("hush", "kinds", "silent", "species", "text", "things", "you")
+    __slots__ = (
+        "hush", "kinds", "scene", "scenic", "silent", "species", "text", "there", "things", "you",
+    )  # fmt: skip
 
     def __init__(self, sentence: int, tier: int, species: int, silent: set[int], you: Expr) -> None:
         super().__init__(sentence, tier)
@@ -69,26 +73,36 @@ class OnCards(Standing):
         self.text: Expr | None = None
         self.kinds: list[int] = []  # the species of all things, as last seen
         self.things: list[int] = []  # and those of them that can bear the rule
+        self.scenic = False  # whether its text counts where those of all cards do, or in fewer
+        self.scene: i64 = NEVER  # when it was last looked for
+        self.there: list[int] = []  # what can bear the rule and lies where its text counts
+
+    def present(self, s: State) -> list[int]:
+        """The things that can bear the rule and lie where its text counts."""
+        if self.scene == s.scene:
+            return self.there
+        where, zname = s.where, s.zname
+        there: list[int] = []
+        for thing in self.bearers(s):
+            place = where[thing]
+            if place >= 0 and not self.hush >> zname[place] & 1:
+                there.append(thing)
+        if self.scenic:
+            self.scene = s.scene
+            self.there = there
+        return there
 
     def records(self, s: State) -> list[Record]:
         found = NOTHING
-        where, zname = s.where, s.zname
-        things = self.things if s.species is self.kinds else self.bearers(s)
-        for thing in things:
-            place = where[thing]
-            if place >= 0 and not self.hush >> zname[place] & 1:
-                more = self.of(s, thing)
-                found = found + more if found else more
+        for thing in self.there if self.scene == s.scene else self.present(s):
+            more = self.of(s, thing)
+            found = found + more if found else more
         return found
 
     def stands(self, s: State) -> bool:
-        where, zname = s.where, s.zname
-        things = self.things if s.species is self.kinds else self.bearers(s)
-        for thing in things:
-            place = where[thing]
-            if place >= 0 and not self.hush >> zname[place] & 1:
-                if self.sure() or self.of(s, thing):
-                    return True
+        for thing in self.there if self.scene == s.scene else self.present(s):
+            if self.sure() or self.of(s, thing):
+                return True
         return False
 
     def could_be_borne(self, s: State, thing: int) -> bool:

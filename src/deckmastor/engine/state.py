@@ -57,6 +57,19 @@ SINCE: Final = 5  # how many turns had begun when the rule was adopted
 LABELS: Final = 6
 
 
+class Scenes:
+    """How many scenes there have been in this process."""
+
+    __slots__ = ("last",)
+
+    def __init__(self) -> None:
+        self.last: i64 = 0
+
+
+SCENES: Final = Scenes()
+NEVER: Final = -1  # no scene
+
+
 @mypyc_attr(acyclic=True, free_list_len=1)
 class Record:
     """An activation of a paragraph: the values of its labels, shared by all its frames."""
@@ -126,7 +139,7 @@ class State:
     __slots__ = (
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
         "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
-        "serial",
+        "scene", "serial",
         "shown", "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones",
         "zowner",
     )  # fmt: skip
@@ -159,6 +172,7 @@ class State:
     muted: list[int]  # triggers silenced while a paradox is settled
     texts: list[str]  # texts that players wrote
     chance: i64  # the state of the generator
+    scene: i64  # what lies where texts count: no other arrangement has this number (`stir`)
     fate: list[int]  # draws that were answered from outside and not used yet
     timers: list[int]  # what is due at a time: time, what, record or thing
     bills: list[int]  # a change of the rules that an effect waits for (laws.py)
@@ -194,6 +208,8 @@ class State:
             self.muted = []
             self.texts = []
             self.chance = 0
+            self.scene = 0
+            self.stir()
             self.fate = []
             self.timers = []
             self.bills = []
@@ -219,6 +235,7 @@ class State:
         self.shown = like.shown.copy() if like.shown else {}
         self.since = like.since.copy() if like.since else {}
         self.chance = like.chance
+        self.scene = like.scene
         self.zname = like.zname  # this and what follows is replaced, never changed
         self.zowner = like.zowner
         self.species = like.species
@@ -279,6 +296,11 @@ class State:
             record.refs = refs
             record.sets = dict(sets)
         return twin
+
+    def stir(self) -> None:
+        """Something has come to a place where texts count, or left one, or become another thing."""
+        SCENES.last += 1
+        self.scene = SCENES.last
 
     def zone(self, at: int) -> list[int]:
         """What lies in a place, to be changed: a list that no other state holds."""

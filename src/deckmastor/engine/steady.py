@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.derived import Derived, Fact, Weighed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.short import InsideOwn
 from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
-from deckmastor.engine.state import NONE, YOU, Record, State
+from deckmastor.engine.state import NEVER, NONE, Record, State
 from deckmastor.engine.values import (
     LIMIT,
     Both,
@@ -28,7 +30,6 @@ from deckmastor.engine.values import (
     Things,
 )  # fmt: skip
 
-
 NOWHERE: Final[list[int]] = []  # nobody adds to it
 ANYWHERE: Final = [NONE]
 
@@ -41,7 +42,10 @@ def flags(numbers: frozenset[int]) -> list[bool]:
 class Calm:
     """Whether no rule is in force that could change what is printed."""
 
-    __slots__ = ("adopted", "bases", "cards", "facts", "hosts", "hush", "kinds", "own", "rules")
+    __slots__ = (
+        "adopted", "bases", "cards", "facts", "hosts", "hush", "kinds", "own", "rules", "scene",
+        "scenic", "there",
+    )  # fmt: skip
 
     def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
         self.cards = [one for one in standings if isinstance(one, OnCards)]
@@ -53,6 +57,9 @@ class Calm:
         self.rules: list[OnCards] = []  # that rule
         self.hush: list[int] = []  # and where it is silent, by names of places as bits
         self.bases: list[int] = []  # and the first of the places of persons that it speaks of
+        self.scenic = all([one.scenic for one in self.cards])
+        self.scene: i64 = NEVER  # when that was last looked for
+        self.there: list[int] = []  # which of them lie where the texts count
 
     def holds_for(self, s: State, thing: int) -> bool:
         """Whether a thing is as worked out beforehand, wherever it lies."""
@@ -60,31 +67,38 @@ class Calm:
 
     def holds_in(self, s: State, place: int) -> bool:
         """The same for all that lies in a place: a card that speaks of another may be in force."""
-        if s.species is not self.kinds:
-            self._find_hosts(s)
-        where, zname, hush = s.where, s.zname, self.hush
-        for at, thing in enumerate(self.hosts):
-            lies = where[thing]
-            if lies >= 0 and not hush[at] >> zname[lies] & 1:
-                base = self.bases[at]
-                if base == NONE or place < 0 or self.rules[at].whose(s, thing) == place - base:
-                    return False
+        for at in self.there if self.scene == s.scene else self._present(s):
+            base = self.bases[at]
+            if base == NONE or place < 0:
+                return False
+            if self.rules[at].whose(s, self.hosts[at]) == place - base:
+                return False
         return self._said_by_none(s)
 
     def touched(self, s: State) -> list[int]:
         """The places in which things may be other than worked out; ANYWHERE if not only there."""
+        found = NOWHERE
+        for at in self.there if self.scene == s.scene else self._present(s):
+            base = self.bases[at]
+            if base == NONE:
+                return ANYWHERE
+            found = [*found, base + self.rules[at].whose(s, self.hosts[at])]
+        return found if self._said_by_none(s) else ANYWHERE
+
+    def _present(self, s: State) -> list[int]:
+        """Which of what can bear a rule lies where its text counts."""
         if s.species is not self.kinds:
             self._find_hosts(s)
         where, zname, hush = s.where, s.zname, self.hush
-        found = NOWHERE
+        there: list[int] = []
         for at, thing in enumerate(self.hosts):
             lies = where[thing]
             if lies >= 0 and not hush[at] >> zname[lies] & 1:
-                base = self.bases[at]
-                if base == NONE:
-                    return ANYWHERE
-                found = [*found, base + self.rules[at].whose(s, thing)]
-        return found if self._said_by_none(s) else ANYWHERE
+                there.append(at)
+        if self.scenic:
+            self.scene = s.scene
+            self.there = there
+        return there
 
     def _said_by_none(self, s: State) -> bool:
         """Whether neither a plain rule nor one that an effect adopted says otherwise."""
@@ -241,6 +255,12 @@ class Lying(Several):
                 found.append(thing)
         return found
 
+    def has(self, s: State, r: Record, value: int) -> bool:
+        if not 0 <= value < len(s.where) or s.species[value] not in self.species:
+            return False
+        place = s.where[value]
+        return place >= 0 and place != self.but and self.place.has(s, r, place)
+
 
 class Sifted(Find):
     """What fits a description by its species alone, while all is calm."""
@@ -381,7 +401,8 @@ class SomebodyReaches(ForAll):
     """
 
     __slots__ = (
-        "base", "defined", "giants", "gone", "kinds", "least", "persons", "strange", "tallied",
+        "base", "defined", "giants", "gone", "kinds", "least", "persons", "scene", "scenic",
+        "strange", "tallied",
     )  # fmt: skip
 
     def __init__(
@@ -398,10 +419,14 @@ class SomebodyReaches(ForAll):
         self.kinds: list[int] = []  # the species of all things, as last seen
         self.giants: list[int] = []  # those of them that may count for several
         self.strange: list[int] = []  # persons of whom something else may be said
+        self.scenic = False  # whether only the scene decides it
+        self.scene: i64 = NEVER  # in which nobody's was so many, if it is known
 
     def ev(self, s: State, r: Record) -> int:
         if self.tallied.heavy is None or self.defined.fact.busy:
             return super().ev(s, r)
+        if self.scene == s.scene and not s.lasting:
+            return 0
         if s.species is not self.kinds:
             self._find(s)
         gone, zones = s.cols[self.gone], s.zones
@@ -414,6 +439,8 @@ class SomebodyReaches(ForAll):
             if self.body.ev(s, r):
                 return 1  # the label keeps whom it is about
             r.regs[self.slot] = kept
+        if self.scenic and not s.lasting:
+            self.scene = s.scene
         return 0
 
     def _can(self, s: State, person: int) -> bool:

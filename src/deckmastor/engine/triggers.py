@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from deckmastor.engine.batches import NOWHERE
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
-from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
+from deckmastor.engine.state import NEVER, NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
 
 if TYPE_CHECKING:
@@ -21,8 +23,8 @@ class Trigger:
 
     __slots__ = (
         "agent", "block", "cond", "doers", "free", "group", "home", "id", "kept", "narrow", "obj",
-        "once", "origin", "pattern", "placeless", "plain", "quick", "shared", "standing", "step",
-        "template", "to", "verb",
+        "once", "origin", "pattern", "placeless", "plain", "quick", "shared", "spare", "standing",
+        "step", "template", "to", "verb",
     )  # fmt: skip
 
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
@@ -38,6 +40,7 @@ class Trigger:
         self.step: Step | None = None  # what it does in a batch
         self.template: list[int] = []  # the labels of a new record
         self.shared: Record | None = None  # its record, if its block looks at no label
+        self.spare: Record | None = None  # one that came to nothing, to be used again
         self.home = NOWHERE  # the first of the places of persons, if it begins in the doer's own
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
@@ -144,8 +147,8 @@ class Watch:
     """When a state becomes true of something, a block runs: once for each time and thing."""
 
     __slots__ = (
-        "alone", "bits", "body", "found", "level", "number", "own", "scratch", "slot",
-        "trigger",
+        "alone", "bits", "body", "edge", "found", "level", "number", "own", "scene", "scenic",
+        "scratch", "slot", "trigger",
     )  # fmt: skip
 
     def __init__(
@@ -161,6 +164,9 @@ class Watch:
         self.scratch: Record = Record([])
         self.alone = False  # whether it is a state of nobody in particular that a rule watches
         self.own: list[int] = []  # the bits of each person's places, if only those decide
+        self.scenic = False  # whether only the scene decides it
+        self.scene: i64 = NEVER  # in which it is true of nothing, if it is known
+        self.edge: list[int] = []  # and what is noted of it then
 
     def ready(self) -> None:
         """See whether it can be looked at without looking for whom."""

@@ -701,6 +701,12 @@ class Find(Several):
         regs[slot] = kept
         return found
 
+    def has(self, s: State, r: Record, value: int) -> bool:
+        kept = r.regs[self.slot]
+        found = self.fits(s, r, value)
+        r.regs[self.slot] = kept
+        return found
+
     def fits(self, s: State, r: Record, thing: int) -> bool:
         """Whether one thing is among them; it is left as the value of the label if so."""
         regs = r.regs

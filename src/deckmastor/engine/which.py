@@ -25,7 +25,7 @@ KEPT = {
 BUSY = {  # what an amendment waits for in `program/`
     "acting", "around", "bearing", "build", "changing", "conditions", "context", "defined",
     "effects", "events", "facts", "feasible", "foresight", "guarding", "links", "menus",
-    "norming", "picking", "printed", "rules", "shorten", "terms", "tighten",
+    "norming", "picking", "printed", "rules", "scenic", "shorten", "terms", "tighten",
     "triggering", "trim", "unfold", "watching",
 }  # fmt: skip
 

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 PASSED: Final = -1
 NOBODY: Final[frozenset[str]] = frozenset()
+UNMET: Final[list[Record]] = []  # nobody adds to it
 
 
 class Asking:
@@ -334,8 +335,11 @@ class CanResolve(Expr):
         at = zone.index(card)
         del zone[at]
         s.where[card] = LIMBO_PLACE
+        scene = s.scene
+        self.rules.moved(s, place, LIMBO_PLACE)
         able_now = expr.ev(s, Record(regs))
         s.where[card] = place
+        s.scene = scene
         zone.insert(at, card)
         return able_now
 
@@ -582,6 +586,24 @@ class Offer:
                 if norm.applies(s, r) and self.left(m, s, r, who):
                     found.append(r)
         return found
+
+    def looked(self, m: Machine, s: State, who: int) -> list[Record]:
+        """The same, only to be looked at: the record of a plain rule is used again and again."""
+        norm = self.norm
+        if self.plain or not norm.plain or m.rules.proxies:
+            return self.records(m, s, who)
+        r = self.scratch
+        for scope in self.early:
+            if not scope.ev(s, r):
+                return UNMET
+        agent = norm.pattern.agent
+        if agent is not None and not agent.fits(s, r, who):
+            return UNMET
+        if self.agent != NONE:
+            r.regs[self.agent] = who
+        if norm.applies(s, r) and self.left(m, s, r, who):
+            return [r]
+        return UNMET
 
     def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
         """Whether it was not yet used as often as it may be."""

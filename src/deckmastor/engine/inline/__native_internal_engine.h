@@ -47,6 +47,7 @@ static __typeof__(CPy_XDecRef) CPy_XDecRef __attribute__((cold));
 
 #define ROOM 64    /* a list of no more places keeps them */
 #define SPARES 256 /* lists that are kept */
+#define LEAST 24   /* places that a list gets if it must grow */
 
 SHARED PyListObject *deck_spare[SPARES];
 SHARED int deck_spares;
@@ -100,6 +101,7 @@ HERE void deck_drop_any(PyObject *one) {
 /* ---- new lists --------------------------------------------------------------------------- */
 
 APART bool deck_wider(PyListObject *list, Py_ssize_t size) {
+    if (size < LEAST) size = LEAST;
     PyObject **items = PyMem_Realloc(list->ob_item, size * sizeof(PyObject *));
     if (items == NULL) return false;
     list->ob_item = items;

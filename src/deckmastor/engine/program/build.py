@@ -434,6 +434,7 @@ class Builder:
                 self.silent.add(number)
         self.rules.views.defaults[CONTENT] = EVERYBODY
         self.silent -= open_hands(self.schema)
+        self.rules.loud = [number not in self.silent for number in range(len(names))]
 
     # ---- paragraphs ------------------------------------------------------------------------
 
@@ -487,6 +488,7 @@ class Builder:
             standing.time = self.time
             if isinstance(standing, OnCards) and about_itself(told):
                 standing.silent = {ASIDE}
+                standing.scenic = False
             standing.size = LABELS
             ctx = Context(self.rules, self.defs, sentence, standing)
             if isinstance(standing, OnModified):
@@ -524,6 +526,8 @@ class Builder:
             return [self.modified(entry, sentence, you)]
         species = self.schema.of_row.get(entry.id, [])
         made = [OnCards(sentence, 3, number, self.silent, you) for number in species]
+        for one in made:
+            one.scenic = self.rules.scenic = True
         if "text" in self.rules.facts:
             for one in made:
                 one.text = HasText(self.rules.facts["text"])
@@ -546,6 +550,7 @@ class Builder:
         assert family is not None
         bag = prop(ctx, family, Reg(THIS))
         made = OnModified(sentence, 2, self.silent, you, bag, {})
+        made.scenic = self.rules.scenic = True
         self.modifiers.append((made, name, self.params(entry)))
         return made
 

@@ -16,12 +16,21 @@ from deckmastor.engine.ops_short import Announce, Land, TakeTop
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.program.printed import Printing, lying, sifted
+from deckmastor.engine.program.scenic import find_scenes
 from deckmastor.engine.program.unfold import unfold, unfolded
 from deckmastor.engine.ruleset import Ruleset, Unfinished
 from deckmastor.engine.short import Owned, shortest
 from deckmastor.engine.standing import OnCards, Standing
 from deckmastor.engine.state import NONE, YOU
-from deckmastor.engine.steady import Calm, Sifted, Steady, Tallied, reaches, somebody_reaches
+from deckmastor.engine.steady import (
+    Calm,
+    Sifted,
+    SomebodyReaches,
+    Steady,
+    Tallied,
+    reaches,
+    somebody_reaches,
+)
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Both, Expr, Find, ForAll, Inside, Le, Located, Lt, Reg
 from deckmastor.engine.visibility import Shown, ShownCards
@@ -75,6 +84,7 @@ def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
     walk.through(rules.views.cards)
     if not later:
         tighten_texts(rules, walk)
+    find_scenes(rules, walk.counts)
 
 
 def tighten_texts(rules: Ruleset, walk: Walk) -> None:
@@ -123,6 +133,7 @@ class Walk:
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
         self.sorts: dict[type, int] = {}  # how what is of each type is gone through
+        self.counts: list[SomebodyReaches] = []  # made on the way
 
     def sort(self, cls: type) -> int:
         """How what is of a type is gone through, found out once."""
@@ -169,6 +180,8 @@ class Walk:
                 short = reaches(short)
             elif type(short) is ForAll:
                 short = somebody_reaches(short)
+                if isinstance(short, SomebodyReaches):
+                    self.counts.append(short)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
@@ -198,6 +211,7 @@ class Rest(Unfinished):
         self.walk.later = False
         self.walk.through(self.rules.blocks)
         tighten_texts(self.rules, self.walk)
+        find_scenes(self.rules, self.walk.counts)
 
 
 def bared(expr: Expr, calm: Calm | None) -> Expr:

@@ -1,0 +1,143 @@
+"""Conditions that only what lies where texts count decides: known until that is another scene.
+
+What is left out here is asked for each time. All things that are asked for lie where texts count or
+are seats. Rules that effects adopt may say more: who uses what is known so must see that none is in
+force.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.derived import Derived, DerivedSet, Fact, FactTable, HasText, Weighed
+from deckmastor.engine.roles import You
+from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine.short import Row
+from deckmastor.engine.standing import OnCards, OnModified, Standing
+from deckmastor.engine.state import NONE, THIS
+from deckmastor.engine.steady import Defined, Reaches, Sifted, SomebodyReaches, Steady, SteadySet
+from deckmastor.engine.values import (
+    And,
+    Eq,
+    Expr,
+    Find,
+    Inside,
+    Le,
+    Lit,
+    Lits,
+    Located,
+    Lt,
+    Meets,
+    Ne,
+    Not,
+    Or,
+    OwnPlace,
+    Printed,
+    PrintedSet,
+    Reg,
+    SpeciesIn,
+)
+
+
+class Scenic:
+    """Looks into conditions, and into the facts that they ask for, each of these once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.loud = rules.loud
+        self.zname = rules.schema.zname
+        self.seats_alone = not rules.schema.persons  # whether nobody else is a person
+        self.tables: dict[int, bool] = {}
+
+    def decides(self, expr: Expr | None) -> bool:
+        """Whether the scene and the labels that are given decide an expression."""
+        match expr:
+            case None | Lit() | Lits() | Reg():
+                return True
+            case Printed() | PrintedSet():
+                return self.decides(expr.owner)
+            case SpeciesIn():
+                return self.decides(expr.thing)
+            case Not():
+                return self.decides(expr.a)
+            case And() | Or() | Row():
+                return self.all(expr.parts)
+            case Reaches() | Eq() | Ne() | Le() | Lt() | Meets():
+                return self.decides(expr.a) and self.decides(expr.b)
+            case Steady() | SteadySet():
+                return self.decides(expr.expr)
+            case Located():
+                return self.decides(expr.thing) and self.opens(expr.place)
+            case Inside():
+                return self.opens(expr.place)
+            case Sifted():
+                return self.decides(expr.source) and self.all(expr.truths)
+            case Find():
+                return self.decides(expr.source) and self.all(expr.tests)
+            case Weighed():
+                return self.decides(expr.found) and self.states(expr.table)
+            case SomebodyReaches():
+                return self.decides(expr.body) and self.counts(expr.base)
+            case Derived() | DerivedSet():
+                return self.says(expr)
+            case HasText():
+                return self.states(expr.table)
+        return False
+
+    def all(self, parts: list[Expr]) -> bool:
+        """Whether that is so of each of several."""
+        return all([self.decides(part) for part in parts])
+
+    def opens(self, place: Expr) -> bool:
+        """Whether a place is known in which texts count."""
+        if isinstance(place, Lit):
+            return self.counts(place.n)
+        return isinstance(place, OwnPlace) and self.decides(place.owner) and self.counts(place.base)
+
+    def counts(self, place: int) -> bool:
+        """Whether texts count in a place."""
+        return 0 <= place < len(self.zname) and self.loud[self.zname[place]]
+
+    def says(self, expr: Derived | DerivedSet) -> bool:
+        """Whether that is so of a property: what it is by itself, and what facts make of it."""
+        if expr.owner is None or not self.decides(expr.owner) or not self.states(expr.table):
+            return False
+        if isinstance(expr, Defined) and self.seats_alone and expr.always[:1] == [True]:
+            return True  # of seats nothing else can be said
+        return self.decides(expr.base)
+
+    def states(self, table: FactTable) -> bool:
+        """Whether that is so of all facts about a property."""
+        known = self.tables.get(id(table))
+        if known is None:
+            self.tables[id(table)] = True  # until something else is found
+            found = not table.bounds and all([self.tells(fact) for fact in table.facts])
+            self.tables[id(table)] = known = found
+        return known
+
+    def tells(self, fact: Fact) -> bool:
+        """Whether that is so of a fact and of where it is in force."""
+        parts = [fact.subject, fact.cond, fact.value, *fact.tests]
+        own = isinstance(fact.subject, Reg) and fact.subject.slot == THIS
+        return all([self.decides(part) for part in parts]) and self.stands(fact.standing, own)
+
+    def stands(self, standing: Standing, own: bool = False) -> bool:
+        """Whether the scene decides where a rule is in force, and to whom it speaks.
+
+        A rule that speaks of its `own` card alone may be in force elsewhere too.
+        """
+        if not isinstance(standing, OnCards):
+            return True
+        if not (standing.scenic or own) or not isinstance(standing.you, You):
+            return False
+        if isinstance(standing, OnModified) and not self.decides(standing.bag):
+            return False
+        return self.decides(standing.text)
+
+
+def find_scenes(rules: Ruleset, counts: list[SomebodyReaches]) -> None:
+    """See what need not be asked again as long as the scene is the same."""
+    scenic = Scenic(rules)
+    for watch in rules.watches:
+        trigger = watch.trigger
+        if watch.level and watch.found is None and not trigger.once and trigger.cond is None:
+            watch.scenic = scenic.decides(watch.body) and scenic.stands(trigger.standing)
+    for one in counts:
+        one.scenic = one.base != NONE and scenic.decides(one)
