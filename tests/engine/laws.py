@@ -16,7 +16,9 @@ from deckmastor.engine.parts import attributes
 from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import OVER, TICKED, State
+from deckmastor.engine.standing import OnCards
+from deckmastor.engine.state import NEVER, OVER, TICKED, State
+from deckmastor.engine.steady import SomebodyReaches
 from deckmastor.engine.visibility import on_table, sight
 
 RECORDS = 200  # more activations than this at once would be a leak
@@ -112,6 +114,7 @@ def play(rules: Ruleset, seed: int, limit: int) -> Walk:
     walk = Walk(rules, seed)
     walk.begin()
     tracked = Tracked(walk)
+    standings = printed_rules(rules)
     while not walk.over and len(walk.answers) < limit:
         records_are_all_in_use(walk)
         steps_are_closed(walk)
@@ -119,6 +122,7 @@ def play(rules: Ruleset, seed: int, limit: int) -> Walk:
         a_clone_goes_its_own_way(walk)
         nobody_sees_what_is_hidden(walk)
         saved_and_unsaved_paths_are_one(walk)
+        what_is_known_of_a_scene_is_so(walk, standings)
         tracked.catch_up(walk)
     events_cite_sentences(walk)
     no_word_is_new(walk)
@@ -179,6 +183,43 @@ def records_are_all_in_use(walk: Walk) -> None:
     assert {key: record.refs for key, record in state.recs.items()} == used
     assert set(state.asks[2::4]) <= set(used)
     assert len(state.recs) <= RECORDS
+
+
+def printed_rules(rules: Ruleset) -> list[OnCards]:
+    """Where the rules of cards are in force: each sentence of theirs, for each species."""
+    parts: list[Any] = [*rules.triggers]
+    for law in rules.laws:
+        parts += [*law.may, *law.what, *law.cannot, *law.only, *law.costs]
+    for table in rules.facts.values():
+        parts += table.facts
+    return [part.standing for part in parts if isinstance(part.standing, OnCards)]
+
+
+def what_is_known_of_a_scene_is_so(walk: Walk, standings: list[OnCards]) -> None:
+    """What was looked for once in a scene is what would be found now."""
+    state, scene = walk.state, walk.state.scene
+    for one in standings:
+        if one.scene == scene:
+            lying = [
+                thing
+                for thing, place in enumerate(state.where)
+                if place >= 0 and one.bears(state.species[thing])
+                if state.zname[place] not in one.silent
+            ]
+            assert one.there == lying, "a card lies where its text counts, or does no more"
+    if state.lasting:
+        return
+    for trigger in walk.rules.triggers:
+        gate = trigger.block.gate
+        if isinstance(gate, SomebodyReaches) and gate.scene == scene:
+            gate.scene = NEVER
+            assert not gate.ev(state, trigger.standing.fresh()), "somebody has enough"
+            gate.scene = scene
+    for watch in walk.rules.watches:
+        if watch.scene == scene:
+            twin = state.clone()
+            assert watch.look(twin) == [], "something is true that was not"
+            assert twin.edges[watch.number] == watch.edge
 
 
 def steps_are_closed(walk: Walk) -> None:
@@ -273,6 +314,7 @@ def swapped_cards_look_the_same(walk: Walk, seat: int) -> None:
     a, b = walk.dice.sample(unseen, 2)
     twin.species = twin.species.copy()
     twin.species[a], twin.species[b] = twin.species[b], twin.species[a]
+    twin.stir()
     for name, attr in rules.schema.attrs.items():
         kept = attr.home == "column" and attr.owner and not name.startswith("#")
         if kept and len(twin.cols[attr.at]) == len(twin.species):

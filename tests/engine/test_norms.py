@@ -833,6 +833,40 @@ def test_which_sentence_wins(rules, tools, bed, allowed):
     assert ("discard Rose" in table.options("ann")) is allowed
 
 
+CROWDED = [
+    "The crowd is the number of cards in the shed.",
+    "A flower cannot be discarded if the crowd is at least 2.",
+]
+
+
+@pytest.mark.parametrize(
+    ("rules", "tools", "bed", "shed", "allowed"),
+    [
+        ([], {}, [], 1, ["Rose", "Nettle"]),  # its condition does not hold
+        ([], {}, [], 2, ["Nettle"]),
+        (
+            [],
+            KEY,
+            ["Key"],
+            2,
+            ["Rose"],
+        ),  # a card beats it; of nettles nothing says that they can be
+        (["Despite any other rule, a flower can be discarded."], {}, [], 2, ["Rose"]),
+    ],
+)
+def test_a_prohibition_that_holds_for_all_at_once_yields_like_any_other(
+    rules, tools, bed, shed, allowed
+):
+    table = lay(
+        "A player may discard a card.", *CROWDED, *rules, tools=tools,
+        ann={"hand": ["Rose", "Nettle"], "bed": bed}, common={"shed": ["Daisy"] * shed},
+    )  # fmt: skip
+
+    options = table.options("ann")
+
+    assert [card for card in ("Rose", "Nettle") if f"discard {card}" in options] == allowed
+
+
 # ---- acting at any time, acting for -----------------------------------------------------------
 
 

@@ -33,6 +33,30 @@ def test_a_card_changes_what_others_are_only_while_it_lies_there():
     assert gained(table) == 1
 
 
+def test_a_card_that_speaks_of_its_holder_leaves_other_beds_as_they_are():
+    all_beds = "Gain 1 seed for each weed in a bed."
+    table = lay(
+        tricks={"Count": all_beds, "Take": TAKE},
+        tools=TURNED,
+        ann={"bed": [*BED, "Sign"]},
+        bob={"bed": BED},
+    )
+
+    with_sign = gained(table, "bob")
+    table.perform("ann", "Take")
+
+    assert (with_sign, gained(table, "bob")) == (3 + 1, 1 + 1)
+
+
+def test_what_lies_where_texts_count_is_a_scene_that_forks_share_until_it_changes():
+    table = lay(tricks={"Take": TAKE}, tools=TURNED, ann={"bed": ["Sign"], "hand": ["Rose"]})
+    twin = table.match.fork()
+    before = table.match.state.scene
+    table.perform("ann", "Take")
+
+    assert twin.state.scene == before != table.match.state.scene
+
+
 def test_a_card_in_hand_changes_nothing():
     table = lay(tricks={"Count": COUNT}, tools=TURNED, ann={"bed": BED, "hand": ["Sign"]})
 

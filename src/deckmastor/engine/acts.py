@@ -101,7 +101,7 @@ def _search(
 ) -> None:  # fmt: skip
     """Let the triggers that an act sets off run when they are due."""
     for trigger in triggers:
-        if not trigger.plain and not trigger.standing.stands(s):
+        if not trigger.plain and not trigger.standing.might_stand(s):
             if not 0 <= moved < len(s.where) or not trigger.standing.could_be_borne(s, moved):
                 continue
         if trigger.placeless:

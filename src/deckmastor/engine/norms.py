@@ -23,9 +23,9 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "doer", "given", "holds", "mode", "number", "pattern",
-        "place", "plain", "quick", "scopes", "scratch", "span", "spare", "standing", "times",
-        "unless",
+        "able", "block", "cond", "demands", "doer", "given", "holds", "kinds", "mode", "number",
+        "pattern", "place", "plain", "quick", "scopes", "scratch", "span", "spare", "standing",
+        "times", "unless",
     )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
@@ -36,6 +36,7 @@ class Norm:
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
         self.holds: bool | None = None  # whether its condition does, while that is known
+        self.kinds: list[int] = []  # whether it then speaks of a species; NONE: that is open
         self.number = -1
         self.quick = False  # whether only its condition must be asked, whoever acts
         self.doer = NONE  # the label of who acts, of a quick one

@@ -40,6 +40,10 @@ class Standing:
         """Whether the rule is in force at all."""
         return True
 
+    def might_stand(self, s: State) -> bool:
+        """Whether it could be in force, as far as that is known without much ado."""
+        return self.stands(s)
+
     def could_be_borne(self, s: State, thing: int) -> bool:
         """Whether a thing could bear the rule, if it lay elsewhere."""
         return False
@@ -104,6 +108,9 @@ class OnCards(Standing):
             if self.sure() or self.of(s, thing):
                 return True
         return False
+
+    def might_stand(self, s: State) -> bool:
+        return bool(self.present(s))
 
     def could_be_borne(self, s: State, thing: int) -> bool:
         return self.bears(s.species[thing])

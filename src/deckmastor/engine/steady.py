@@ -283,6 +283,9 @@ class Sifted(Find):
         ]  # of which species nothing can change that
 
     def many(self, s: State, r: Record) -> list[int]:
+        things = self.source.peek(s, r)
+        if not things:
+            return []
         species, fitting = s.species, self.fitting
         touched = NOWHERE
         for calm in self.calms:
@@ -293,11 +296,11 @@ class Sifted(Find):
             if places:
                 touched = touched + places
         if not touched:
-            return [thing for thing in self.source.peek(s, r) if fitting[species[thing]]]
+            return [thing for thing in things if fitting[species[thing]]]
         regs, slot, where = r.regs, self.slot, s.where
         kept = regs[slot]
         found: list[int] = []
-        for thing in self.source.peek(s, r):
+        for thing in things:
             kind = species[thing]
             if self.sure[kind] or (touched is not ANYWHERE and where[thing] not in touched):
                 if fitting[kind]:

@@ -35,6 +35,10 @@ class Expr:
         """Whether a value is one of them."""
         return value in self.peek(s, r)
 
+    def any(self, s: State, r: Record) -> bool:
+        """Whether there are any."""
+        return bool(self.peek(s, r))
+
 
 class Several(Expr):
     """Something that stands for any number of things; as one value it is the first."""
@@ -456,6 +460,13 @@ class Meets(Both):
     __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
+        one = self.a
+        if isinstance(one, Reg):
+            told = r.regs[one.slot]
+            if told != MANY:
+                if told == UNBOUND or told == NONE:
+                    return 0
+                return 1 if self.b.has(s, r, told) else 0
         others = self.b.many(s, r)
         for value in self.a.many(s, r):
             if value in others:
@@ -807,7 +818,7 @@ class Exists(Expr):
         self.found = found
 
     def ev(self, s: State, r: Record) -> int:
-        return 1 if self.found.many(s, r) else 0
+        return 1 if self.found.any(s, r) else 0
 
 
 class Gather(Expr):

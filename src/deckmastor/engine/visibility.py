@@ -152,7 +152,9 @@ class Views:
                 knowing = self.seers(s, place) & self.all
                 for thing in s.zones[place] if knowing else ():
                     if not self.faced or s.cols[self.facing][thing] == PLAIN:
-                        s.shown[thing] = s.shown.get(thing, 0) | knowing
+                        before = s.shown.get(thing, 0)
+                        if before | knowing != before:
+                            s.shown[thing] = before | knowing
 
     def _follow(self, s: State, origin: int, place: int, lies: int) -> None:
         """Who sees neither where a thing comes from nor where it goes loses sight of the rest."""

@@ -221,10 +221,20 @@ class Unforbidden(Several):
     def many(self, s: State, r: Record) -> list[int]:
         agent, card = self.agent.ev(s, r), r.regs[THIS]
         return [
-            thing
-            for thing in self.found.many(s, r)
-            if not forbidding(self.law, s, agent, thing, NONE, _place(s, thing), 1, 0, NOBODY, card)
+            thing for thing in self.found.peek(s, r) if not self._forbids(s, agent, thing, card)
         ]
+
+    def any(self, s: State, r: Record) -> bool:
+        agent, card = self.agent.ev(s, r), r.regs[THIS]
+        for thing in self.found.peek(s, r):
+            if not self._forbids(s, agent, thing, card):
+                return True
+        return False
+
+    def _forbids(self, s: State, agent: int, thing: int, card: int) -> bool:
+        """Whether something forbids the act for a thing."""
+        place = _place(s, thing)
+        return forbidding(self.law, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
 
 
 class Enterable(Several):
@@ -244,11 +254,23 @@ class Enterable(Several):
             return found
         enterable: list[int] = []
         for thing in found:
-            if not law.frees(s.species[thing]):
-                if forbidding(law, s, thing, to, NONE, _place(s, thing), 1, 0):
-                    continue
-            enterable.append(thing)
+            if self._enters(s, thing, to):
+                enterable.append(thing)
         return enterable
+
+    def any(self, s: State, r: Record) -> bool:
+        to = self.place.ev(s, r)
+        for thing in self.found.peek(s, r):
+            if self._enters(s, thing, to):
+                return True
+        return False
+
+    def _enters(self, s: State, thing: int, to: int) -> bool:
+        """Whether nothing keeps a thing from entering a place."""
+        law = self.law
+        if law.frees(s.species[thing]):
+            return True
+        return not forbidding(law, s, thing, to, NONE, _place(s, thing), 1, 0)
 
 
 class Welcoming(Several):
@@ -361,7 +383,10 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
 def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
     """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
     for norm in norms:
-        if norm.fits(s, agent, thing, NONE, NONE, 1):
+        speaks = norm.kinds[s.species[thing]] if norm.kinds else NONE
+        if speaks == NONE:
+            speaks = int(norm.fits(s, agent, thing, NONE, NONE, 1))
+        if speaks:
             return True
     return False
 

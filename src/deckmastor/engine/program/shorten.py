@@ -22,6 +22,7 @@ from deckmastor.engine.program.watching import note_changes
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import Row, VarEq, VarIs
 from deckmastor.engine.state import NONE, PHASE, TURN
+from deckmastor.engine.steady import Steady
 from deckmastor.engine.values import And, Eq, Expr, Le, Lit, Lt, Ne, Or, Var
 from deckmastor.engine.window import Offer
 
@@ -65,6 +66,7 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
             for norm in law.general:
                 norm.scratch = norm.standing.fresh()
+                norm.kinds = kinds_of(norm, len(rules.schema.species))
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
     for law in rules.laws:
@@ -84,6 +86,34 @@ def quicken(rules: Ruleset) -> None:
     printing = Printing(rules.schema)
     tighten(rules, printing)
     narrow(rules, printing)
+
+
+def kinds_of(norm: Norm, species: int) -> list[int]:
+    """Whether a norm speaks of a species when its condition holds, or NONE where more decides."""
+    pattern, obj = norm.pattern, norm.pattern.obj
+    if not norm.plain or norm.scopes or pattern.agent is not None or obj is None:
+        return []
+    if pattern.to or pattern.origin or pattern.least or pattern.conds or pattern.amount != NONE:
+        return []
+    if obj.same is not None or obj.open or obj.inside or obj.content:
+        return []
+    tests = [test for test in obj.tests if isinstance(test, Steady) and test.slot == obj.slot]
+    if len(tests) < len(obj.tests):
+        return []
+    found: list[int] = []
+    for number in range(species):
+        if obj.species is not None and number not in obj.species:
+            found.append(0)
+        elif all([test.sure[number] or untold(test) for test in tests]):
+            found.append(int(all([test.table[number] for test in tests])))
+        else:
+            found.append(NONE)
+    return found
+
+
+def untold(test: Steady) -> bool:
+    """Whether no card and no effect can say otherwise: facts ask for no act while one is judged."""
+    return test.calm is None or not (test.calm.cards or test.calm.adopted)
 
 
 def asks_act_alone(norm: Norm) -> bool:
