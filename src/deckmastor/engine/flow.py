@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from mypy_extensions import i64
-
 from deckmastor.engine import contests
 from deckmastor.engine.acts import ACT, BEGIN, END, PASS, TAKE, UNSAID, WIN, fire, lapse
 from deckmastor.engine.clock import step
@@ -511,9 +509,10 @@ def hurry(m: Machine, s: State) -> None:
         m.fuel -= IDLE
         if m.fuel < 0:
             m.burn(0)
-        seats: i64 = rules.seats
-        way: i64 = v[DIRECTION]
-        turn: int = (v[TURN] + way) % seats
+        seats, way = rules.seats, v[DIRECTION]
+        turn = v[TURN] + way
+        if turn >= seats or turn < 0:
+            turn = turn % seats
         gone, skips = s.cols[rules.gone], s.cols[rules.skips]
         if gone[turn] or skips[turn] > 0:
             turn = v[TURN]

@@ -452,7 +452,8 @@ class Machine:
             self.fired.clear()
         number: i64 = NONE
         if head == self.at_menu and option != PASSING:
-            number = (option >> OBJECT_BITS) - 1
+            picked: i64 = option
+            number = (picked >> OBJECT_BITS) - 1
             offer = self.rules.offers[number]
             block = offer.block
             record = self.spares[number] or Record(offer.template.copy())

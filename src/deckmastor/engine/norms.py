@@ -252,7 +252,7 @@ class Verb:
 
 def _told(known: list[Told | None], triggers: list[Trigger], species: int) -> Told:
     """Those of some triggers that can fit an object of a species, looked for once."""
-    at: i64 = species + 1
+    at = species + 1  # compiled, it takes longer as a machine number
     if at < len(known):
         found = known[at]
         if found is not None:

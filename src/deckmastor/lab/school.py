@@ -10,7 +10,13 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
-MATCHES = {"crazy_eights": 300, "hypertext": 40, "unicorns": 60}
+SPECIAL: dict[str, int | str] = {"special play": "yes", "reshuffling": "yes"}
+LESSONS: tuple[tuple[str, dict[str, int | str], int], ...] = (
+    ("crazy_eights", {}, 300),
+    ("crazy_eights", SPECIAL, 600),
+    ("hypertext", {}, 40),
+    ("unicorns", {}, 60),
+)  # a game, values that are changed, and how many matches
 SEATS = 4
 LIMIT = 10_000  # decisions of a match
 
@@ -27,9 +33,9 @@ def main(package: Path) -> None:
     from deckmastor.language.book import read_book
     from deckmastor.language.rulebook import read_path
 
-    for game, matches in MATCHES.items():
+    for game, values, matches in LESSONS:
         book = read_book(read_path(package / "rulebooks" / game / "rulebook.md"))
-        rules = build(book, SEATS)
+        rules = build(book, SEATS, values)
         for seed in range(matches):
             machine = Machine(rules)
             play_on(machine, run(machine, seed), seed, LIMIT)
