@@ -187,7 +187,6 @@ class Table:
         regs[YOU] = self.match.players.index(player)
         regs[THIS] = state.species.index(number)
         state.column(rules.player_of)[regs[THIS]] = regs[YOU]
-        state.stir()
         state.asks.clear()
         self.match.machine.push(state, block, Record(regs))
         self.match.resume()

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from garden import lay
 
+from deckmastor.engine.acts import gather
+from deckmastor.engine.machine import Machine
+
 COUNT = "Gain 1 seed for each weed in your bed."
 TURNED = {"Sign": "Each flower in your bed is a weed."}
 TAKE = "Move a tool from your bed to the shed."
@@ -46,6 +49,41 @@ def test_a_card_that_speaks_of_its_holder_leaves_other_beds_as_they_are():
     table.perform("ann", "Take")
 
     assert (with_sign, gained(table, "bob")) == (3 + 1, 1 + 1)
+
+
+@pytest.mark.parametrize(
+    ("deed", "ann", "weeds"),
+    [
+        ("Shuffle all cards in your bed into the deck.", ["Banner"], (3, 1)),
+        ("Shuffle all tools in your bed into the deck.", ["Rose", "Banner"], (3, 1)),
+        ("Remove all tools in your bed from the game.", ["Banner"], (3, 1)),
+        ("Create a Banner in your bed.", [], (1, 3)),
+        ("Draw a card.", [], (1, 1)),
+    ],
+)
+def test_a_card_speaks_of_all_from_when_it_comes_until_it_goes(deed, ann, weeds):
+    table = lay(
+        tricks={"Count": COUNT, "Deed": deed},
+        tools={"Banner": "Each flower is a weed."},
+        ann={"bed": ann},
+        bob={"bed": BED},
+        deck=["Banner"],
+    )
+
+    before = gained(table, "bob")
+    table.perform("ann", "Deed")
+
+    assert (before, gained(table, "bob")) == weeds
+
+
+@pytest.mark.parametrize("at", [0, 1])
+def test_what_is_gathered_unseen_leaves_the_scene(at):
+    match = lay(tools=TURNED, ann={"bed": ["Rose", "Sign"]}).match
+    bases, state = match.rules.schema.zone_bases, match.state
+    scene, lying = state.scene, state.zones[bases["bed"]]
+    gather(Machine(match.rules), state, 0, [lying[at]], bases["deck"])
+
+    assert state.scene != scene
 
 
 def test_what_lies_where_texts_count_is_a_scene_that_forks_share_until_it_changes():
