@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.history import WIDTH, AtLeast
 from deckmastor.engine.schema import LIMBO_PLACE
-from deckmastor.engine.state import OVER, UNBOUND, State
+from deckmastor.engine.state import NONE, OVER, UNBOUND, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.masks import Sieve
@@ -135,7 +135,10 @@ class Menu:
             if species is not self.species:
                 self._look(species)
             pile = zones[self.pile]
-            top: i64 = species[pile[-1]] + 1 if pile else 0
+            top: i64 = NONE
+            if pile:
+                top = species[pile[-1]]
+            top += 1
             value = v[self.value]
             row = page.row if value == page.value else self._turn(page, value)
             fit = row[top] if top < len(row) else None

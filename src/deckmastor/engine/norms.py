@@ -191,11 +191,15 @@ class Verb:
 
     def waiting(self, species: int) -> Told:
         """The triggers behind an act that can fit an object of a species."""
-        return _told(self.by_species, self.after, species)
+        known, at = self.by_species, species + 1
+        found = known[at] if at < len(known) else None
+        return found if found is not None else _told(known, self.after, species)
 
     def lasting(self, species: int) -> Told:
         """The triggers at the end of an act that can fit an object of a species."""
-        return _told(self.over_by_species, self.over, species)
+        known, at = self.over_by_species, species + 1
+        found = known[at] if at < len(known) else None
+        return found if found is not None else _told(known, self.over, species)
 
     def hindering(self, species: int) -> list[Trigger]:
         """What can come before an act on an object of a species, or in its place."""
@@ -211,8 +215,14 @@ class Verb:
         things: i64 = len(kinds)
         doer: i64 = agent
         thing: i64 = obj
-        who: i64 = kinds[doer] + 1 if 0 <= doer < things else 0
-        what: i64 = kinds[thing] + 1 if 0 <= thing < things else 0
+        who: i64 = NONE
+        what: i64 = NONE
+        if 0 <= doer < things:
+            who = kinds[doer]
+        if 0 <= thing < things:
+            what = kinds[thing]
+        who += 1
+        what += 1
         if who < len(self.said):
             row = self.said[who]
             if what < len(row):
@@ -251,16 +261,11 @@ class Verb:
 
 
 def _told(known: list[Told | None], triggers: list[Trigger], species: int) -> Told:
-    """Those of some triggers that can fit an object of a species, looked for once."""
-    at = species + 1  # compiled, it takes longer as a machine number
-    if at < len(known):
-        found = known[at]
-        if found is not None:
-            return found
+    """Those of some triggers that can fit an object of a species, looked for and kept."""
     made = Told(could_fit(triggers, species))
-    while len(known) <= at:
+    while len(known) <= species + 1:
         known.append(None)
-    known[at] = made
+    known[species + 1] = made
     return made
 
 

@@ -46,6 +46,7 @@ static __typeof__(CPy_XDecRef) CPy_XDecRef __attribute__((cold));
 /* ---- lists that nobody needs any more ---------------------------------------------------- */
 
 #define ROOM 64    /* a list of no more places keeps them */
+#define CLEARED 512 /* likewise, if it is cleared and goes on to be used */
 #define SPARES 256 /* lists that are kept */
 #define LEAST 24   /* places that a list gets if it must grow */
 
@@ -260,7 +261,7 @@ HERE PyObject *deck_pop_last(PyObject *list) {
 }
 
 APART char deck_clear(PyObject *list) {
-    if (!PyList_CheckExact(list) || ((PyListObject *)list)->allocated > ROOM)
+    if (!PyList_CheckExact(list) || ((PyListObject *)list)->allocated > CLEARED)
         return CPyList_Clear(list);
     for (Py_ssize_t at = PyList_GET_SIZE(list); --at >= 0;) {
         PyObject *item = PyList_GET_ITEM(list, at);
