@@ -290,7 +290,10 @@ APART char deck_clear(PyObject *list) {
 
 #define NUMBERS 4096 /* numbers that are kept as objects, each where its bits say */
 #define PLACING 0x80fe800200001u /* numbers, words and heads of frames come apart */
+#define NEAR 512     /* numbers around zero, which lie in a row */
+#define BELOW 8      /* those of them that are less */
 
+SHARED PyObject *deck_near[NEAR];
 SHARED PyObject *deck_objects[NUMBERS];
 SHARED CPyTagged deck_numbers[NUMBERS];
 
@@ -306,7 +309,7 @@ APART PyObject *deck_made(CPyTagged number, size_t at) {
     return made;
 }
 
-HERE PyObject *deck_boxed(CPyTagged number) {
+APART PyObject *deck_boxed_far(CPyTagged number) {
     size_t at = (uint64_t)number * PLACING >> 52;
     PyObject *kept = deck_objects[at];
     if (likely(kept != NULL && deck_numbers[at] == number)) {
@@ -314,6 +317,22 @@ HERE PyObject *deck_boxed(CPyTagged number) {
         return kept;
     }
     return deck_made(number, at);
+}
+
+APART PyObject *deck_made_near(CPyTagged number) {
+    PyObject *made = CPyTagged_StealAsObject(number);
+    Py_INCREF(made);
+    deck_near[((Py_ssize_t)number >> 1) + BELOW] = made;
+    return made;
+}
+
+HERE PyObject *deck_boxed(CPyTagged number) {
+    size_t at = (size_t)number + 2 * BELOW; /* large for all that is not short and near */
+    if (unlikely(at >= 2 * NEAR || at & CPY_INT_TAG)) return deck_boxed_far(number);
+    PyObject *kept = deck_near[at >> 1];
+    if (unlikely(kept == NULL)) return deck_made_near(number);
+    Py_INCREF(kept);
+    return kept;
 }
 
 /* Whether an object is a number of one digit at most, and which. */
