@@ -732,3 +732,17 @@ def test_all_of_something_is_no_event_and_is_refused(rule: str) -> None:
     assert [why for _, why in rules.unrunnable] == [
         "all flowers in an act that is waited or asked for"
     ]
+
+
+def test_a_card_hears_of_a_copy_that_is_made_and_comes_from_no_place():
+    twin = "Choose a weed in your bed. Create a copy of that weed in your bed."
+    table = lay(
+        tricks={"Twin": twin},
+        tools={"Ear": "When a card is created, gain 1 seed."},
+        ann={"bed": ["Ear", "Nettle"]},
+    )
+
+    table.perform("ann", "Twin")
+
+    assert table.cards("ann", "bed") == ["Ear", "Nettle", "Nettle"]
+    assert table.count("ann", "seed") == 1

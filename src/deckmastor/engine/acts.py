@@ -89,7 +89,9 @@ def fire(
                 tell(m, s, told, agent, obj, to, origin)
         else:
             triggers = law.saying(s, agent, obj).after
-            moved = gone if gone != NONE else obj if verb != ENTER and origin != NONE else NONE
+            moved = gone
+            if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
+                moved = obj  # what is made comes from no place: `origin` is what it is a copy of
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
         m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
