@@ -86,12 +86,9 @@ class Norm:
             r.regs[self.doer] = agent
             return self.cond is None or self.cond.ev(s, r) != 0
         if self.plain and self.pattern.bearer == NOBODY:
-            spare = self.spare
-            if spare is None:  # or it is in use: what is asked for leads here again
+            spare = self._lent()
+            if spare is None:
                 return self._speaks(s, self.standing.fresh(), agent, obj, to, origin, n, card)
-            self.spare = None
-            for slot in self.given:
-                spare.regs[slot] = UNBOUND
             speaks = self._speaks(s, spare, agent, obj, to, origin, n, card)
             self.spare = spare
             return speaks
@@ -99,6 +96,15 @@ class Norm:
             if self._speaks(s, r, agent, obj, to, origin, n, card):
                 return True
         return False
+
+    def _lent(self) -> Record | None:
+        """The spare record, if there is one that is not in use: what is asked for may lead here."""
+        spare = self.spare
+        if spare is not None:
+            self.spare = None  # until it is given back
+            for slot in self.given:
+                spare.regs[slot] = UNBOUND
+        return spare
 
     def _speaks(
         self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int, card: int
@@ -123,11 +129,8 @@ class Norm:
 
     def opens(self, law: Verb, said: Said, s: State, agent: int, obj: int, origin: int) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
-        spare = self.spare
-        if spare is not None and self.plain and self.pattern.bearer == NOBODY:
-            self.spare = None
-            for slot in self.given:
-                spare.regs[slot] = UNBOUND
+        spare = self._lent() if self.plain and self.pattern.bearer == NOBODY else None
+        if spare is not None:
             opens = self._opens(law, said, s, spare, agent, obj, origin)
             self.spare = spare
             return opens

@@ -364,8 +364,8 @@ class Ruleset:
     def moved(self, s: State, origin: int, place: int) -> None:
         """A thing has moved: where texts count, that is another scene."""
         loud, zname = self.loud, s.zname
-        if place >= len(zname) or loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
-            s.stir()  # also if an event names something else where others name a place
+        if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
+            s.stir()
 
     def claiming(self, s: State) -> Order | None:
         """The order in which several may claim something now, if the book states one."""

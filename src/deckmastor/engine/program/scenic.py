@@ -12,10 +12,11 @@ from deckmastor.engine.roles import You
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.short import Row
 from deckmastor.engine.standing import OnCards, OnModified, Standing
-from deckmastor.engine.state import NONE, THIS
+from deckmastor.engine.state import THIS
 from deckmastor.engine.steady import Defined, Reaches, Sifted, SomebodyReaches, Steady, SteadySet
 from deckmastor.engine.values import (
     And,
+    Col,
     Eq,
     Expr,
     Find,
@@ -38,13 +39,24 @@ from deckmastor.engine.values import (
 
 
 class Scenic:
-    """Looks into conditions, and into the facts that they ask for, each of these once."""
+    """Looks into conditions, and into the facts that they ask for.
+
+    Facts may ask for each other: all of them are supposed to do until one is found that does not,
+    and again until none is found.
+    """
 
     def __init__(self, rules: Ruleset) -> None:
+        schema = rules.schema
         self.loud = rules.loud
-        self.zname = rules.schema.zname
-        self.seats_alone = not rules.schema.persons  # whether nobody else is a person
-        self.tables: dict[int, bool] = {}
+        self.zname = schema.zname
+        columns = [attr for attr in schema.attrs.values() if attr.home == "column"]
+        players = [attr.at for attr in columns if attr.owner in ("player", "person")]
+        self.of_seats = set() if schema.persons else set(players)  # what nothing else has
+        left = list(rules.facts.values())
+        self.tables: set[int] = set()  # the facts about properties that do, by id
+        while len(self.tables) != len(left):
+            self.tables = {id(table) for table in left}
+            left = [table for table in left if self.told_by(table)]
 
     def decides(self, expr: Expr | None) -> bool:
         """Whether the scene and the labels that are given decide an expression."""
@@ -99,18 +111,17 @@ class Scenic:
         """Whether that is so of a property: what it is by itself, and what facts make of it."""
         if expr.owner is None or not self.decides(expr.owner) or not self.states(expr.table):
             return False
-        if isinstance(expr, Defined) and self.seats_alone and expr.always[:1] == [True]:
-            return True  # of seats nothing else can be said
+        if isinstance(expr, Defined) and isinstance(expr.base, Col) and expr.always[:1] == [True]:
+            return expr.base.k in self.of_seats  # nothing else can be said of seats
         return self.decides(expr.base)
 
     def states(self, table: FactTable) -> bool:
-        """Whether that is so of all facts about a property."""
-        known = self.tables.get(id(table))
-        if known is None:
-            self.tables[id(table)] = True  # until something else is found
-            found = not table.bounds and all([self.tells(fact) for fact in table.facts])
-            self.tables[id(table)] = known = found
-        return known
+        """Whether that is so of all facts about a property, as far as it is known."""
+        return id(table) in self.tables
+
+    def told_by(self, table: FactTable) -> bool:
+        """The same, looked into."""
+        return not table.bounds and all([self.tells(fact) for fact in table.facts])
 
     def tells(self, fact: Fact) -> bool:
         """Whether that is so of a fact and of where it is in force."""
@@ -134,10 +145,13 @@ class Scenic:
 
 def find_scenes(rules: Ruleset, counts: list[SomebodyReaches]) -> None:
     """See what need not be asked again as long as the scene is the same."""
+    levels = [watch for watch in rules.watches if watch.level and watch.found is None]
+    if not levels and not counts:
+        return
     scenic = Scenic(rules)
-    for watch in rules.watches:
+    for watch in levels:
         trigger = watch.trigger
-        if watch.level and watch.found is None and not trigger.once and trigger.cond is None:
+        if not trigger.once and trigger.cond is None:
             watch.scenic = scenic.decides(watch.body) and scenic.stands(trigger.standing)
     for one in counts:
-        one.scenic = one.base != NONE and scenic.decides(one)
+        one.scenic = scenic.decides(one)
