@@ -7,6 +7,7 @@ from garden import lay
 
 from deckmastor.engine.acts import gather
 from deckmastor.engine.machine import Machine
+from deckmastor.testing import Table
 
 COUNT = "Gain 1 seed for each weed in your bed."
 TURNED = {"Sign": "Each flower in your bed is a weed."}
@@ -194,3 +195,68 @@ def test_others_see_into_a_hand_while_a_card_says_so():
     dark = [views.sees_into(table.state, seat, hand) for seat in range(2)]
 
     assert (lit, dark) == ([True, True], [True, False])
+
+
+BLOOMS = """# Blooms {#blooms}
+
+## Words {#words}
+
+- Each player has a hand and a bed. There is a deck and a discard pile.
+- A card has at most one sort: flower or weed. Tools are kinds of card.
+- Each player has a bloom count. Coins are counters.
+- To rest is to gain 1 coin. To dance is to gain 2 coins.
+
+## Values {#values}
+
+The values are:
+
+| Name | Value |
+|---|---|
+| rain | 0 |
+
+## Rules {#rules}
+
+- The bloom count of a player is the number of flowers in their bed.
+- The player at turn may rest or dance. When a player rests or dances, end the turn.
+- When a player dances, the rain becomes 1.
+- When a turn ends, end the game if a player has a bloom count of at least 3.
+
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count | Text |
+|---|---|---|---|
+| Rose | flower | 9 | |
+| Nettle | weed | 9 | |
+| Peony | flower | 1 | This card counts as 2 flowers. |
+| Cloud | tool | 2 | CLOUD |
+"""
+
+
+@pytest.mark.parametrize(
+    ("cloud", "bed", "over"),
+    [
+        ("Each weed in your bed is a flower.", ["Rose", "Nettle", "Nettle"], (True, True)),
+        ("Each weed in your bed is a flower if the rain is 1.", ["Rose"] * 2, (False, False)),
+        (
+            "Each weed in your bed is a flower if the rain is 1.",
+            ["Rose", "Nettle", "Nettle"],
+            (False, True),  # nothing has moved in between
+        ),
+        ("Gain 1 coin.", ["Peony", "Rose"], (True, True)),
+        ("Gain 1 coin.", ["Peony", "Nettle"], (False, False)),
+    ],
+)
+def test_whether_somebody_has_enough_is_asked_again_when_what_decides_it_has_changed(
+    cloud, bed, over
+):
+    table = Table(BLOOMS.replace("CLOUD", cloud), ann={"bed": [*bed, "Cloud"]}, bob={})
+    table.begin_turn("ann")
+
+    table.choose("ann", "rest")
+    after_rest = table.match.over
+    if not after_rest:
+        table.choose("bob", "dance")
+
+    assert (after_rest, table.match.over) == over
