@@ -42,7 +42,6 @@ COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"
 TRAINING = "DECKMASTOR_TRAINED"  # in the environment: whether it is compiled as games are played
 SCHOOL = Path("lab", "school.py")  # of the package: these games
 MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
-INLINE = ENGINE.relative_to(ROOT) / "inline"  # headers that stand before those of mypyc
 PARTS = "build"  # where C files and objects are left
 
 
@@ -128,9 +127,6 @@ def adjusted(one: Extension, told: list[str]) -> Extension:
     package, name = "deckmastor.engine", one.name.removeprefix("deckmastor.engine.")
     one.name = f"{package}.{which.COMPILED.name}.{name}"
     one.optional = True
-    if os.name == "posix":  # GCC and Clang know `#include_next`
-        one.include_dirs.append(str(INLINE))
-        one.depends += [str(path) for path in which.headers()]
     one.include_dirs.append(os.path.join(PARTS, *package.split(".")))
     one.extra_compile_args = [flag for flag in one.extra_compile_args if flag != "-Werror"] + told
     one.extra_link_args = told
@@ -212,7 +208,7 @@ class Compile(build_ext):
 
     def build_extensions(self) -> None:
         plain = self.compiler.compile
-        told = [Path(__file__), *Path(PARTS).rglob("*.h"), *which.headers()]
+        told = [Path(__file__), *Path(PARTS).rglob("*.h")]
         since = max(path.stat().st_mtime for path in told)
 
         def one(source: str, *args: Any, **given: Any) -> str:

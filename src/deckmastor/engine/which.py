@@ -36,15 +36,10 @@ def sources(folder: Path = HERE) -> list[Path]:
     return sorted(found) + sorted(folder / PROGRAM / f"{name}.py" for name in BUSY)
 
 
-def headers(folder: Path = HERE) -> list[Path]:
-    """What the C compiler reads besides what mypyc writes."""
-    return sorted((folder / "inline").glob("*.h"))
-
-
 def fingerprint(folder: Path = HERE) -> str:
     """A hash of the source that is compiled."""
     told = hashlib.blake2b(digest_size=16)
-    for path in sources(folder) + headers(folder):
+    for path in sources(folder):
         name = path.relative_to(folder).as_posix()
         told.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return told.hexdigest()
