@@ -16,7 +16,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
-from deckmastor.engine.values import Expr, Reg, Several
+from deckmastor.engine.values import Count, Expr, Le, Lit, Reg, Several
 
 LATER: Final = 1 << 60
 WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, text
@@ -198,3 +198,12 @@ def matching(
         at -= WIDTH
     found.reverse()
     return found
+
+
+def counted(expr: Expr) -> Expr:
+    """A count of what somebody did, compared with a number, without listing it first."""
+    if isinstance(expr, Le) and isinstance(expr.a, Lit) and isinstance(expr.b, Count):
+        done = expr.b.found
+        if isinstance(done, Done) and done.quick is not None and expr.a.n > 0:
+            return AtLeast(done, expr.a.n)
+    return expr

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from deckmastor.engine import chance
 from deckmastor.engine.acts import (
@@ -72,11 +72,16 @@ class Act(Op):
     """An act on things, done by somebody; `label` notes whether anything was done."""
 
     __slots__ = ("agent", "label", "obj")
+    several: ClassVar[bool] = False  # whether several can do it together
 
     def __init__(self, agent: Expr, obj: Expr, label: int) -> None:
         self.agent = agent
         self.obj = obj
         self.label = label
+
+    def guarded_object(self) -> Expr | None:
+        """What a guard judges as the object of the act."""
+        return self.obj if self.obj is not self.agent else None
 
     def done(self, r: Record, was: bool) -> int:
         """Note the outcome, and go on; of several acts under one label, one done is enough."""
@@ -265,6 +270,9 @@ class Become(Act):
         self.value = value
         self.word = word
 
+    def guarded_object(self) -> Expr | None:
+        return Lit(self.word)
+
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.agent.many(s, r)
         for thing in things:
@@ -294,6 +302,9 @@ class BagChange(Act):
         self.value = value
         self.lose = lose
 
+    def guarded_object(self) -> Expr | None:
+        return self.value
+
     def run(self, m: Machine, s: State, r: Record) -> int:
         was = False
         for thing in self.agent.many(s, r):
@@ -312,20 +323,36 @@ class BagChange(Act):
         return self.done(r, was)
 
 
-class Shuffle(Draws):
+class GuardedDraws(Draws):
+    """An act by chance that something can stand in the way of."""
+
+    __slots__ = ("agent", "label")
+
+    def __init__(self, agent: Expr, label: int) -> None:
+        self.agent = agent
+        self.label = label
+
+    def guarded_object(self) -> Expr | None:
+        """What a guard judges as the object of the act."""
+        return None
+
+
+class Shuffle(GuardedDraws):
     """Bring a place into random order, things put into it first."""
 
-    __slots__ = ("agent", "into", "label", "obj", "place", "whence")
+    __slots__ = ("into", "obj", "place", "whence")
 
     def __init__(
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: int
     ) -> None:
+        super().__init__(agent, label)
         self.whence: Expr | None = None  # the place whose things were put into it one by one
-        self.agent = agent
         self.obj = obj  # things that are shuffled into a place
         self.place = place  # or a place, shuffled itself or into another
         self.into = into
-        self.label = label
+
+    def guarded_object(self) -> Expr | None:
+        return self.place
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         if self.into is not None:

@@ -56,6 +56,7 @@ class Win(Act):
     """Somebody wins the game, and it ends."""
 
     __slots__ = ()
+    several = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         winners = self.agent.many(s, r)

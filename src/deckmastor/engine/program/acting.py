@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from deckmastor.engine.ops import Choose, Unless
-from deckmastor.engine.program.changing import (
-    assign,
-    become,
-    create,
-    look_at,
-    move,
-    remove,
-    reveal,
-    reverse,
-    shuffle,
-)
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.counting import gain, lose, pay
 from deckmastor.engine.program.defined import defined
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, guard_last
-from deckmastor.engine.program.playing import cancel, choose, play, resolve, roll, target
-from deckmastor.engine.program.spanning import begin, end, skip, take, told, win
+from deckmastor.engine.program.registry import ACTS, VERBS, perform
 from deckmastor.engine.program.terms import sort_of
-from deckmastor.engine.values import Expr
 from deckmastor.engine.wording import Wording
 from deckmastor.language.ir import (
     Do,
@@ -40,7 +24,7 @@ from deckmastor.language.ir import (
 )
 
 
-def perform(ctx: Context, do: Do) -> None:
+def worded(ctx: Context, do: Do) -> None:
     """Write an act; what is chosen for it is asked for by naming it."""
     assert ctx.block is not None
     block, start = ctx.block, len(ctx.block.ops)
@@ -60,7 +44,7 @@ def written(ctx: Context, do: Do) -> None:
     if do.verb in ctx.defs:
         defined(ctx, do)
         return
-    write = PRIMITIVE.get(do.verb)
+    write = VERBS.get(do.verb)
     if write is None:
         raise Unsupported(f"the verb '{do.verb}'")
     write(ctx, do, doer(ctx, do.agent))
@@ -105,12 +89,4 @@ LAST = (
     "win",
 )  # fmt: skip
 
-
-PRIMITIVE: dict[str, Callable[[Context, Do, Expr], None]] = {
-    "move": move, "gain": gain, "lose": lose, "pay": pay, "set": assign, "increase": assign,
-    "decrease": assign, "become": become, "create": create, "remove": remove, "shuffle": shuffle,
-    "reverse": reverse, "reveal": reveal, "look at": look_at, "choose": choose, "target": target,
-    "roll": roll, "play": play, "cancel": cancel, "resolve": resolve, "end": end, "begin": begin,
-    "skip": skip, "take": take, "win": win, "pass": told, "act": told, "fail": told,
-    "abstain": told, "consent": told, "object": told,
-}  # fmt: skip
+ACTS[Do] = worded

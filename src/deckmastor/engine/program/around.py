@@ -12,27 +12,13 @@ from deckmastor.engine.ops import Hold as OneStep
 from deckmastor.engine.ops import Settle
 from deckmastor.engine.ops_spans import AdoptRule
 from deckmastor.engine.program.context import Context
-from deckmastor.engine.program.effects import effect
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.program.registry import effect, term
 from deckmastor.engine.standing import Adopted, OnCards
 from deckmastor.engine.triggers import Trigger
 from deckmastor.engine.values import Expr
 from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
 
 YOU_WORD = Ref("you")
-
-
-class Around:
-    """What stands around a rule: conditions, limits, and whether it beats other rules."""
-
-    __slots__ = ("anytime", "conds", "over", "per", "times")
-
-    def __init__(self) -> None:
-        self.conds: list[Expr] = []
-        self.times: tuple[Tree, str] | None = None  # how often at most, in which span
-        self.over = False  # whether more often than that is forbidden
-        self.per = ""
-        self.anytime = False
 
 
 def unsilenced(ctx: Context, part: str) -> list[Expr]:

@@ -18,11 +18,9 @@ from deckmastor.engine.mixing import MixClaims
 from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
-from deckmastor.engine.program import acting, lawmaking
 from deckmastor.engine.program.announcing import announced
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
-from deckmastor.engine.program.effects import effect
 from deckmastor.engine.program.events import collective
 from deckmastor.engine.program.facts import first_value, named
 from deckmastor.engine.program.feasible import resolvable
@@ -42,13 +40,15 @@ from deckmastor.engine.program.foresight import (
 from deckmastor.engine.program.goals import find_goals
 from deckmastor.engine.program.links import OF_LINKS, SECRECY, SECRET, says
 from deckmastor.engine.program.orders import LIKE_SEATS, by_turn
-from deckmastor.engine.program.rules import mark, rule, together
+from deckmastor.engine.program.registry import effect, rule, term
+from deckmastor.engine.program.rules import together
 from deckmastor.engine.program.shorten import quicken, shorten
-from deckmastor.engine.program.terms import prop, term
+from deckmastor.engine.program.terms import prop
 from deckmastor.engine.program.timing import week
 from deckmastor.engine.proposals import WAYS
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
 from deckmastor.engine.resolution import LINK
+from deckmastor.engine.roles import You
 from deckmastor.engine.ruleset import Origins, Ruleset
 from deckmastor.engine.schema import (
     ASIDE,
@@ -65,7 +65,7 @@ from deckmastor.engine.spans import CloseSpan
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import LABELS, NONE, THIS, TURN
 from deckmastor.engine.triggers import Trigger
-from deckmastor.engine.values import Expr, Outstanding, Reg
+from deckmastor.engine.values import And, Eq, Expr, Meets, Outstanding, Reg, Var
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.window import Offer
 from deckmastor.language.book import Book, Entry
@@ -112,8 +112,6 @@ from deckmastor.language.tables import Thing
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
-acting.PRIMITIVE["replaced mark"] = mark
-acting.PRIMITIVE |= lawmaking.VERBS
 
 
 def build(
@@ -535,8 +533,6 @@ class Builder:
 
     def you(self, entry: Entry) -> Expr:
         """Who `you` is in a text."""
-        from deckmastor.engine.roles import You
-
         return You(self.rules)
 
     def modified(self, entry: Entry, sentence: int, you: Expr) -> OnModified:
@@ -851,8 +847,6 @@ def open_hands(schema: Schema) -> set[int]:
 
 def offer_is_own_turn(offer: Offer) -> bool:
     """Whether an offer is for the player at turn alone."""
-    from deckmastor.engine.values import And, Eq, Meets, Var
-
     norm = offer.norm
 
     def turn(expr: object) -> bool:

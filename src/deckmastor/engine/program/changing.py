@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine import acts
 from deckmastor.engine.contests import Joining
 from deckmastor.engine.mixing import Mix
+from deckmastor.engine.natives import call
 from deckmastor.engine.offices import Appoint, office
 from deckmastor.engine.ops import Arrange, Choose, Forget
 from deckmastor.engine.ops_acts import (
@@ -31,8 +32,9 @@ from deckmastor.engine.program.events import is_game, time_like
 from deckmastor.engine.program.foresight import unchanging
 from deckmastor.engine.program.guarding import chosen, doer, emit, guarded, label_of, loop, role
 from deckmastor.engine.program.picking import parts_in, pick, somewhere, stocked, things
+from deckmastor.engine.program.registry import VERBS, term
 from deckmastor.engine.program.spanning import begin
-from deckmastor.engine.program.terms import place_term, sort_of, term
+from deckmastor.engine.program.terms import place_term, sort_of
 from deckmastor.engine.roles import AsTheyLie
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Expr, Find, Inside, Lit, Lits, Located, PlaceOf, Reg
@@ -59,8 +61,6 @@ def native(ctx: Context, do: Do, name: str, who: Expr) -> None:
     if name == "swap":
         swap(ctx, do, who)
         return
-    from deckmastor.engine.natives import call
-
     call(ctx, do, name, who)
 
 
@@ -420,3 +420,16 @@ def swap(ctx: Context, do: Do, who: Expr) -> None:
     else:
         a, b = things(ctx, do.obj, who), things(ctx, other, who)
         ctx.emit(Swap(who, a, b, False, label_of(ctx, do)))
+
+
+VERBS["move"] = move
+VERBS["set"] = assign
+VERBS["increase"] = assign
+VERBS["decrease"] = assign
+VERBS["become"] = become
+VERBS["create"] = create
+VERBS["remove"] = remove
+VERBS["shuffle"] = shuffle
+VERBS["reverse"] = reverse
+VERBS["reveal"] = reveal
+VERBS["look at"] = look_at

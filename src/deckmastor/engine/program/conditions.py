@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from deckmastor.engine.acts import GAME
-from deckmastor.engine.history import AtLeast
-from deckmastor.engine.history import Done as Happenings
+from deckmastor.engine.norms import Required
 from deckmastor.engine.offices import OfficeHolder, office, scalars
+from deckmastor.engine.ops import DONE, UNABLE
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import place_term, prop, rows_of, sort_of, term
+from deckmastor.engine.program.events import happened
+from deckmastor.engine.program.feasible import feasible
+from deckmastor.engine.program.registry import CONDITIONS, condition, term
+from deckmastor.engine.program.terms import place_term, prop, rows_of, sort_of
 from deckmastor.engine.roles import ClassOf, ContentOf, NameOf, OneOf, Spelt, spelt
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.short import shorter
@@ -16,7 +19,6 @@ from deckmastor.engine.values import (
     And,
     Beside,
     Col,
-    Count,
     Empty,
     Eq,
     Exists,
@@ -35,6 +37,7 @@ from deckmastor.engine.values import (
     Odd,
     Or,
     Outstanding,
+    PlaceOwner,
     Reg,
     Related,
     Several,
@@ -64,53 +67,23 @@ from deckmastor.language.ir import (
     Tree,
     replace,
     substitute,
+    walk,
 )  # fmt: skip
 
 QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
 
 
-def condition(ctx: Context, tree: Tree) -> Expr:
-    """The expression for a condition."""
-    return counted(shorter(whole(ctx, tree)))
+def logic(ctx: Context, tree: Logic) -> Expr:
+    """Conditions joined by and, or, not."""
+    parts = [condition(ctx, part) for part in tree.parts]
+    if tree.op == "and":
+        return And(parts)
+    return Or(parts) if tree.op == "or" else Not(parts[0])
 
 
-def counted(expr: Expr) -> Expr:
-    """A count of what somebody did, compared with a number, without listing it first."""
-    if isinstance(expr, Le) and isinstance(expr.a, Lit) and isinstance(expr.b, Count):
-        done = expr.b.found
-        if isinstance(done, Happenings) and done.quick is not None and expr.a.n > 0:
-            return AtLeast(done, expr.a.n)
-    return expr
-
-
-def whole(ctx: Context, tree: Tree) -> Expr:
-    """The expression for a condition, as it is said."""
-    match tree:
-        case Logic(op="and"):
-            return And([condition(ctx, part) for part in tree.parts])
-        case Logic(op="or"):
-            return Or([condition(ctx, part) for part in tree.parts])
-        case Logic():
-            return Not(condition(ctx, tree.parts[0]))
-        case Is():
-            return being(ctx, tree)
-        case Cmp():
-            return comparison(ctx, tree)
-        case In():
-            return location(ctx, tree)
-        case Each():
-            return quantified(ctx, tree)
-        case Did():
-            return past(ctx, tree)
-        case Done():
-            return outcome(ctx, tree)
-        case Can():
-            from deckmastor.engine.program.feasible import feasible
-
-            return feasible(ctx, tree.do, True)
-        case Calc():
-            return calculated(ctx, tree)
-    raise Unsupported(f"a {type(tree).__name__} as a condition")
+def possible(ctx: Context, tree: Can) -> Expr:
+    """Whether something can be done."""
+    return feasible(ctx, tree.do, True)
 
 
 def quantified(ctx: Context, tree: Each) -> Expr:
@@ -395,8 +368,6 @@ def most_of_all(ctx: Context, tree: Cmp) -> Expr:
     label = f"rival{ctx.renamed}"
     ctx.renamed += 1
     slot = ctx.slot(label)
-    from deckmastor.language.ir import substitute
-
     name = owner.name if isinstance(owner, Ref) else ""
     theirs = term(ctx, substitute(tree.a, name, Ref(label)))
     mine = term(ctx, tree.a)
@@ -406,8 +377,6 @@ def most_of_all(ctx: Context, tree: Cmp) -> Expr:
 
 
 def _owner_of(tree: Tally) -> Tree:
-    from deckmastor.language.ir import walk
-
     for node in walk(tree):
         if isinstance(node, In) and node.rel == "of" and isinstance(node.place, Ref):
             return node.place
@@ -489,8 +458,6 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     if sort == "place":
         return Located(who, place_term(ctx, tree.place))
     if mine == "place":
-        from deckmastor.engine.values import PlaceOwner
-
         return Meets(PlaceOwner(who), term(ctx, tree.place))
     if mine == "word":
         noun = tree.who.name if isinstance(tree.who, Ref) else ""
@@ -516,8 +483,6 @@ def past(ctx: Context, tree: Did) -> Expr:
     over = ended(ctx, tree.do)
     if over is not None:
         return over
-    from deckmastor.engine.program.events import happened
-
     return Ne(happened(ctx, tree), Lit(0))
 
 
@@ -550,8 +515,6 @@ def going_on(ctx: Context, tree: Did) -> Expr:
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "require" and ctx.judged:
-        from deckmastor.engine.norms import Required
-
         return Required(ctx.judged, ctx.rules.duties)
     verb = do.verb if isinstance(do, Do) else type(do).__name__
     raise Unsupported(f"'{verb}' going on now")
@@ -559,10 +522,18 @@ def going_on(ctx: Context, tree: Did) -> Expr:
 
 def outcome(ctx: Context, tree: Done) -> Expr:
     """Whether an earlier step was done, or could be."""
-    from deckmastor.engine.ops import DONE, UNABLE
-
     slot = Reg(ctx.slot(tree.step))
     return Eq(slot, Lit(DONE)) if tree.how == "done" else Ne(slot, Lit(UNABLE))
 
+
+CONDITIONS[Logic] = logic
+CONDITIONS[Is] = being
+CONDITIONS[Cmp] = comparison
+CONDITIONS[In] = location
+CONDITIONS[Each] = quantified
+CONDITIONS[Did] = past
+CONDITIONS[Done] = outcome
+CONDITIONS[Can] = possible
+CONDITIONS[Calc] = calculated
 
 __all__ = ["GAME", "condition", "is_kind", "outstanding"]

@@ -178,6 +178,19 @@ class Context:
         return jump
 
 
+class Around:
+    """What stands around a rule: conditions, limits, and whether it beats other rules."""
+
+    __slots__ = ("anytime", "conds", "over", "per", "times")
+
+    def __init__(self) -> None:
+        self.conds: list[Expr] = []
+        self.times: tuple[Tree, str] | None = None  # how often at most, in which span
+        self.over = False  # whether more often than that is forbidden
+        self.per = ""
+        self.anytime = False
+
+
 def _labels(tree: Node) -> frozenset[str]:
     """All labels of a tree."""
     found: frozenset[str] = remade(tree, "labels", lambda: _found_labels(tree))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.contests import Innermost, LoseContest
-from deckmastor.engine.ops import Forget, LetNumber, Unless
+from deckmastor.engine.ops import Choose, Forget, LetNumber, Unless
 from deckmastor.engine.ops_acts import BagChange, Count
 from deckmastor.engine.ops_spans import LoseGame
 from deckmastor.engine.program.changing import office_named, resign
@@ -12,8 +12,10 @@ from deckmastor.engine.program.events import time_like
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.guarding import doer, emit, guard_last, guarded, label_of, role
 from deckmastor.engine.program.picking import pick
+from deckmastor.engine.program.registry import VERBS, term
 from deckmastor.engine.program.spanning import contest_of
-from deckmastor.engine.program.terms import VAGUE, term, vague_label
+from deckmastor.engine.program.terms import VAGUE, vague_label
+from deckmastor.engine.roles import Range
 from deckmastor.engine.schema import Attr
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Col, Expr, Least, Lit, Reg
@@ -152,9 +154,6 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
         raise Unsupported(f"an unknown number of {obj.unit}s")
     else:
         return term(ctx, n)
-    from deckmastor.engine.ops import Choose
-    from deckmastor.engine.roles import Range
-
     bound = term(ctx, n) if isinstance(n, Calc) else Lit(0)
     slot = ctx.spare()
     ctx.slots[label] = slot
@@ -189,3 +188,8 @@ def told_member(ctx: Context, obj: Tree, do: Do) -> tuple[int, str]:
     if status is not None and status.family in ctx.schema.attrs:
         return (word, status.family)
     raise Unsupported(f"gaining '{obj}'")
+
+
+VERBS["gain"] = gain
+VERBS["lose"] = lose
+VERBS["pay"] = pay

@@ -5,12 +5,12 @@ from __future__ import annotations
 from deckmastor.engine import acts
 from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.offices import office
-from deckmastor.engine.ops import Forget, Hold, Let, LetNumber, StepEnd, Times
+from deckmastor.engine.ops import Choose, Forget, Hold, Let, LetNumber, StepEnd, Times
 from deckmastor.engine.ops_acts import Event
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.changing import native
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import act, effect
+from deckmastor.engine.program.effects import act
 from deckmastor.engine.program.events import is_game
 from deckmastor.engine.program.guarding import (
     AIMS,
@@ -23,10 +23,12 @@ from deckmastor.engine.program.guarding import (
     role,
 )
 from deckmastor.engine.program.picking import parts_in, pick, somewhere
-from deckmastor.engine.program.terms import description, sort_of, term
+from deckmastor.engine.program.registry import effect, term
+from deckmastor.engine.program.terms import description, sort_of
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, PlaceOf, Reg, Top
 from deckmastor.engine.wanting import GuardTop, Wanted
+from deckmastor.engine.window import Enterable
 from deckmastor.language.ir import (
     Block,
     Do,
@@ -273,9 +275,6 @@ def goal_of(means: Tree, label: str) -> Of | None:
 
 def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
     """Let the choice of what is moved offer only what may enter the place it is moved to."""
-    from deckmastor.engine.ops import Choose
-    from deckmastor.engine.window import Enterable
-
     obj = do.obj
     if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
         return

@@ -5,7 +5,8 @@ from __future__ import annotations
 from deckmastor.engine.describing import LONGEST, Described, Unfit
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.picking import DEFINITE
-from deckmastor.engine.program.terms import place_term, sort_of, term
+from deckmastor.engine.program.registry import term
+from deckmastor.engine.program.terms import place_term, sort_of
 from deckmastor.engine.ruleset import Ruleset, Unkept
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.acts import CONSENT
 from deckmastor.engine.duties import OpenFor
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.links import Await, Claim, Offer
@@ -26,7 +27,9 @@ from deckmastor.engine.ops import (
     Unless,
     Witness,
 )
-from deckmastor.engine.program.conditions import condition
+from deckmastor.engine.ops_acts import Told
+from deckmastor.engine.ops_spans import EndRules
+from deckmastor.engine.program.around import postponed
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.feasible import feasible
 from deckmastor.engine.program.foresight import gather, split
@@ -41,14 +44,16 @@ from deckmastor.engine.program.links import (
     waves,
 )
 from deckmastor.engine.program.picking import pick
-from deckmastor.engine.program.terms import SECONDS, description, sort_of, term
+from deckmastor.engine.program.registry import EFFECTS, condition, effect, perform, term
+from deckmastor.engine.program.terms import SECONDS, description, sort_of
 from deckmastor.engine.ranking import Claiming
 from deckmastor.engine.resolution import DECIDE
+from deckmastor.engine.roles import InTurn
 from deckmastor.engine.state import NONE, THIS
 from deckmastor.engine.values import Eq, Expr, Lit, Not, Or, Reg
+from deckmastor.engine.window import Members, Mixed, Respond
 from deckmastor.engine.wording import Wording, unmarked
 from deckmastor.language.ir import (
-    Adopt,
     Block,
     Cmp,
     Did,
@@ -56,7 +61,6 @@ from deckmastor.language.ir import (
     Each,
     Group,
     If,
-    Instead,
     Kind,
     May,
     Moment,
@@ -68,14 +72,11 @@ from deckmastor.language.ir import (
     Rank,
     Ref,
     Repeat,
-    Scope,
     Tree,
-    When,
     replace,
     rewrite,
     walk,
 )
-from deckmastor.language.ir import Hold as HoldRule
 
 TURN_ORDER = ("order", "turn order")
 
@@ -83,46 +84,12 @@ TURN_ORDER = ("order", "turn order")
 SECRETLY = ("manner", "secretly")
 
 
-def effect(ctx: Context, tree: Tree) -> None:
-    """Write the instructions of an effect; each sentence or clause is a step of its own."""
-    if ctx.rules.origins is None:
-        told(ctx, tree)
-        return
-    with ctx.telling(tree):
-        told(ctx, tree)
-
-
-def told(ctx: Context, tree: Tree) -> None:
-    """Write the instructions of an effect by what it is."""
-    match tree:
-        case Do(roles=roles) if any(name in ("within", "before") for name, _ in roles):
-            adopt(ctx, Norm("must", tree), None)  # there is time for it
-        case Do():
-            step(ctx, tree)
-        case Block():
-            block(ctx, tree)
-        case Each():
-            each(ctx, tree)
-        case May():
-            option(ctx, tree)
-        case If():
-            branch(ctx, tree)
-        case Repeat():
-            repeat(ctx, tree)
-        case Adopt():
-            adopt(ctx, tree.rule, tree.until)
-        case When() | Norm() | Instead() | Scope() | HoldRule():
-            adopt(ctx, tree, None)
-        case _:
-            raise Unsupported(f"a {type(tree).__name__} as an effect")
-
-
 def step(ctx: Context, do: Do) -> None:
     """An act that is a step of its own, with a note of its outcome where anything asks for it."""
-    if any(name in ("within", "before") for name, _ in do.roles):
+    if timed(do):
         if do.label:
             raise Unsupported("what follows an act with a deadline that is no duty: say 'must'")
-        adopt(ctx, Norm("must", do), None)
+        put_in_force(ctx, do)
         return
     if ctx.witnesses and not do.label:
         do = replace(do, label=f"act{ctx.spare()}'")
@@ -142,8 +109,6 @@ def step(ctx: Context, do: Do) -> None:
 
 def act(ctx: Context, do: Do) -> None:
     """Write an act, without the end of its step."""
-    from deckmastor.engine.program.acting import perform
-
     if ctx.rules.origins is None:
         perform(ctx, do)
         return
@@ -298,8 +263,6 @@ def branch(ctx: Context, tree: If) -> None:
             return
     time, told = objected(tree.cond)
     if time is not None:
-        from deckmastor.engine.program.around import postponed
-
         postponed(ctx, replace(tree, cond=told), time)
         return
     cond = condition(ctx, tree.cond)
@@ -337,9 +300,6 @@ def objected(cond: Tree) -> tuple[Qty | None, Tree]:
 
 def consented(ctx: Context, asked: Pick, tree: If) -> None:
     """An effect that others are asked to consent to, one after the other."""
-    from deckmastor.engine.acts import CONSENT
-    from deckmastor.engine.ops_acts import Told
-
     members, at, answer = ctx.spare(), ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(description(ctx, replace(asked, label="")), members, at))
     label = ctx.slot(asked.label)
@@ -367,8 +327,6 @@ def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
         case ((Did(do=Do(verb="adopt", agent=card)),), Do(verb="end", obj=Ref(name=label))):
             if label != pick.label:
                 return False
-            from deckmastor.engine.ops_spans import EndRules
-
             ctx.emit(EndRules(term(ctx, card) if isinstance(card, Ref) else None))
             ctx.emit(Settle())
             return True
@@ -400,8 +358,6 @@ def each(ctx: Context, tree: Each) -> None:
         found = term(ctx, pick)
         label = ctx.spare()
     if sort_of(ctx, pick) == "player":
-        from deckmastor.engine.roles import InTurn
-
         found = Claiming(InTurn(found, ctx.schema.seats), ctx.rules)
     members, at = ctx.spare(), ctx.spare()
     before = set(ctx.slots)
@@ -480,8 +436,6 @@ def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
     body = tree.body
     if not (isinstance(body, May) and isinstance(body.effect, Do) and body.effect.verb == "play"):
         return False
-    from deckmastor.engine.window import Members, Mixed, Respond
-
     slots = (ctx.spare(), ctx.spare())
     ctx.emit(Forget(list(slots)))
     respond = Respond(members, label, feasible(ctx, body.effect), slots)
@@ -581,8 +535,27 @@ def trend(ctx: Context, tree: Tree, names: set[str], deep: int) -> int:
     return 0
 
 
-def adopt(ctx: Context, rule: Tree, until: Tree) -> None:
-    """Put a rule into force."""
-    from deckmastor.engine.program.rules import adopted
+def put_in_force(ctx: Context, do: Do) -> None:
+    """An act with a deadline is a duty that is adopted."""
+    EFFECTS[Norm](ctx, Norm("must", do))
 
-    adopted(ctx, rule, until)
+
+def timed(do: Do) -> bool:
+    """True if there is a time for an act, so that it need not be done at once."""
+    return any(name in ("within", "before") for name, _ in do.roles)
+
+
+def stepped(ctx: Context, do: Do) -> None:
+    """An act: a step of its own, or a duty if there is time for it."""
+    if timed(do):
+        put_in_force(ctx, do)
+    else:
+        step(ctx, do)
+
+
+EFFECTS[Do] = stepped
+EFFECTS[Block] = block
+EFFECTS[Each] = each
+EFFECTS[May] = option
+EFFECTS[If] = branch
+EFFECTS[Repeat] = repeat

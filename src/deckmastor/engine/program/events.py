@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.clock import Since, SinceBefore
 from deckmastor.engine.history import (
     EVER,
     THIS_EFFECT,
@@ -14,6 +15,8 @@ from deckmastor.engine.history import (
 )  # fmt: skip
 from deckmastor.engine.patterns import Matcher, OwnerFits, Pattern
 from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.registry import term
+from deckmastor.engine.program.spanning import contest_of
 from deckmastor.engine.program.terms import (
     SECONDS,
     checks,
@@ -22,10 +25,10 @@ from deckmastor.engine.program.terms import (
     noun_sort,
     place_term,
     sort_of,
-    term,
-)  # fmt: skip
+)
+from deckmastor.engine.program.timing import lasted
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Eq, Expr, Lit, Lits, Meets, PlaceNamed, Reg
+from deckmastor.engine.values import Eq, Expr, Lit, Lits, Meets, PlaceNamed, Reg, Union
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -244,8 +247,6 @@ def exact(ctx: Context, do: Do, shape: Pattern) -> None:
 
 def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
     """The matcher for what is won, lost or begun: the game itself, or a game within it."""
-    from deckmastor.engine.program.spanning import contest_of
-
     told = contest_of(ctx, obj)
     if told is None:
         return None
@@ -305,8 +306,6 @@ def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
 
 def places(ctx: Context, tree: Group) -> Expr:
     """Several places or things, any of which will do."""
-    from deckmastor.engine.values import Union
-
     parts: list[Expr] = []
     for item in tree.items:
         if isinstance(item, str):
@@ -369,8 +368,6 @@ def happened(ctx: Context, tree: Did) -> Expr:
     if isinstance(do, Group):
         raise Unsupported("several acts in one question to history")
     if isinstance(tree.window, Moment) and tree.window.edge == "for" and not isinstance(do, Do):
-        from deckmastor.engine.program.timing import lasted
-
         return lasted(ctx, tree)
     if not isinstance(do, Do):
         raise Unsupported(f"how long a {type(do).__name__} has been so")
@@ -490,8 +487,6 @@ def since(ctx: Context, do: Do, verb: str) -> Window:
 
 def calendar(ctx: Context, span: str) -> Window:
     """A span of the calendar, counted back from now to its first instant."""
-    from deckmastor.engine.clock import Since
-
     found = Window(NONE, NONE)
     found.seconds = Since(span, ctx.rules.calendar)
     return found
@@ -499,8 +494,6 @@ def calendar(ctx: Context, span: str) -> Window:
 
 def before(ctx: Context, span: str) -> Window:
     """The span of the calendar before this one."""
-    from deckmastor.engine.clock import Since, SinceBefore
-
     found = Window(NONE, NONE)
     found.seconds = SinceBefore(span, ctx.rules.calendar)
     found.until = Since(span, ctx.rules.calendar)

@@ -13,14 +13,25 @@ from deckmastor.engine.derived import (
     FactTable,
     Weighed,
 )  # fmt: skip
-from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.foresight import unchanging
-from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of, term
+from deckmastor.engine.program.registry import condition, term
+from deckmastor.engine.program.terms import checks, find, noun_sort, place_term, sort_of
 from deckmastor.engine.schema import Attr, Schema
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import And, Expr, Le, Lit, Lits, Lt, Outstanding, PlaceNamed, Reg
+from deckmastor.engine.values import (
+    And,
+    Count,
+    Expr,
+    Le,
+    Lit,
+    Lits,
+    Lt,
+    Outstanding,
+    PlaceNamed,
+    Reg,
+)
 from deckmastor.engine.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.language.ir import (
     Calc,
@@ -365,8 +376,6 @@ def weight(
 
 def weighed(ctx: Context, kind: Kind) -> Expr:
     """The number of things of a kind, those that count for several included."""
-    from deckmastor.engine.values import Count
-
     found = find(ctx, kind)
     name = f"#weight {kind.noun}"
     if name in ctx.rules.weights:

@@ -6,11 +6,16 @@ from deckmastor.engine import acts
 from deckmastor.engine.demands import Demand, Ways
 from deckmastor.engine.norms import freed
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import VAGUE, find, flat, place_term, sort_of, term
+from deckmastor.engine.program.defined import goal_of, source_of
+from deckmastor.engine.program.links import AND_TIMING, BLIND, says
+from deckmastor.engine.program.picking import is_now
+from deckmastor.engine.program.registry import condition, term
+from deckmastor.engine.program.terms import VAGUE, find, flat, place_term, prop, sort_of
 from deckmastor.engine.roles import Exposed
 from deckmastor.engine.short import shorter
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Add, And, Count, Exists, Expr, Inside, Le, Lit, Not, Or, Var
+from deckmastor.engine.window import Allowed, CanResolve, Enterable
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -81,8 +86,6 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
                 coming = (*coming, *brought(ctx, part))
             if not ctx.rules.linkwise:
                 return And(parts)
-            from deckmastor.engine.program.links import AND_TIMING, BLIND, says
-
             blind = says(ctx, AND_TIMING, BLIND)
             return Or([And([Not(blind), *parts]), And([blind, *alone])])
         case Block():
@@ -90,8 +93,6 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case May():
             return Lit(1)
         case If(cond=cond, then=then, orelse=orelse) if plain(cond):
-            from deckmastor.engine.program.conditions import condition
-
             told = condition(ctx, cond)
             able = resolvable(ctx, then, coming)
             other = resolvable(ctx, orelse, coming) if orelse is not None else Lit(1)
@@ -131,8 +132,6 @@ def can_do(
     """
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
-        from deckmastor.engine.window import CanResolve
-
         return CanResolve(ctx.rules, term(ctx, do.obj.owner))
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
         return Lit(1)  # a rule that is adopted is not there before
@@ -175,9 +174,6 @@ def can_do(
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
-        from deckmastor.engine.program.picking import is_now
-        from deckmastor.engine.window import Allowed
-
         spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
         named = isinstance(obj, (Ref, Pick)) and not spanned
         thing = term(ctx, obj) if named else Lit(NONE)
@@ -204,8 +200,6 @@ def can_do(
 
 def named_goal(ctx: Context, do: Do) -> Of | None:
     """The place that a defined verb moves its object to, if it is named."""
-    from deckmastor.engine.program.defined import goal_of
-
     definition = ctx.defs[do.verb]
     shape = definition.do
     if isinstance(definition.means, str) or not isinstance(shape, Do):
@@ -222,8 +216,6 @@ def named_goal(ctx: Context, do: Do) -> Of | None:
 
 def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
     """What a defined verb is done to, and where that must be; None if nothing can be said."""
-    from deckmastor.engine.program.defined import source_of
-
     definition = ctx.defs[do.verb]
     if isinstance(definition.means, str) or not isinstance(definition.do, Do):
         return None
@@ -260,8 +252,6 @@ def enough(
     else:
         found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
         if goal is not None:
-            from deckmastor.engine.window import Enterable
-
             law = ctx.rules.laws[acts.ENTER]
             found = Enterable(law, found, place_term(ctx, goal))
     places = [part.place for part in within if isinstance(part, In)]
@@ -276,8 +266,6 @@ def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
     if isinstance(obj.n, Pick) or (isinstance(obj.n, Calc) and obj.n.op in VAGUE):
         return Lit(1)
     attr = ctx.schema.attrs[obj.unit]
-    from deckmastor.engine.program.terms import prop
-
     if do.agent is None:
         raise Unsupported("a payment by nobody")
     return Le(term(ctx, obj.n), prop(ctx, attr, term(ctx, do.agent)))

@@ -22,6 +22,7 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_acts import Vacuous
 from deckmastor.engine.parts import jumping
 from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.links import promised, settled_for_each
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.schema import ENGINE_VALUES, WORD, Schema
 from deckmastor.engine.state import NONE, UNBOUND
@@ -109,8 +110,6 @@ def split(
     exclusive = claim(ctx, ahead, tree, claims)
     slots = bound(ahead)
     if ctx.rules.linkwise:
-        from deckmastor.engine.program.links import promised
-
         promised(ctx, ahead, exclusive)
         ahead.append(Claim(exclusive))
     first = Foresee(loop.members, at, loop.label, where, claims)
@@ -119,8 +118,6 @@ def split(
     ops += [Keep(slots, exclusive, where, claims), Jump(body)]
     first.target = len(ops)
     if between:
-        from deckmastor.engine.program.links import settled_for_each
-
         ops += settled_for_each(ctx, loop, rest, slots, where, claims, len(ops))
     ops += [*(between or ()), loop, Recall(slots, where)]
     for op in rest:

@@ -9,15 +9,16 @@ from deckmastor.engine.collective import GuardMany
 from deckmastor.engine.machine import Op
 from deckmastor.engine.norms import freed
 from deckmastor.engine.ops import EachBegin, EachNext, Hold
-from deckmastor.engine.ops_acts import Act, BagChange, Become, Shuffle, Vacuous
+from deckmastor.engine.ops_acts import Act, GuardedDraws, Vacuous
 from deckmastor.engine.ops_guard import Guard
-from deckmastor.engine.ops_spans import Win
 from deckmastor.engine.patterns import UNKNOWN
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.picking import pick, things
-from deckmastor.engine.program.terms import count, place_term, sort_of, term
+from deckmastor.engine.program.registry import term
+from deckmastor.engine.program.terms import count, place_term, sort_of
 from deckmastor.engine.state import NONE, YOU
 from deckmastor.engine.values import Expr, Lit, Reg
+from deckmastor.engine.window import Afford, PayCosts
 from deckmastor.language.ir import Do, Group, Pick, Qty, Tree
 
 
@@ -25,20 +26,12 @@ def guard_last(ctx: Context, do: Do) -> None:
     """Put what can stand in the way of an act before the instruction that was written last."""
     assert ctx.block is not None
     op = ctx.block.ops[-1]
-    if not isinstance(op, (Act, Shuffle)):
+    if not isinstance(op, (Act, GuardedDraws)):
         return
     ctx.block.ops.pop()
-    obj: Expr | None = None
-    if isinstance(op, Become):
-        obj = Lit(op.word)
-    elif isinstance(op, BagChange):
-        obj = op.value
-    elif isinstance(op, Shuffle):
-        obj = op.place
-    elif op.obj is not op.agent:
-        obj = op.obj
-    guard = Guard(ctx.rules.laws[ctx.rules.verb(do.verb)], op.agent, obj, None, None, op.label)
-    if isinstance(op, Win):
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    guard = Guard(law, op.agent, op.guarded_object(), None, None, op.label)
+    if isinstance(op, Act) and op.several:
         guard.n = count(op.agent)
     ctx.emit(guard)
     ctx.emit(op)
@@ -134,8 +127,6 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
     if not ctx.rules.costed(do.verb):
         write()
         return
-    from deckmastor.engine.window import Afford
-
     one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
     law = ctx.rules.laws[ctx.rules.verb(do.verb)]
     afford = Afford(law, who, one, label_of(ctx, do))
@@ -153,6 +144,4 @@ def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
     """The prices of an act, paid before it."""
     law = ctx.rules.laws[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
-        from deckmastor.engine.window import PayCosts
-
         ctx.emit(PayCosts(law, who, card, ctx.spare()))

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from deckmastor.engine import acts
 from deckmastor.engine.laws import Draft, Enact
 from deckmastor.engine.ops import Forget, Let
@@ -11,11 +9,12 @@ from deckmastor.engine.ops_acts import Remove, Told
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.guarding import emit, guarded, label_of, role
 from deckmastor.engine.program.picking import things
+from deckmastor.engine.program.registry import VERBS
 from deckmastor.engine.program.terms import sort_of
 from deckmastor.engine.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Reg, Things
-from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Ref, Tree
+from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Tree
 
 
 def submit(ctx: Context, do: Do, who: Expr) -> None:
@@ -167,9 +166,10 @@ def take_effect(ctx: Context, do: Do, who: Expr) -> None:
     ctx.emit(TakeEffect(who, owner, label_of(ctx, do)))
 
 
-VERBS: dict[str, Callable[[Context, Do, Expr], None]] = {
-    "submit": submit, "vote": vote, "adopt": adopt, "withdraw": withdraw, "repeal": repeal,
-    "amend": amend, "take effect": take_effect,
-}  # fmt: skip
-
-__all__ = ["VERBS", "Ref", "role"]
+VERBS["submit"] = submit
+VERBS["vote"] = vote
+VERBS["adopt"] = adopt
+VERBS["withdraw"] = withdraw
+VERBS["repeal"] = repeal
+VERBS["amend"] = amend
+VERBS["take effect"] = take_effect

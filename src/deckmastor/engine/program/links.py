@@ -34,6 +34,7 @@ from deckmastor.engine.ops import (
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.program.context import Context
 from deckmastor.engine.program.foresight import CHOICES, STILL, claim, claimable, shift, still
+from deckmastor.engine.program.registry import condition
 from deckmastor.engine.program.terms import flat
 from deckmastor.engine.resolution import MAY, MUST, PERFORM, REPLACE, WAVE
 from deckmastor.engine.state import THIS
@@ -53,8 +54,6 @@ OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # values that say how a link goes
 
 def says(ctx: Context, name: str, text: str) -> Expr:
     """Whether one of the engine's own values has a text now."""
-    from deckmastor.engine.program.conditions import condition
-
     return condition(ctx, Cmp(Of(None, name), "=", text))
 
 

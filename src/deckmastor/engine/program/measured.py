@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.goals import DOWN, FEWEST, MOST, UP, Goal
 from deckmastor.engine.program.context import Context, Defs, Unsupported
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.program.registry import term
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.standing import Standing
 from deckmastor.language.ir import Cmp, Hold, Is, Of, Pick, Tree, walk

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from deckmastor.engine.calendar import DAYS_OF_WEEK, IsDay
+from deckmastor.engine.clock import IsPhase
 from deckmastor.engine.ops_spans import CLOSING
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.program.events import happened
+from deckmastor.engine.program.registry import condition, term
 from deckmastor.engine.resolution import LINK
 from deckmastor.engine.spans import InEra
 from deckmastor.engine.standing import Adopted
@@ -177,8 +179,6 @@ def during(ctx: Context, tree: Tree) -> Expr:
     """Whether it is a certain time now."""
     ctx.bits |= ctx.rules.scalar(TURN)
     if not isinstance(tree, Moment):
-        from deckmastor.engine.program.conditions import condition
-
         return condition(ctx, tree)
     if tree.edge in ("before", "after"):
         return beyond(ctx, tree)
@@ -193,8 +193,6 @@ def during(ctx: Context, tree: Tree) -> Expr:
     span, cond = spell(ctx, tree.span)
     parts: list[Expr] = [cond] if cond is not None else []
     if span.endswith(" phase") and span[:-6] in ctx.rules.calendar.phases:
-        from deckmastor.engine.clock import IsPhase
-
         calendar = ctx.rules.calendar
         parts.append(IsPhase(calendar.phases.index(span[:-6]), calendar))
     elif span.removesuffix(" phase") in ctx.rules.eras:
@@ -210,8 +208,6 @@ def beyond(ctx: Context, tree: Moment) -> Expr:
     """Whether it is before or after a phase of the turn, or an event of the game."""
     early = tree.edge == "before"
     if isinstance(tree.span, Do):
-        from deckmastor.engine.program.events import happened
-
         done = Ne(happened(ctx, Did(tree.span)), Lit(0))
         return Not(done) if early else done
     span, cond = spell(ctx, tree.span)

@@ -9,10 +9,9 @@ from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.ops import Choose, LetNumber, Settle
 from deckmastor.engine.ops_guard import Guard
 from deckmastor.engine.patterns import Pattern
-from deckmastor.engine.program.around import YOU_WORD, Around, held, postponed, rebound, sharing
-from deckmastor.engine.program.conditions import condition
-from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect, objected
+from deckmastor.engine.program.around import YOU_WORD, held, postponed, rebound, sharing
+from deckmastor.engine.program.context import Around, Context, Unsupported
+from deckmastor.engine.program.effects import objected
 from deckmastor.engine.program.events import (
     TO_ROLES,
     destination,
@@ -27,7 +26,8 @@ from deckmastor.engine.program.feasible import demands, feasible
 from deckmastor.engine.program.lawmaking import any_rule
 from deckmastor.engine.program.moments import during, within
 from deckmastor.engine.program.picking import pick
-from deckmastor.engine.program.terms import find, place_term, sort_of, term
+from deckmastor.engine.program.registry import condition, effect, term
+from deckmastor.engine.program.terms import find, place_term, sort_of
 from deckmastor.engine.program.timing import deadline_of, due_by, per, untimed
 from deckmastor.engine.state import NONE, OVER, PHASES, ROUNDS, TURNS
 from deckmastor.engine.values import Add, And, Expr, Le, Lit, Lt, Reg

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.mixing import MixSeats
 from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.program.registry import term
 from deckmastor.engine.ranking import AGE, CHOICE, SEATING, Amount, Key, Order, TriggerKey
 from deckmastor.engine.resolution import WAVE
 from deckmastor.engine.standing import Standing

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from deckmastor.engine.norms import Verb
 from deckmastor.engine.ops import Choose, Forget, Let, PickRandom
+from deckmastor.engine.ops_acts import MakeNew
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.links import hidden
-from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of, term
-from deckmastor.engine.roles import Exposed, NameOf
+from deckmastor.engine.program.registry import term
+from deckmastor.engine.program.terms import description, find, flat, place_term, sort_of
+from deckmastor.engine.roles import ContentOf, Exposed, NameOf
 from deckmastor.engine.state import NONE
-from deckmastor.engine.values import Expr, Inside, Lit, Lits, Reg, Union
+from deckmastor.engine.values import Expr, Inside, Lit, Lits, PlaceOf, Reg, Union
+from deckmastor.engine.window import Unforbidden
 from deckmastor.language.ir import (
     Cmp,
     Did,
@@ -75,8 +78,6 @@ def pick(
     n = term(ctx, tree.n)
     late = ctx.rules.linkwise and hidden(ctx, kind)
     if law is not None and how != "new":
-        from deckmastor.engine.window import Unforbidden
-
         found = Unforbidden(law, who, found)
     if how == "random":
         draw = PickRandom(found, slot, n)
@@ -99,8 +100,6 @@ def pick(
 
 def anew(ctx: Context, kind: Kind, who: Expr, slot: int, n: Expr) -> None:
     """Write the making of something new; of several sorts that fit, one is chosen."""
-    from deckmastor.engine.ops_acts import MakeNew
-
     schema = ctx.schema
     of_class = next(
         (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
@@ -270,9 +269,6 @@ def somewhere(ctx: Context, tree: Tree, who: Expr) -> Expr:
 
 def place_of_thing(ctx: Context, tree: Pick, picked: Expr) -> Expr:
     """Where a card goes that is put onto a thing: on it if it is a place, else where it lies."""
-    from deckmastor.engine.roles import ContentOf
-    from deckmastor.engine.values import PlaceOf
-
     noun = tree.kind.noun
     if any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun)):
         return ContentOf(ctx.rules.content, picked)

@@ -53,9 +53,11 @@ from deckmastor.engine.program.guarding import (
     role,
 )
 from deckmastor.engine.program.picking import DEFINITE, pick, somewhere, things
-from deckmastor.engine.program.terms import count, description, find, prop, sort_of, term
+from deckmastor.engine.program.registry import VERBS, term
+from deckmastor.engine.program.terms import count, description, find, prop, sort_of
 from deckmastor.engine.state import NONE
 from deckmastor.engine.values import Expr, Lit, Reg
+from deckmastor.engine.window import Destinations, Fitting, Unforbidden
 from deckmastor.language.ir import Calc, Do, Group, In, Of, Pick, Qty, Ref, Tree, replace
 
 
@@ -159,8 +161,6 @@ def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
     """Those of some things that nothing forbids an act for."""
     if do.verb not in ctx.rules.contested:
         return found
-    from deckmastor.engine.window import Unforbidden
-
     return Unforbidden(ctx.rules.laws[ctx.rules.verb(do.verb)], who, found)
 
 
@@ -247,8 +247,6 @@ def play(ctx: Context, do: Do, who: Expr) -> None:
 
 def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
     """Let the choice of where a card is played offer only what the rules allow."""
-    from deckmastor.engine.window import Fitting
-
     assert ctx.block is not None
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
@@ -261,8 +259,6 @@ def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr |
     """Where a card goes that is played without saying where: where the rules say it can."""
     if not ctx.rules.placed:
         return None
-    from deckmastor.engine.window import Destinations
-
     place = ctx.spare()
     ctx.emit(Forget([place]))
     found = Destinations(ctx.rules.laws[acts.PLAY], who, Reg(slot), announced)
@@ -345,3 +341,11 @@ def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: in
     ctx.emit(Settle())
     ctx.emit(Over(acts.RESOLVE, card, card))
     guard.target = ctx.here()
+
+
+VERBS["choose"] = choose
+VERBS["target"] = target
+VERBS["roll"] = roll
+VERBS["play"] = play
+VERBS["cancel"] = cancel
+VERBS["resolve"] = resolve

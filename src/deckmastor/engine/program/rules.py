@@ -8,17 +8,16 @@ from deckmastor.engine.moments import Ending
 from deckmastor.engine.ops import LetNumber, Settle
 from deckmastor.engine.ops_guard import Replaced
 from deckmastor.engine.ops_spans import AdoptRule
-from deckmastor.engine.program.around import Around, held, postponed, unsilenced
-from deckmastor.engine.program.conditions import condition
-from deckmastor.engine.program.context import Context, Unsupported
-from deckmastor.engine.program.effects import effect
+from deckmastor.engine.program.around import held, postponed, unsilenced
+from deckmastor.engine.program.context import Around, Context, Unsupported
 from deckmastor.engine.program.events import collective, exact, pattern
 from deckmastor.engine.program.facts import fact, first_value
 from deckmastor.engine.program.links import detached
 from deckmastor.engine.program.moments import ROUNDS_THEN, during, point
 from deckmastor.engine.program.norming import norm
 from deckmastor.engine.program.orders import order
-from deckmastor.engine.program.terms import SECONDS, term
+from deckmastor.engine.program.registry import EFFECTS, RULES, VERBS, condition, effect, rule, term
+from deckmastor.engine.program.terms import SECONDS
 from deckmastor.engine.program.triggering import (
     alternatives,
     asked_event,
@@ -34,10 +33,10 @@ from deckmastor.engine.program.triggering import (
 from deckmastor.engine.standing import Adopted, Standing
 from deckmastor.engine.state import NONE, ROUNDS, SINCE, TURNS
 from deckmastor.engine.triggers import Trigger
-from deckmastor.engine.values import Expr, Le, Lit, Reg, Sub, Var
+from deckmastor.engine.values import And, Expr, Le, Lit, Reg, Sub, Var
 from deckmastor.engine.wording import MARK
-from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
+    Adopt,
     Cmp,
     Define,
     Did,
@@ -65,39 +64,9 @@ from deckmastor.language.ir import (
     rewrite,
     walk,
 )
+from deckmastor.language.ir import Block as Joined
 
-EFFECTS = (Do, Joined, Each, May, If)
-
-
-def rule(ctx: Context, tree: Tree, around: Around | None = None) -> None:
-    """Put one rule into the indexes of the ruleset."""
-    if ctx.rules.origins is None:
-        ruled(ctx, tree, around or Around())
-        return
-    with ctx.telling(tree):
-        ruled(ctx, tree, around or Around())
-
-
-def ruled(ctx: Context, tree: Tree, around: Around) -> None:
-    """Put a rule into the indexes by what it is."""
-    match tree:
-        case Scope():
-            scoped(ctx, tree, around)
-        case When():
-            trigger(ctx, tree, around)
-        case Norm():
-            norm(ctx, tree, around)
-        case Instead():
-            replacement(ctx, tree, around)
-        case Hold():
-            if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
-                fact(ctx, tree, around.conds)
-        case Rank():
-            order(ctx, tree, around.conds)
-        case Define():
-            pass
-        case _:
-            raise Unsupported(f"a {type(tree).__name__} as a rule")
+WHILE_TRUE = (Do, Joined, Each, May, If)
 
 
 def scoped(ctx: Context, tree: Scope, around: Around) -> None:
@@ -112,7 +81,7 @@ def scoped(ctx: Context, tree: Scope, around: Around) -> None:
                 subject_first(ctx, tree.rule)
             around.conds.append(during(ctx, tree.arg))
         case "while":
-            if isinstance(tree.rule, EFFECTS):
+            if isinstance(tree.rule, WHILE_TRUE):
                 level(ctx, tree)
                 return
             tree = about_doer(tree)
@@ -238,8 +207,6 @@ def replacement(ctx: Context, tree: Instead, around: Around) -> None:
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
         if conds:
-            from deckmastor.engine.values import And
-
             found.cond = And(conds)
         made.append(found)
     ctx.inside += 1
@@ -349,3 +316,41 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
     found.block = rules.new_block(ctx.sentence)
     found.block.ops.append(Settle())
     return Ending(standing, "", "", None)
+
+
+def adopt(ctx: Context, tree: Adopt) -> None:
+    """An effect that puts a rule into force, perhaps for a time."""
+    adopted(ctx, tree.rule, tree.until)
+
+
+def adopt_for_good(ctx: Context, tree: Tree) -> None:
+    """A rule that stands where an effect does."""
+    adopted(ctx, tree, None)
+
+
+def state(ctx: Context, tree: Hold, around: Around) -> None:
+    """A fact, unless it only says what a value is at first."""
+    if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
+        fact(ctx, tree, around.conds)
+
+
+def ranked(ctx: Context, tree: Rank, around: Around) -> None:
+    """An order that the book states."""
+    order(ctx, tree, around.conds)
+
+
+def defined(ctx: Context, tree: Define, around: Around) -> None:
+    """A definition is no rule: it is written out where its verb is used."""
+
+
+RULES[Scope] = scoped
+RULES[When] = trigger
+RULES[Norm] = norm
+RULES[Instead] = replacement
+RULES[Hold] = state
+RULES[Rank] = ranked
+RULES[Define] = defined
+EFFECTS[Adopt] = adopt
+for adopts in (When, Norm, Instead, Scope, Hold):
+    EFFECTS[adopts] = adopt_for_good
+VERBS["replaced mark"] = mark

@@ -11,7 +11,7 @@ from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.events import time_like
 from deckmastor.engine.program.guarding import doer, emit, guard_last, guarded, label_of, role
 from deckmastor.engine.program.picking import things
-from deckmastor.engine.program.terms import term
+from deckmastor.engine.program.registry import VERBS, term
 from deckmastor.engine.spans import BeginSpan, CloseSpan
 from deckmastor.engine.state import NONE, ROUND_ENDS
 from deckmastor.engine.values import Expr, Lit
@@ -149,3 +149,16 @@ def told(ctx: Context, do: Do, who: Expr) -> None:
         ctx, do, who, obj,
         lambda: emit(ctx, Told(ctx.rules.verb(do.verb), who, obj, to, label_of(ctx, do))),
     )  # fmt: skip
+
+
+VERBS["end"] = end
+VERBS["begin"] = begin
+VERBS["skip"] = skip
+VERBS["take"] = take
+VERBS["win"] = win
+VERBS["pass"] = told
+VERBS["act"] = told
+VERBS["fail"] = told
+VERBS["abstain"] = told
+VERBS["consent"] = told
+VERBS["object"] = told

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
+from types import NoneType
+
 from deckmastor.engine import history
 from deckmastor.engine.acts import GAME
+from deckmastor.engine.clock import Remaining
+from deckmastor.engine.contests import OpenContests
 from deckmastor.engine.derived import Derived, DerivedSet
+from deckmastor.engine.describing import DoneSince
 from deckmastor.engine.offices import OfficeHolder, scalars
+from deckmastor.engine.program.conditions import is_kind, outstanding
 from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.events import asked, happened
+from deckmastor.engine.program.facts import weighed
+from deckmastor.engine.program.picking import is_now
+from deckmastor.engine.program.registry import TERMS, condition, term
 from deckmastor.engine.roles import (
     AllPersons,
+    Bag,
     ByWord,
     ClassOf,
     Cols,
     ContentOf,
+    Ends,
     Exposed,
     Letters,
     NameOf,
@@ -20,6 +32,7 @@ from deckmastor.engine.roles import (
     Numbers,
     OwnedBy,
     Prints,
+    Rest,
     Weighted,
     Winners,
 )  # fmt: skip
@@ -78,34 +91,6 @@ VAGUE = ("up to", "at least", "more than")
 SECONDS = {
     "minute": 60, "hour": 3600, "day": 86400, "week": 604800, "month": 2592000, "year": 31536000,
 }  # fmt: skip
-
-
-def term(ctx: Context, tree: Tree) -> Expr:
-    """The expression for a noun phrase, an amount or a word."""
-    match tree:
-        case int():
-            return Lit(tree)
-        case str():
-            return Lit(ctx.schema.word(tree))
-        case Ref():
-            return reference(ctx, tree)
-        case Of():
-            return possession(ctx, tree)
-        case Pick():
-            return description(ctx, tree)
-        case Kind():
-            return find(ctx, tree)
-        case Group():
-            return Union([term(ctx, item) for item in tree.items])
-        case Qty():
-            return quantity(ctx, tree)
-        case Calc():
-            return calculation(ctx, tree)
-        case Tally():
-            return tally(ctx, tree)
-        case None:
-            return Lit(NONE)
-    raise Unsupported(f"a {type(tree).__name__} as a thing")
 
 
 def reference(ctx: Context, tree: Ref) -> Expr:
@@ -273,8 +258,6 @@ def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr
         return Printed(attr.table, owner)
     if attr.home == "bag" and not printed:
         ctx.bits |= ctx.rules.column_bit(attr.at)
-        from deckmastor.engine.roles import Bag
-
         return Bag(attr.at, owner)
     return PrintedSet(attr.sets, owner)
 
@@ -321,8 +304,6 @@ def description(ctx: Context, tree: Pick) -> Expr:
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
     if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
-        from deckmastor.engine.clock import Remaining
-
         if tree.kind.noun == "phase" and not ctx.rules.calendar.phases:
             raise Unsupported("the next phase as a time")
         return Remaining(tree.kind.noun, ctx.rules.calendar, True)
@@ -336,15 +317,11 @@ def description(ctx: Context, tree: Pick) -> Expr:
             ctx.rules.gone,
         )
     if tree.how in ("first", "last"):
-        from deckmastor.engine.roles import Ends
-
         return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
     if tree.how == "next":
         return awaited(ctx, tree.kind)
     found = find(ctx, tree.kind, tree.how == "the")
     if tree.how == "the":
-        from deckmastor.engine.program.picking import is_now
-
         if any(is_now(part, "play") for part in flat(tree.kind.where)):
             return Exposed(found)
     return found
@@ -352,10 +329,6 @@ def description(ctx: Context, tree: Pick) -> Expr:
 
 def awaited(ctx: Context, kind: Kind) -> Expr:
     """What something will next be done to, seen from when it was announced."""
-    from deckmastor.engine.describing import DoneSince
-    from deckmastor.engine.program.events import asked
-    from deckmastor.engine.roles import Ends
-
     acts = [part for part in kind.where if isinstance(part, Did)]
     if len(acts) != 1:
         raise Unsupported(f"the next {kind.noun}")
@@ -473,8 +446,6 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int, one: bool) ->
                 return (Inside(place_term(ctx, part.place)), part)
     for part in where:
         if isinstance(part, Did) and part.window != "now":
-            from deckmastor.engine.program.events import asked
-
             found = asked(ctx, part, var)
             if found is not None:
                 return (found, part)
@@ -512,8 +483,6 @@ def among(ctx: Context, part: In) -> Expr:
     """Some of what was mentioned, or the rest of it."""
     if part.rel == "among":
         return term(ctx, part.place)
-    from deckmastor.engine.roles import Rest
-
     label = part.place.name if isinstance(part.place, Ref) else ""
     return Rest(term(ctx, part.place), ctx.parts.get(label, []))
 
@@ -543,8 +512,6 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
             return Places(frozenset(range(3, len(schema.zone_names))))
         return Things(schema.of_kind(noun))
     if noun in schema.contested_games:
-        from deckmastor.engine.contests import OpenContests
-
         at = schema.attrs["#contest"].at
         ctx.bits |= ctx.rules.fact_bits
         words = [
@@ -574,8 +541,6 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
 
 def kind_test(ctx: Context, noun: str, slot: int) -> Expr | None:
     """What a thing must be to be called by a noun; None if every card or person is."""
-    from deckmastor.engine.program.conditions import is_kind
-
     if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
         return None
     return is_kind(ctx, Reg(slot), noun)
@@ -585,8 +550,6 @@ def checks(
     ctx: Context, noun: str, where: tuple[Tree, ...], slot: int, whole: bool = False
 ) -> list[Expr]:
     """The tests of a description: its noun first, comparisons with all others last."""
-    from deckmastor.engine.program.conditions import condition, outstanding
-
     found: list[Expr] = []
     sort = noun_sort(ctx, noun)
     status = ctx.schema.lexicon.statuses.get(noun)
@@ -688,8 +651,6 @@ def vague_label(tree: Calc) -> str:
 def counted(ctx: Context, what: Kind) -> Expr:
     """How many fit a description, each with its weight if some count as several."""
     if ctx.rules.weights:
-        from deckmastor.engine.program.facts import weighed
-
         return weighed(ctx, what)
     return count(term(ctx, what))
 
@@ -737,10 +698,25 @@ def tally(ctx: Context, tree: Tally) -> Expr:
             raise Unsupported(f"'{tree.op}' of '{tree.prop}'")
         return Gather(tree.op, found, slot, prop(ctx, attr, Reg(slot)))
     if tree.op == "times" and isinstance(what, Did):
-        from deckmastor.engine.program.events import happened
-
         return happened(ctx, what)
     raise Unsupported(f"the tally '{tree.op}'")
 
+
+def union(ctx: Context, tree: Group) -> Expr:
+    """Several things together."""
+    return Union([term(ctx, item) for item in tree.items])
+
+
+TERMS[int] = lambda ctx, number: Lit(number)
+TERMS[str] = lambda ctx, word: Lit(ctx.schema.word(word))
+TERMS[NoneType] = lambda ctx, nothing: Lit(NONE)
+TERMS[Ref] = reference
+TERMS[Of] = possession
+TERMS[Pick] = description
+TERMS[Kind] = find
+TERMS[Group] = union
+TERMS[Qty] = quantity
+TERMS[Calc] = calculation
+TERMS[Tally] = tally
 
 __all__ = ["SECONDS", "description", "find", "history", "place_term", "prop", "sort_of", "term"]

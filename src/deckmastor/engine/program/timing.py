@@ -9,11 +9,11 @@ from deckmastor.engine.clock import Elapsed, Lasted, Spell
 from deckmastor.engine.duties import SpanDuty
 from deckmastor.engine.history import EVER
 from deckmastor.engine.machine import Block
-from deckmastor.engine.program.conditions import condition
 from deckmastor.engine.program.context import Context, Unsupported
 from deckmastor.engine.program.events import pattern
 from deckmastor.engine.program.moments import CALENDAR, point
-from deckmastor.engine.program.terms import SECONDS, term
+from deckmastor.engine.program.registry import condition, term
+from deckmastor.engine.program.terms import SECONDS, find
 from deckmastor.engine.state import DAYS, MONTHS, NONE, PERIODS, TURNS, WEEKS
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Exists, Expr, Lit
@@ -26,6 +26,7 @@ from deckmastor.language.ir import (
     Hold,
     In,
     Is,
+    Kind,
     Moment,
     Of,
     Pick,
@@ -102,9 +103,6 @@ def about_itself(ctx: Context, who: Ref | Pick) -> bool:
 
 def everything_like(ctx: Context, label: str) -> Expr:
     """All things of the sort that a label stands for."""
-    from deckmastor.engine.program.terms import find
-    from deckmastor.language.ir import Kind
-
     sort = "player" if label == "you" else ctx.sorts.get(label, "")
     noun = {"player": "player", "": "thing"}.get(sort, sort)
     return find(ctx, Kind(noun, (), f"all {label} {len(ctx.rules.spells)}"))

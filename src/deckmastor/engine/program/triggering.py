@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from deckmastor.engine.collective import Collective
-from deckmastor.engine.program.around import Around, rebound, sharing, unsilenced, written
-from deckmastor.engine.program.conditions import condition
-from deckmastor.engine.program.context import Context, Unsupported
+from deckmastor.engine.program.around import rebound, sharing, unsilenced, written
+from deckmastor.engine.program.context import Around, Context, Unsupported
 from deckmastor.engine.program.events import collective, exact, happened, pattern
 from deckmastor.engine.program.moments import during, point
-from deckmastor.engine.program.terms import SECONDS, noun_sort, term
+from deckmastor.engine.program.registry import condition, term
+from deckmastor.engine.program.terms import SECONDS, noun_sort
 from deckmastor.engine.program.timing import elapses, passes
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.ruleset import FIRST_ZONE
@@ -188,8 +188,6 @@ def waiting(ctx: Context, event: Tree, tree: When, around: Around) -> Trigger:
     found.free = free
     conds = around.conds + extra
     if conds:
-        from deckmastor.engine.values import And
-
         found.cond = conds[0] if len(conds) == 1 else And(conds)
     return found
 
