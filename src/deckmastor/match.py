@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import logging
 import weakref
 from collections import OrderedDict
 from collections.abc import Callable
@@ -24,7 +25,7 @@ from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Barred, Exha
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.program.build import build
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.schema import ASIDE_PLACE, CompilerFault
 from deckmastor.engine.sentence import Sentence
 from deckmastor.engine.standing import OnCards
 from deckmastor.engine.state import CLOCK, OVER, THIS, State
@@ -38,6 +39,7 @@ from deckmastor.record.errors import (
     AmendmentRefused,
     DeckmastorError,
     IllegalChoice,
+    InternalError,
     JournalError,
     Paradox,
     RulebookError,
@@ -185,7 +187,10 @@ class Game:
         """The compiled rules for a number of seats, with some values changed."""
         key = (seats, tuple(sorted((values or {}).items())))
         if key not in self._rules:
-            rules = build(self.book, seats, values)
+            try:
+                rules = build(self.book, seats, values)
+            except CompilerFault as fault:
+                raise InternalError(str(fault)) from fault
             rules.sentences[:] = [
                 replace(told, file=books.within(self.book, told.file)) if told.file else told
                 for told in rules.sentences
@@ -514,6 +519,8 @@ class Match:
             rules, state = amend.adopt(self.rules, here, text, bringer)
         except amend.Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
+        except CompilerFault as fault:
+            raise InternalError(str(fault)) from fault
 
         def run(_: State) -> None:
             self._under(rules, state)
@@ -592,7 +599,9 @@ class Match:
         """Whether a change of the rules is adopted; why it is not is told."""
         try:
             found = amend.bill(self.rules, self.state, text, by)
-        except amend.Refused as why:
+        except (amend.Refused, CompilerFault) as why:
+            if isinstance(why, CompilerFault):  # the match goes on; the traceback is for us
+                logging.getLogger("deckmastor").exception("A bill could not be compiled.")
             if told and self.watched:
                 source = self.rules.sentences[self.state.bills[5]]
                 self.events.append(self.chronicle.refusal(self.number, source, by.name, str(why)))

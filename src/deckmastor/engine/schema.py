@@ -102,6 +102,14 @@ class Unsupported(Exception):
     """A meaning that this engine cannot run yet; the message says which."""
 
 
+class CompilerFault(Exception):
+    """An error of the engine itself, not of the author; its cause has the traceback."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"Deckmastor itself failed, not the author, at this sentence: {text}")
+        self.text = text
+
+
 class Renumbered(Exception):
     """A change of a book that would give things or places other numbers; it says which."""
 

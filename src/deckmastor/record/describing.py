@@ -9,9 +9,10 @@ from deckmastor.engine.describing import WORLDS, Described, Unfit, ambiguous
 from deckmastor.engine.imagine import imagine
 from deckmastor.engine.ops_play import Announce
 from deckmastor.engine.program.describing import described, seat_name
+from deckmastor.engine.schema import CompilerFault
 from deckmastor.engine.state import THIS, YOU, Record, State
 from deckmastor.language.tokens import FUNCTION_WORDS
-from deckmastor.record.errors import IllegalChoice
+from deckmastor.record.errors import IllegalChoice, InternalError
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -28,6 +29,8 @@ def announced(match: Match, op: Announce, record: Record, who: int, text: str) -
         _check_one(match, told, record, who, text)
     except Unfit as why:
         raise IllegalChoice(with_names(match.players, str(why))) from None
+    except CompilerFault as fault:
+        raise InternalError(with_names(match.players, str(fault))) from fault
     return kept
 
 

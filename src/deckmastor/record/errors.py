@@ -28,6 +28,10 @@ class AmendmentRefused(DeckmastorError):
         self.faults = list(faults or [])
 
 
+class InternalError(DeckmastorError):
+    """An error of Deckmastor itself, not of a rulebook; its cause says where. Please report it."""
+
+
 class StartError(DeckmastorError):
     """A match that cannot begin: its players, its seed or its values are not possible.
 

@@ -58,6 +58,7 @@ from deckmastor.engine.schema import (
     IN_FORCE,
     LIMBO,
     WORD,
+    CompilerFault,
     Schema,
 )
 from deckmastor.engine.sentence import Sentence
@@ -475,8 +476,10 @@ class Builder:
         ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 3))
         try:
             able = resolvable(ctx, told)
-        except (Unsupported, KeyError, AssertionError):
+        except Unsupported:
             return
+        except Exception as fault:
+            raise CompilerFault(entry.paragraph.text) from fault
         for number in self.schema.of_row.get(entry.id, ()):
             self.rules.text_able.setdefault(number, (able, ctx.size))
 
@@ -501,18 +504,19 @@ class Builder:
                     self.done_once(ctx, told)
                 else:
                     rule(ctx, told)
-            except (Unsupported, KeyError, AssertionError) as why:
+            except Unsupported as why:
                 self.rules.withdraw(known)
                 self.refuse(entry, why)
+            except Exception as fault:
+                raise CompilerFault(entry.paragraph.text) from fault
             standing.size = max(standing.size, ctx.size)
 
-    def refuse(self, entry: Entry, why: Exception) -> None:
+    def refuse(self, entry: Entry, why: Unsupported) -> None:
         """Note a sentence that cannot run; what it already waits for does nothing."""
         for trigger in self.rules.triggers:
             if not hasattr(trigger, "block"):
                 trigger.block = self.rules.blocks[0]
-        reason = str(why) if isinstance(why, Unsupported) else f"{type(why).__name__} {why}"
-        self.rules.unrunnable.append((entry.paragraph.text, reason))
+        self.rules.unrunnable.append((entry.paragraph.text, str(why)))
 
     def standings(self, entry: Entry, sentence: int, tier: int) -> list[Standing]:
         """Where a paragraph is in force."""
@@ -622,10 +626,12 @@ class Builder:
             self.aims(told, species, sentence)
             if not modifier and said_of(self.schema, ANNOUNCING) == WITH_TARGETS:
                 self.choices(ctx, species)
-        except (Unsupported, KeyError, AssertionError) as why:
+        except Unsupported as why:
             self.rules.withdraw(known)
             self.refuse(entry, why)
             return
+        except Exception as fault:
+            raise CompilerFault(entry.paragraph.text) from fault
         block.slots = ctx.size
         if modifier:
             self.able.append((self.modified(entry, sentence, self.you(entry)), block.id))
@@ -788,7 +794,7 @@ class Builder:
                     if isinstance(node, Ref) and node.name.startswith("ranked"):
                         ctx.slots[node.name] = LABELS
                 found = outstanding(ctx, key)  # type: ignore[arg-type]
-            except (Unsupported, KeyError):
+            except Unsupported:
                 continue  # its sentence was refused when it was compiled
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)

@@ -8,6 +8,7 @@ from deckmastor.engine.program.picking import DEFINITE
 from deckmastor.engine.program.registry import term
 from deckmastor.engine.program.terms import place_term, sort_of
 from deckmastor.engine.ruleset import Ruleset, Unkept
+from deckmastor.engine.schema import CompilerFault
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import LABELS
 from deckmastor.engine.values import Expr
@@ -60,8 +61,10 @@ def described(rules: Ruleset, text: str) -> Described:
         found, sort = _compiled(ctx, tree)
     except Unkept as why:
         raise Unfit(f"Nobody keeps in mind what was done so: '{why}'.") from why
-    except (Unsupported, KeyError, AssertionError) as why:
+    except Unsupported as why:
         raise Unfit(f"'{text}' cannot be looked for: {why}.") from why
+    except Exception as fault:
+        raise CompilerFault(text) from fault
     if sort not in ("player", "card", "place"):
         raise Unfit(f"'{text}' is no player, card or place.")
     told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")

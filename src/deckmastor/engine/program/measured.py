@@ -28,7 +28,7 @@ def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -
     try:
         amount = term(ctx, compared.a)
         bound = term(ctx, compared.b) if kind in (UP, DOWN) else None
-    except (Unsupported, KeyError, AssertionError):
+    except Unsupported:
         return None
     goal = Goal(kind, amount, bound, slot, ctx.size)
     goal.of_hand = kind == DOWN and any(

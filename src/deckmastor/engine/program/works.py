@@ -93,7 +93,7 @@ def _work(rules: Ruleset, defs: Defs, noun: str, label: str, compared: Cmp) -> W
     assert goal is not None
     try:
         things = find(ctx, Kind(noun, (), label))
-    except (Unsupported, KeyError, AssertionError):
+    except Unsupported:
         return None
     goal.size = max(goal.size, ctx.size)
     return Work(things, goal)
