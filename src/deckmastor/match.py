@@ -840,6 +840,7 @@ def replay(entries: Any) -> Match:
 
 __all__ = [
     "AmendmentRefused", "Decision", "DeckmastorError", "Event", "Exhausted", "Game",
-    "IllegalChoice", "JournalError", "Match", "NativeError", "Option", "Paradox", "Reason",
-    "RulebookError", "SaveError", "StartError", "load", "read", "replay", "restore", "shipped",
+    "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError", "Option", "Paradox",
+    "Reason", "RulebookError", "SaveError", "StartError", "load", "read", "replay", "restore",
+    "shipped",
 ]  # fmt: skip
