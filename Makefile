@@ -59,8 +59,8 @@ profiled: $(PLAY) ## the same, profile-guided: compile, play some games, compile
 wheel: $(PLAY) ## the compiled, profile-guided wheel for release, in dist/
 	@$(COMPILE) wheel
 
-test-pythons: ## the tests on every supported Python that is here
-	@$(PYTHON) tools/test_pythons.py
+test-pythons: ## the tests on every supported Python that is here; some: PYTHONS="3.12 3.13"
+	@$(PYTHON) tools/test_pythons.py $(PYTHONS)
 
 # pytest leaves with status 5 where no test is marked long.
 test-long: $(DEV) ## the long sweeps
