@@ -92,7 +92,7 @@ format: $(DEV) ## let ruff rewrite what it can
 
 clean: ## remove the environment, caches and build products
 	@rm -rf $(VENV) $(VENV)-build .venv-3.* build dist src/*.egg-info src/deckmastor/engine/compiled
-	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PLAY): pyproject.toml setup.py

@@ -46,6 +46,10 @@ def imports(path: Path) -> Iterator[str]:
                 yield from (alias.name for alias in names)
             case ast.ImportFrom(module=module, level=level):
                 yield module if module and not level else "deckmastor"
+            case ast.Call(
+                func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name))]
+            ):
+                yield name
 
 
 def top(name: str) -> str:
