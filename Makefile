@@ -12,8 +12,9 @@ comma := ,
 SWITCH := DECKMASTOR_PURE
 COMPILE := $(BIN)/python tools/compile.py
 COMPILED := $(BIN)/python -c 'from deckmastor.engine import COMPILED; raise SystemExit(not COMPILED)'
-# Two processes of pytest on their own caches; a worker that is done takes tests from another.
-PYTEST := $(BIN)/pytest -q -n 2 --dist worksteal
+PROCESSES ?= 2
+# A worker that is done takes tests from another.
+PYTEST := $(BIN)/pytest -q -n $(PROCESSES) --dist worksteal
 # What never touches the engine is the same in both builds.
 ONCE := tests/language tests/content tests/test_project.py
 
