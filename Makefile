@@ -10,19 +10,25 @@ BENCH := $(VENV)/.ready-to-measure
 FIGURES := $(VENV)/figures.json
 comma := ,
 SWITCH := DECKMASTOR_PURE
+COMPILE := $(BIN)/python tools/compile.py
 COMPILED := $(BIN)/python -c 'from deckmastor.engine import COMPILED; raise SystemExit(not COMPILED)'
+PROCESSES ?= 2
+# A worker that is done takes tests from another.
+PYTEST := $(BIN)/pytest -q -n $(PROCESSES) --dist worksteal
+# What never touches the engine is the same in both builds.
+ONCE := tests/language tests/content tests/test_project.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-long fast trained check bench figures format clean
+.PHONY: help play test test-long test-pythons fast profiled wheel check bench figures format clean
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
 
 play: $(PLAY) ## play a game in the terminal
+	@$(COMPILE) beside
 	@$(BIN)/deckmastor play
 
-# The language is the same in both builds: its tests run once.
 test: $(DEV) ## style, types, layers and every test but the long ones, on both builds
 	@echo "== style: ruff"
 	@$(BIN)/ruff check --quiet .
@@ -32,22 +38,30 @@ test: $(DEV) ## style, types, layers and every test but the long ones, on both b
 	@echo "== layers: import-linter"
 	@$(BIN)/lint-imports --no-logo
 	@echo "== engine: mypyc"
-	@$(MAKE) --no-print-directory fast
-	@echo "== tests: pytest"
-	@$(BIN)/pytest -q -m "not long"
+	@$(COMPILE) now
+	@echo "== tests of language and content: pytest"
+	@$(PYTEST) -m "not long" $(ONCE)
+	@echo "== tests on the source: pytest"
+	@$(SWITCH)=1 $(PYTEST) -m "not long" $(ONCE:%=--ignore %)
 	@if $(COMPILED); then \
-		echo "== tests of the engine as pure Python: pytest"; \
-		$(SWITCH)=1 $(BIN)/pytest -q -m "not long" --ignore tests/language; \
+		echo "== tests on the compiled engine: pytest"; \
+		$(PYTEST) -m "not long" $(ONCE:%=--ignore %); \
 	else \
-		echo "== no compiled engine here: its tests are skipped"; \
+		echo "== no compiled engine here: its tests are left out"; \
 	fi
 
-# What is up to date stays. Without a C compiler it says so, and all goes on as pure Python.
-fast: $(DEV) ## compile the engine in a hurry, if its source changed
-	@$(BIN)/python setup.py --quiet build_ext --inplace
+# Without a C compiler it says so, and everything goes on as pure Python.
+fast: $(PLAY) ## compile the engine now, and say what it brought; PROFILE=1: profile-guided
+	@DECKMASTOR_PROFILE=$(PROFILE) $(COMPILE) now --measure
 
-trained: $(DEV) ## the same as an installation does it: twice, as games are played
-	@DECKMASTOR_TRAINED=1 $(BIN)/python setup.py --quiet build_ext --inplace
+profiled: $(PLAY) ## the same, profile-guided: compile, play some games, compile with that profile
+	@DECKMASTOR_PROFILE=1 $(COMPILE) now
+
+wheel: $(PLAY) ## the compiled, profile-guided wheel for release, in dist/
+	@$(COMPILE) wheel
+
+test-pythons: ## the tests on every supported Python that is here; some: PYTHONS="3.12 3.13"
+	@$(PYTHON) tools/test_pythons.py $(PYTHONS)
 
 # pytest leaves with status 5 where no test is marked long.
 test-long: $(DEV) ## the long sweeps
@@ -63,7 +77,7 @@ check: $(PLAY) ## check every rulebook that ships with the package
 	done; \
 	exit $$status
 
-bench: $(BENCH) trained ## measure speed: reading, then playing beside other engines
+bench: $(BENCH) profiled ## measure speed: reading, then playing beside other engines
 	@echo "== benchmarks/bench_language.py"
 	@$(BIN)/python benchmarks/bench_language.py
 	@echo "== deckmastor bench"
@@ -78,12 +92,12 @@ format: $(DEV) ## let ruff rewrite what it can
 	@$(BIN)/ruff format .
 
 clean: ## remove the environment, caches and build products
-	@rm -rf $(VENV) build dist src/*.egg-info src/deckmastor/engine/compiled
-	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@rm -rf $(VENV) $(VENV)-build .venv-3.* build dist src/*.egg-info src/deckmastor/engine/compiled
+	@rm -rf .pytest_cache .mypy_cache .ruff_cache .import_linter_cache
 	@find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 $(PLAY): pyproject.toml setup.py
-	$(call install,.[terminal])
+	$(call install,.)
 
 $(DEV): pyproject.toml setup.py
 	$(call install,.[dev])
@@ -103,7 +117,7 @@ define install
 		$(PYTHON) -m venv --clear $(VENV) || $(PYTHON) -m virtualenv --clear --quiet $(VENV) || { \
 			echo "Could not make $(VENV): install your system's venv package (often python3-venv)." >&2; \
 			rm -rf $(VENV); exit 1; }; }
-	@echo "Installing $(1) into $(VENV); compiling the engine takes some minutes ..."
+	@echo "Installing $(1) into $(VENV) ..."
 	@$(PIP) install --editable '$(1)'
 	@touch $@
 endef

@@ -1,11 +1,11 @@
-"""Compiles the engine where that can be done; all else there is to say stands in pyproject.toml.
+"""Compiles the engine when asked; pyproject.toml says everything else about the package.
 
-Without a C compiler, without mypy, or with DECKMASTOR_PURE=1 the package is plain Python. Compiled
-modules lie in a folder of their own, and `deckmastor/engine/which.py` decides when they are used.
+`pip install` compiles nothing: it needs neither mypy nor a C compiler. Two ways do compile:
+`setup.py build_ext --inplace` for a working tree, and DECKMASTOR_COMPILE=1 for a wheel.
+`tools/compile.py` runs both, in an environment with mypy, one at a time.
 
-With GCC it is compiled twice when it is installed: once with counters, so that some games can be
-played with them, and once as these have it. With DECKMASTOR_TRAINED=0 that is left out, and with
-DECKMASTOR_TRAINED=1 it is done by `setup.py build_ext` as well.
+With DECKMASTOR_PROFILE=1 the build is profile-guided, if the C compiler can do that: it compiles
+with counters, plays a few games (`lab/profile_games.py`), then recompiles with that profile.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import importlib.util
 import os
 import platform
+import shutil
 import subprocess
 import sys
 import sysconfig
@@ -31,22 +32,20 @@ from distutils.sysconfig import customize_compiler  # isort: skip
 
 ROOT = Path(__file__).resolve().parent
 ENGINE = ROOT / "src" / "deckmastor" / "engine"
-BUILDS = {"bdist_wheel", "build", "build_ext", "develop", "editable_wheel", "install"}
-IN_PLACE = {"--inplace", "develop", "editable_wheel"}
+COMPILE = "DECKMASTOR_COMPILE"  # in the environment: 1 compiles the engine into a wheel
+PROFILE = "DECKMASTOR_PROFILE"  # in the environment: 1 makes the build profile-guided
 LEVEL = "2"  # of optimization; the third takes longer to compile and runs no faster
-SIMPLE = "1"  # of what compiles rulebooks, which takes as long to compile and is seldom run
 WHOLE = ["-flto=auto", "-fno-semantic-interposition"]  # all modules at once: a tenth faster
 DENSE = ["-fno-plt", "-fno-align-jumps", "-fno-align-labels", "-fno-align-loops"]  # less code
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
 COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"]
-TRAINING = "DECKMASTOR_TRAINED"  # in the environment: whether it is compiled as games are played
-SCHOOL = Path("lab", "school.py")  # of the package: these games
+GAMES = Path("lab", "profile_games.py")  # in the package
 MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
-PARTS = "build"  # where C files and objects are left
+PARTS = "build"  # the folder of C files and objects
 
 
 def load(path: Path) -> ModuleType:
-    """A module of the package without the package."""
+    """A module of the package, loaded without the package."""
     spec = importlib.util.spec_from_file_location(path.stem, path)
     assert spec is not None
     assert spec.loader is not None
@@ -55,23 +54,25 @@ def load(path: Path) -> ModuleType:
     return module
 
 
-which = load(ENGINE / "which.py")
-made_of = which.fingerprint()  # before anything is compiled
+builds = load(ENGINE / "builds.py")
+SOURCE = builds.fingerprint()  # before anything is compiled
+IN_PLACE = "--inplace" in sys.argv
+FOR_WHEEL = os.environ.get(COMPILE) == "1" and "bdist_wheel" in sys.argv
 
 
 def hindrance() -> str:
-    """Why nothing is compiled, or nothing."""
-    if which.asked_for_source():
-        return f"{which.SWITCH} is set"
+    """The reason why nothing can be compiled; empty if it can."""
+    if builds.asked_for_source():
+        return f"{builds.SWITCH} is set"
     if platform.python_implementation() != "CPython":
         return "this Python is not CPython"
     if importlib.util.find_spec("mypyc") is None:
-        return "mypy is not there"
+        return "mypy is not installed"
     return "" if can_compile([]) else "no C compiler works here"
 
 
-def can_compile(told: list[str]) -> bool:
-    """Whether a C file that needs Python's headers can be compiled and linked, as told."""
+def can_compile(flags: list[str]) -> bool:
+    """True if the C compiler makes a Python extension with these flags."""
     with tempfile.TemporaryDirectory() as folder:
         source = Path(folder, "probe.c")
         source.write_text("#include <Python.h>\nPyObject *PyInit_probe(void) { return NULL; }\n")
@@ -80,34 +81,43 @@ def can_compile(told: list[str]) -> bool:
             customize_compiler(compiler)
             headers = [sysconfig.get_path(name) for name in ("include", "platinclude")]
             made = compiler.compile(
-                [str(source)], output_dir="/", include_dirs=headers, extra_preargs=told
+                [str(source)], output_dir="/", include_dirs=headers, extra_preargs=flags
             )
-            compiler.link_shared_object(made, str(Path(folder, "probe.so")), extra_preargs=told)
-        except Exception:  # whatever it is, it will not do
+            compiler.link_shared_object(made, str(Path(folder, "probe.so")), extra_preargs=flags)
+        except Exception:  # each compiler class has its own errors
             return False
     return True
 
 
-def training() -> bool:
-    """Whether it is compiled as games are played: when it is installed, if nobody objects."""
-    told = os.environ.get(TRAINING, "")
-    return told != "0" if told else "build_ext" not in sys.argv
+def profiling() -> bool:
+    """True if the build is to be profile-guided, and the compiler can do that."""
+    if os.environ.get(PROFILE, "") in ("", "0"):
+        return False
+    if can_compile(COUNTING) and can_compile(COUNTED):
+        return True
+    print("This C compiler keeps no profile: the build is not profile-guided.", file=sys.stderr)
+    return False
+
+
+def up_to_date() -> bool:
+    """True if the working tree has a complete compiled engine, profile-guided if asked for."""
+    names = {FOLDER, builds.name_of(SOURCE, profiled=True)}
+    return any((builds.HOME / name).exists() for name in names)
 
 
 def modules() -> list[Extension]:
-    """All of the engine that is compiled, or nothing."""
-    if not BUILDS & set(sys.argv):
-        return []  # somebody only asks what the package is called
-    ready = which.stamped(which.COMPILED) == made_of
-    if ready and IN_PLACE & set(sys.argv) and (which.trained(which.COMPILED) or not training()):
+    """The engine as extensions to compile; none if nobody asks, or if it cannot be compiled."""
+    if "build_ext" not in sys.argv and not FOR_WHEEL:
+        return []
+    if IN_PLACE and up_to_date():
         return []
     why = hindrance()
     if not why:
         from mypyc.build import mypycify
 
         os.chdir(ROOT)
-        group = f"deckmastor.engine.{which.LIBRARY.removesuffix('__mypyc')}"
-        names = [os.path.relpath(path, ROOT) for path in which.sources()]
+        group = f"{builds.PACKAGE}.{builds.LIBRARY.removesuffix('__mypyc')}"
+        names = [os.path.relpath(path, ROOT) for path in builds.sources()]
         try:
             made = mypycify(
                 [*MYPY, *names], group_name=group, target_dir=PARTS, multi_file=True,
@@ -116,106 +126,79 @@ def modules() -> list[Extension]:
         except SystemExit:
             why = "mypy does not accept it"
         else:
-            told = [flag for flags in (WHOLE, DENSE) if can_compile(flags) for flag in flags]
-            return [adjusted(one, told) for one in made]
-    print(f"The engine is not compiled, and runs as plain Python: {why}.", file=sys.stderr)
+            flags = [flag for some in (WHOLE, DENSE) if can_compile(some) for flag in some]
+            return [adjusted(one, flags) for one in made]
+    message = f"The engine is not compiled, and runs as pure Python: {why}."
+    if FOR_WHEEL:
+        raise SystemExit(message)  # a wheel for release is compiled or not made
+    print(message, file=sys.stderr)
     return []
 
 
-def adjusted(one: Extension, told: list[str]) -> Extension:
-    """An extension that may fail, and that lies in the folder of what is compiled."""
-    package, name = "deckmastor.engine", one.name.removeprefix("deckmastor.engine.")
-    one.name = f"{package}.{which.COMPILED.name}.{name}"
-    one.optional = True
-    one.include_dirs.append(os.path.join(PARTS, *package.split(".")))
-    one.extra_compile_args = [flag for flag in one.extra_compile_args if flag != "-Werror"] + told
-    one.extra_link_args = told
+def adjusted(one: Extension, flags: list[str]) -> Extension:
+    """An extension in the folder of its build, with our flags."""
+    name = one.name.removeprefix(f"{builds.PACKAGE}.")
+    one.name = f"{builds.PACKAGE}.{builds.HOME.name}.{FOLDER}.{name}"
+    one.include_dirs.append(os.path.join(PARTS, *builds.PACKAGE.split(".")))
+    one.extra_compile_args = [flag for flag in one.extra_compile_args if flag != "-Werror"] + flags
+    one.extra_link_args = list(flags)
     one.sources.sort(key=os.path.getsize, reverse=True)
     return one
 
 
-def compiles_rules(path: Path) -> bool:
-    """Whether a C file, or what was made of it, is part of what compiles rulebooks."""
-    return which.PROGRAM in path.stem.split("___")
-
-
 class Compile(build_ext):
-    """Compiles on all processors, and stamps what came of it if nothing is missing."""
+    """Compiles on all processors, and publishes the modules in one step when all are there."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        if PROFILED:  # objects with a profile are not mixed with others
+            self.build_temp += builds.PROFILED
 
     def run(self) -> None:
         if not self.extensions:
             return
-        folder = which.COMPILED if self.inplace else self.folder()
-        stamp = which.stamp(folder)
-        stamp.unlink(missing_ok=True)
-        (folder / which.PROGRAM).mkdir(parents=True, exist_ok=True)
-        trained = training() and self.train(stamp)
-        super().run()
-        made = [Path(name).as_posix() for name in self.get_outputs()]
-        for path in folder.rglob(f"*{EXTENSION_SUFFIXES[0]}"):
-            name = f"/{folder.name}/{path.relative_to(folder).as_posix()}"
-            if not any(told.endswith(name) for told in made):
-                path.unlink()  # of a module that is gone
-        if all(Path(name).exists() for name in self.get_outputs()):
-            stamp.write_text(f"{made_of}\n{which.TRAINED if trained else ''}\n", "ascii")
-        else:
-            print("The engine could not be compiled, and runs as plain Python.", file=sys.stderr)
-
-    def train(self, stamp: Path) -> bool:
-        """Compile with counters and play; whether the next time can be as games are played."""
-        if not can_compile(COUNTING) or not can_compile(COUNTED):
-            print("This compiler counts nothing: the engine is compiled as ever.", file=sys.stderr)
-            return False
-        compiler = self.compiler
+        self.inplace = False  # built beside, then renamed: see publish
+        package = Path(self.build_lib, "deckmastor")
+        if not FOR_WHEEL:
+            shutil.rmtree(package, ignore_errors=True)
         try:
-            self.anew(COUNTING)
+            if PROFILED:
+                self.profile(package)
             super().run()
-            self.compiler = compiler  # `run` makes another of it each time
-            stamp.write_text(f"{made_of}\n", "ascii")
-            sure = self.school()
-        except BaseException:
-            self.anew([])  # nothing that counts may be left for the next time
+        except Exception:
+            shutil.rmtree(self.build_temp, ignore_errors=True)  # it may hold a broken object
             raise
-        finally:
-            stamp.unlink(missing_ok=True)
-        self.anew(COUNTED if sure else [])
-        if not sure:
-            print("No games could be played: the engine is compiled as ever.", file=sys.stderr)
-        return sure
+        if IN_PLACE:
+            publish(package / "engine" / builds.HOME.name / FOLDER)
 
-    def school(self) -> bool:
-        """Let random players play with what was compiled; whether they could."""
-        package = (ROOT / "src" if self.inplace else Path(self.build_lib)) / "deckmastor"
-        command = [sys.executable, str(package / SCHOOL), str(package.resolve())]
-        return subprocess.run(command).returncode == 0
+    def profile(self, package: Path) -> None:
+        """Compile with counters and play a few games; the next pass uses their profile."""
+        if not FOR_WHEEL:
+            sources = self.get_finalized_command("build_py")
+            sources.force = True
+            sources.run()
+        shutil.rmtree(self.build_temp, ignore_errors=True)
+        compiler = self.compiler
+        self.flags(COUNTING)
+        super().run()
+        self.compiler = compiler  # `run` makes another one each time
+        subprocess.run([sys.executable, str(package / GAMES), str(package.resolve())], check=True)
+        objects = Path(self.build_temp).rglob("*.o")
+        for path in [*objects, *package.rglob(f"*{EXTENSION_SUFFIXES[0]}")]:
+            path.unlink()
+        self.flags(COUNTED)
 
-    def anew(self, flags: list[str]) -> None:
-        """Let all that plays be compiled and linked anew, with flags for what is counted."""
-        ends = [".o", EXTENSION_SUFFIXES[0]] + ([".gcda"] if flags == COUNTING else [])
-        for folder in (self.build_temp, self.build_lib):
-            for end in ends:
-                for path in Path(folder).rglob(f"*{end}"):
-                    if end != ".o" or not compiles_rules(path):
-                        path.unlink()
+    def flags(self, flags: list[str]) -> None:
+        """Set the flags of one pass of a profile-guided build."""
         for one in self.extensions:
-            plain = [flag for flag in one.extra_link_args if flag not in COUNTING]
-            counted = [flag for flag in one.extra_compile_args if flag not in COUNTING]
-            one.extra_link_args, one.extra_compile_args = plain + flags, counted + flags
-
-    def folder(self) -> Path:
-        """Where the compiled modules go on their way into a wheel."""
-        return Path(self.build_lib, which.COMPILED.relative_to(ROOT / "src"))
+            for given in (one.extra_compile_args, one.extra_link_args):
+                given[:] = [flag for flag in given if flag not in COUNTING] + flags
 
     def build_extensions(self) -> None:
         plain = self.compiler.compile
-        told = [Path(__file__), *Path(PARTS).rglob("*.h")]
-        since = max(path.stat().st_mtime for path in told)
+        since = max(path.stat().st_mtime for path in [Path(__file__), *Path(PARTS).rglob("*.h")])
 
         def one(source: str, *args: Any, **given: Any) -> str:
-            if compiles_rules(Path(source)):
-                special = {*WHOLE, *COUNTING, *COUNTED}
-                told = [flag for flag in given["extra_postargs"] if flag not in special]
-                given["extra_postargs"] = [*told, f"-O{SIMPLE}"]
             (made,) = self.compiler.object_filenames([source], output_dir=given["output_dir"])
             newest = max(since, os.path.getmtime(source))
             if not os.path.exists(made) or os.path.getmtime(made) <= newest:
@@ -231,4 +214,21 @@ class Compile(build_ext):
         super().build_extensions()
 
 
+def publish(folder: Path) -> None:
+    """Let a complete set of modules appear in the working tree, by one rename.
+
+    The set before it stays, because a process that runs it may still import from it.
+    """
+    new, home = builds.HOME / f".{os.getpid()}", builds.HOME / FOLDER
+    for left in builds.HOME.glob(".[0-9]*"):
+        shutil.rmtree(left)  # from a build that was killed
+    shutil.copytree(folder, new)
+    older = sorted(builds.complete(), key=lambda path: path.stat().st_mtime)
+    new.rename(home)
+    for path in older[:-1]:
+        shutil.rmtree(path)
+
+
+PROFILED = ("build_ext" in sys.argv or FOR_WHEEL) and profiling()
+FOLDER = builds.name_of(SOURCE, profiled=PROFILED)
 setup(ext_modules=modules(), cmdclass={"build_ext": Compile})

@@ -14,7 +14,7 @@ import pytest
 
 from deckmastor import __version__
 from deckmastor.cli import main, readback, shelf
-from deckmastor.engine import BUILD, COMPILED
+from deckmastor.engine import BUILD, COMPILED, builds
 from deckmastor.language.rulebook import notes_on
 from deckmastor.match import load
 
@@ -611,7 +611,7 @@ def test_fmt_keeps_a_link(run, folder, draft):
 
 
 def test_the_version(run):
-    assert run("--version") == (0, f"{__version__} ({BUILD})\n", "")
+    assert run("--version") == (0, f"{__version__} ({builds.told()})\n", "")
     assert BUILD.startswith("compiled" if COMPILED else "pure Python")
 
 

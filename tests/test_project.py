@@ -46,6 +46,10 @@ def imports(path: Path) -> Iterator[str]:
                 yield from (alias.name for alias in names)
             case ast.ImportFrom(module=module, level=level):
                 yield module if module and not level else "deckmastor"
+            case ast.Call(
+                func=ast.Attribute(attr="import_module"), args=[ast.Constant(value=str(name))]
+            ):
+                yield name
 
 
 def top(name: str) -> str:
@@ -73,16 +77,57 @@ def test_every_relative_link_leads_somewhere(page):
     assert missing == []
 
 
-def test_every_dependency_has_its_reason():
+def dependencies(*extras: str) -> list[str]:
+    """The names in pyproject.toml: of all that run time needs, or of some extras."""
     project = pyproject()["project"]
-    extras = project["optional-dependencies"].values()
-    named = {
-        re.match(r"[\w-]+", requirement)[0]
-        for requirement in [*project["dependencies"], *(one for extra in extras for one in extra)]
-    }
+    groups = [project["optional-dependencies"][extra] for extra in extras]
+    found = [
+        re.match(r"[\w-]+", one)[0]
+        for group in groups or [project["dependencies"]]
+        for one in group
+    ]
+    return [name for name in found if name != "deckmastor"]
+
+
+RUN = dependencies()
+OPTIONAL = dependencies("peers", "bench")
+DEV = dependencies("dev")
+IMPORTED = {"open_spiel": "pyspiel"}  # packages that are imported by another name
+COMMANDS = {  # tools that are not imported: what calls them in the Makefile, or in tools/
+    "import-linter": "/lint-imports",
+    "mypy": "/mypy",
+    "pytest": "/pytest",
+    "pytest-xdist": "pytest -q -n",
+    "ruff": "/ruff",
+}
+
+
+def test_every_extra_is_looked_at():
+    assert set(pyproject()["project"]["optional-dependencies"]) == {"peers", "bench", "dev"}
+
+
+@pytest.mark.parametrize("name", [*RUN, *OPTIONAL, *DEV])
+def test_every_dependency_has_its_reason(name):
     reasons = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
 
-    assert [name for name in sorted(named - {"deckmastor"}) if f"**{name}**" not in reasons] == []
+    assert f"| **{name}** |" in reasons
+
+
+@pytest.mark.parametrize("name", [*RUN, *OPTIONAL])
+def test_every_dependency_is_imported(name):
+    wanted = IMPORTED.get(name, name.replace("-", "_"))
+    found = [path for path in modules() for found in imports(path) if top(found) == wanted]
+
+    assert found, f"nothing in src imports {wanted}"
+
+
+@pytest.mark.parametrize("name", DEV)
+def test_every_tool_is_used(name):
+    code = [*(ROOT / "tests").rglob("*.py"), ROOT / "setup.py"]
+    imported = {top(found) for path in code for found in imports(path)}
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+
+    assert name.replace("-", "_") in imported or COMMANDS[name] in makefile
 
 
 @pytest.mark.parametrize(

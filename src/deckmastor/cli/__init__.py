@@ -15,7 +15,7 @@ from cyclopts import App, CycloptsError, Parameter
 
 from deckmastor import DeckmastorError, __version__
 from deckmastor.cli.screen import Stop
-from deckmastor.engine import BUILD
+from deckmastor.engine import builds
 from deckmastor.match import StartError
 
 
@@ -31,7 +31,7 @@ app = App(
         "deckmastor play", "deckmastor check paddock.md", "deckmastor explain --help"
     ),
     help_format="plaintext",
-    version=f"{__version__} ({BUILD})",
+    version=lambda: f"{__version__} ({builds.told()})",
     default_parameter=Parameter(negative="", show_default=False),
     print_error=False,
     result_action="return_value",

@@ -1,7 +1,6 @@
 """IR to play: rulesets, states, and the machine that runs the one over the other."""
 
-from deckmastor.engine import which
+from deckmastor.engine import builds
 
-COMPILED, BUILD = which.build()
-if COMPILED:
-    __path__.insert(0, str(which.COMPILED))
+COMPILED, BUILD = builds.chosen().folder is not None, builds.chosen().name
+builds.extend(__path__, __name__)

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from deckmastor.engine.which import SWITCH
+from deckmastor.engine.builds import SWITCH
 
 
 def processors() -> int:

@@ -1,6 +1,5 @@
 """From IR to programs: terms, conditions, effects and rules become objects that run."""
 
-from deckmastor.engine import COMPILED, which
+from deckmastor.engine import builds
 
-if COMPILED:
-    __path__.insert(0, str(which.COMPILED / which.PROGRAM))
+builds.extend(__path__, __name__)

@@ -1,7 +1,7 @@
-"""Games that the C compiler learns from: what of the engine runs often, and what seldom.
+"""Games for the profile of a profile-guided build: they show what of the engine runs often.
 
-`setup.py` runs this file as a program in the middle of compiling, when nothing of what the package
-needs may be installed yet. So it takes the language and the engine alone, and no other module.
+`setup.py` runs this file as a program between two passes of the C compiler. The dependencies of
+the package may be missing then, so it imports language and engine alone.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 from types import ModuleType
 
 SPECIAL: dict[str, int | str] = {"special play": "yes", "reshuffling": "yes"}
-LESSONS: tuple[tuple[str, dict[str, int | str], int], ...] = (
+GAMES: tuple[tuple[str, dict[str, int | str], int], ...] = (
     ("crazy_eights", {}, 300),
     ("crazy_eights", SPECIAL, 600),
     ("hypertext", {}, 40),
@@ -33,7 +33,7 @@ def main(package: Path) -> None:
     from deckmastor.language.book import read_book
     from deckmastor.language.rulebook import read_path
 
-    for game, values, matches in LESSONS:
+    for game, values, matches in GAMES:
         book = read_book(read_path(package / "rulebooks" / game / "rulebook.md"))
         rules = build(book, SEATS, values)
         for seed in range(matches):
