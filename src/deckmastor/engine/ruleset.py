@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from deckmastor.engine.describing import Described
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.machine import Op
-    from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.program.context import Defs
     from deckmastor.engine.standing import Standing
@@ -228,7 +227,6 @@ class Ruleset:
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
-        self.menu: Menu | None = None  # what the player at turn can do, if that is all there is
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

@@ -24,7 +24,7 @@ KEPT = {
 }  # fmt: skip
 BUSY = {  # what an amendment waits for in `program/`
     "acting", "around", "bearing", "build", "changing", "conditions", "context", "defined",
-    "effects", "events", "facts", "feasible", "foresight", "guarding", "links", "menus",
+    "effects", "events", "facts", "feasible", "foresight", "guarding", "links",
     "norming", "picking", "printed", "rules", "scenic", "shorten", "terms", "tighten",
     "triggering", "trim", "unfold", "watching",
 }  # fmt: skip

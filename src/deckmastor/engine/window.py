@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.acts import PLAY
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
-from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import in_turn
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
+PASSING: Final = 0  # the option to do nothing (more)
+OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
+OBJECT: Final = (1 << OBJECT_BITS) - 1
 PASSED: Final = -1
 NOBODY: Final[frozenset[str]] = frozenset()
 UNMET: Final[list[Record]] = []  # nobody adds to it

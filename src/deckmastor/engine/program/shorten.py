@@ -13,7 +13,6 @@ from deckmastor.engine.masks import plain, sieve
 from deckmastor.engine.norms import Norm, Verb
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.program.bearing import find_bearers, narrow
-from deckmastor.engine.program.menus import menu
 from deckmastor.engine.program.printed import Printing, labels
 from deckmastor.engine.program.tighten import tighten
 from deckmastor.engine.program.trim import batch, labels_of, trim
@@ -77,7 +76,6 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
     settle_orders(rules)
     note_changes(rules)
     batch(rules)
-    rules.menu = menu(rules)
 
 
 def quicken(rules: Ruleset) -> None:

@@ -127,11 +127,6 @@ def batch(rules: Ruleset) -> None:
                 species = range(len(rules.schema.species))
                 op.bars = [barring(op, number) for number in species]
                 op.swift = op.settle is not None and op.law.kept < 0
-        told = [op for op in block.ops if isinstance(op, (TakeTop, Announce, Land)) and op.light]
-        block.lean = len(told) == len(block.ops)
-        if block.lean:
-            slots = {op.slot for op in told if isinstance(op, TakeTop)}
-            block.given = [slot for slot in sorted(slots | {op.label for op in told}) if slot >= 0]
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
