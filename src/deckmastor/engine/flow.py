@@ -111,7 +111,7 @@ class Flow(Op):
                     else:
                         v[STAGE] = PHASE_ENDS
                     continue
-                if rules.single and rules.acting >> v[PHASE] & 1:
+                if rules.single:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
                     if len(options) > 1 or options[0] != PASSING:
@@ -182,11 +182,9 @@ class Flow(Op):
 
     def idle(self, m: Machine, s: State, who: int) -> bool:
         """Whether no sentence lets a player do anything now, whatever there is to do it with."""
-        rules = m.rules
-        if rules.acting >> s.v[PHASE] & 1:
-            for offer in rules.offers:
-                if offer.looked(m, s, who):
-                    return False
+        for offer in m.rules.offers:
+            if offer.looked(m, s, who):
+                return False
         return True
 
     def window(self, m: Machine, s: State) -> int:

@@ -21,9 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.batches import (
     ADD,
-    BARE,
     CLOSE,
-    FILLED,
     PRINTED,
     SET,
     Step,
@@ -135,12 +133,9 @@ def look(m: Machine, s: State) -> None:
                 continue
             if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
                 continue
-        if watch.own and trigger.plain:
-            fired = watch.look_own(s, dirty, s.edges[watch.number])
-        else:
-            fired = watch.look(s)
-            if watch.level and not fired:
-                _remember(s, watch)
+        fired = watch.look(s)
+        if watch.level and not fired:
+            _remember(s, watch)
         for record in fired:
             queue(m, s, trigger.id, record)
             if trigger.once:
@@ -520,10 +515,6 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     m.mixed = False
     sentence, card = m.sentence, m.card
     for at, record in enumerate(records):
-        step = triggers[pending[at]].step
-        if step is not None and step.kind == SET and s.v[step.index] == step.n and not m.slow:
-            m.fuel -= 2
-            continue
         block = triggers[pending[at]].block
         if block.gate is not None and not block.gate.ev(s, record):
             continue
@@ -570,8 +561,6 @@ def _idle(m: Machine, s: State) -> bool:
             gate = trigger.block.gate
             if gate is None or not trigger.plain or gate.ev(s, m.records[at]):
                 return False
-        for at, number in enumerate(m.pending):
-            rules.triggers[number].spare = m.records[at]
         waiting = len(m.pending)
         m.burn(waiting)
         m.pending = []
@@ -627,20 +616,10 @@ def run_told(m: Machine, s: State, told: Told, agent: int, obj: int) -> bool:
         elif kind == ADD:
             n = v[index] + step.n
             v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
-            if n <= step.calm and not s.edges[step.seen]:
-                continue
         elif kind == PRINTED:
             values: list[Any] = v  # what is only copied need not be known to be a number
             values[index] = step.table[s.species[obj]]
         else:
-            if kind == BARE:
-                if s.zones[index]:
-                    continue
-            elif kind == FILLED:
-                if not s.zones[index]:
-                    continue
-            elif step.gate is not None and not step.gate.ev(s, NOBODY):
-                continue
             if not _performed(m, s, told, step, agent, obj):
                 return False
             continue
@@ -671,11 +650,6 @@ def _performed(m: Machine, s: State, told: Told, step: Step, agent: int, obj: in
 
 def _watched(m: Machine, s: State, told: Told, step: Step, agent: int, obj: int) -> bool:
     """A value that is watched has changed; false if what comes of it must go over the agenda."""
-    watch = step.watch
-    if watch is not None:
-        holds = watch.body.ev(s, watch.scratch) != 0
-        if holds == bool(s.edges[watch.number]):
-            return True  # nothing has become true that was not
     s.dirty |= step.bit
     sentence, card = m.sentence, m.card
     m.sentence = step.trigger.block.sentence

@@ -138,7 +138,6 @@ class Ruleset:
         self.related: dict[str, str] = {}
         self.phases: list[str] = []
         self.phase_edges: dict[str, list[list[Trigger]]] = {}  # what waits for edges of each phase
-        self.acting = -1  # the phases in which somebody may do something, as bits
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it

@@ -25,7 +25,6 @@ from deckmastor.engine.derived import (
 )
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.schema import Schema
-from deckmastor.engine.short import Row
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, UNBOUND
 from deckmastor.engine.steady import Calm, Defined, Lying, Sifted, Stated, Steady, SteadySet
@@ -166,7 +165,7 @@ class Printing:
                 return (label.slot, kind) if first else None
         if isinstance(expr, (Eq, Ne, Lt, Le, Meets)):
             return self.joined(kind, [expr.a, expr.b])
-        if isinstance(expr, (And, Or, Row)):
+        if isinstance(expr, (And, Or)):
             return self.joined(kind, expr.parts)
         if isinstance(expr, Not):
             return self.joined(kind, [expr.a])
@@ -216,7 +215,7 @@ class Printing:
                 return [1 if i in species else 0 for i in range(self.species)]
             case Not(a=a):
                 return [0 if n else 1 for n in self.values(a, slot)]
-            case And(parts=parts) | Row(parts=parts):
+            case And(parts=parts):
                 return [1 if all(told) else 0 for told in self.each(parts, slot)]
             case Or(parts=parts):
                 return [1 if any(told) else 0 for told in self.each(parts, slot)]
@@ -377,7 +376,7 @@ class Printing:
         match expr:
             case Not(a=a):
                 return [denied(told) for told in self.possible(a, slot)]
-            case And(parts=parts) | Row(parts=parts):
+            case And(parts=parts):
                 return [denied(one_of(map(denied, told))) for told in self.sides(parts, slot)]
             case Or(parts=parts):
                 return [one_of(told) for told in self.sides(parts, slot)]
