@@ -3,6 +3,8 @@
 What is left out here is asked for each time. All things that are asked for lie where texts count or
 are seats. Rules that effects adopt may say more: who uses what is known so must see that none is in
 force.
+
+Gain, with what `OnCards.present` keeps: 5 % on the mean of the shipped games (Unicorns 17 %).
 """
 
 from __future__ import annotations

@@ -2,6 +2,9 @@
 
 All rules are known now. What this half leaves out or puts together changes no meaning; a book that
 is compiled without it plays the same.
+
+What a pass brings stands in its docstring as `Gain`: how many more instructions random matches of
+four players take without it, counted by callgrind; the mean over the games is geometric.
 """
 
 from __future__ import annotations
@@ -91,7 +94,10 @@ def asks_act_alone(norm: Norm) -> bool:
 
 
 def is_general(expr: Expr) -> bool:
-    """Whether a condition asks for values of the game alone, and they are not plain numbers."""
+    """Whether a condition asks for values of the game alone, and they are not plain numbers.
+
+    Gain: 8 % on the mean of the shipped games (Unicorns 25 %).
+    """
     match expr:
         case And(parts=parts) | Or(parts=parts):
             return all(is_general(part) for part in parts)
@@ -128,7 +134,10 @@ def said_always(rules: Ruleset, name: str) -> int | None:
 
 
 def is_plain(offer: Offer) -> bool:
-    """Whether the player at turn may act on an offer without anything to look at first."""
+    """Whether the player at turn may act on an offer without anything to look at first.
+
+    Gain: 9 % on the mean of the shipped games (Crazy Eights 29 %).
+    """
     agent = offer.norm.pattern.agent
     return (
         offer.own_turn
