@@ -17,9 +17,9 @@ from random import Random
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.game import run
 from deckmastor.engine.machine import SHIFT, Machine
-from deckmastor.engine.menu import OBJECT_BITS, PASSING
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OVER, State
+from deckmastor.engine.window import OBJECT_BITS, PASSING
 from deckmastor.lab.deeds import Counted, Deeds, told
 from deckmastor.match import load
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 from garden import lay
 
-from deckmastor.engine.acts import gather
-from deckmastor.engine.machine import Machine
 from deckmastor.testing import Table
 
 COUNT = "Gain 1 seed for each weed in your bed."
@@ -75,16 +73,6 @@ def test_a_card_speaks_of_all_from_when_it_comes_until_it_goes(deed, ann, weeds)
     table.perform("ann", "Deed")
 
     assert (before, gained(table, "bob")) == weeds
-
-
-@pytest.mark.parametrize("at", [0, 1])
-def test_what_is_gathered_unseen_leaves_the_scene(at):
-    match = lay(tools=TURNED, ann={"bed": ["Rose", "Sign"]}).match
-    bases, state = match.rules.schema.zone_bases, match.state
-    scene, lying = state.scene, state.zones[bases["bed"]]
-    gather(Machine(match.rules), state, 0, [lying[at]], bases["deck"])
-
-    assert state.scene != scene
 
 
 def test_what_lies_where_texts_count_is_a_scene_that_forks_share_until_it_changes():

@@ -8,9 +8,9 @@ from typing import Final
 
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.machine import SHIFT, Machine
-from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.ops import Choose
 from deckmastor.engine.state import State
+from deckmastor.engine.window import OBJECT_BITS
 from deckmastor.match import Decision, Option
 
 PLAYFUL: Final = 0.5  # how often it answers at random all the same

@@ -14,13 +14,12 @@ from deckmastor.engine.chance import MASK, STEP, mix
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.imagine import imagine
 from deckmastor.engine.machine import SHIFT, Barred, Exhausted, Machine, Op
-from deckmastor.engine.menu import OBJECT
 from deckmastor.engine.natives import NativeError
 from deckmastor.engine.ops import Choose
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.state import OUTSIDE, OVER, State
 from deckmastor.engine.visibility import looks
-from deckmastor.engine.window import Respond
+from deckmastor.engine.window import OBJECT, Respond
 from deckmastor.match import Decision, Option
 
 PASS = 0  # the option of a window that lets a card be

@@ -106,11 +106,7 @@ def _search(
         if not trigger.plain and not trigger.standing.might_stand(s):
             if not 0 <= moved < len(s.where) or not trigger.standing.could_be_borne(s, moved):
                 continue
-        if trigger.placeless:
-            found = trigger.match(s, agent, obj, to, origin, n)
-        else:
-            found = _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone)
-        for record in found:
+        for record in _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone):
             queue(m, s, trigger.id, record)
             if trigger.once and trigger.group is None:
                 lapse(s, record.regs[PARENT])
@@ -209,44 +205,6 @@ def move(
         fire(m, s, MOVE, agent, thing, place, origin)
         if origin != place:
             fire(m, s, ENTER, thing, place, NONE, origin)
-
-
-def gather(m: Machine, s: State, agent: int, things: list[int], place: int) -> None:
-    """Put things into a place in which all are mixed at once, so that nobody knows them there."""
-    rules = m.rules
-    views = rules.views
-    heard = rules.moves_heard or rules.places_watched or m.slow
-    if heard or s.shown or views.faced or views.rules:
-        for thing in things:
-            move(m, s, agent, thing, place)
-        return
-    if not things:
-        return
-    where, emptied = s.where, rules.empty_bits
-    into = s.zone(place)
-    if not into and place < len(emptied):
-        s.dirty |= emptied[place]
-    origin = where[things[0]]
-    if origin >= 0 and origin != place and s.zones[origin][: len(things)] == things:
-        zone = s.zone(origin)  # all lie together, as they mostly do
-        del zone[: len(things)]
-        if not zone and origin < len(emptied):
-            s.dirty |= emptied[origin]
-        into += things
-        for thing in things:
-            where[thing] = place
-        rules.moved(s, origin, place)
-        return
-    for thing in things:
-        origin = where[thing]
-        if origin >= 0:
-            zone = s.zone(origin)
-            zone.remove(thing)
-            if not zone and origin < len(emptied):
-                s.dirty |= emptied[origin]
-        into.append(thing)
-        where[thing] = place
-        rules.moved(s, origin, place)
 
 
 def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:

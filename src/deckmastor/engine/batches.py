@@ -4,6 +4,8 @@ The triggers behind an act on an object of one species are always the same. Wher
 fixed places decide which of them fire, and most only set values of the game, they are run in one
 go, without a record for each. Whenever anything else is triggered as well, a batch becomes what
 it stands for: triggers that wait, each with its record.
+
+Gain: 6 % on the mean of the shipped games (Crazy Eights 20 %).
 """
 
 from __future__ import annotations
@@ -16,39 +18,28 @@ from deckmastor.engine.state import NONE, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Machine
-    from deckmastor.engine.triggers import Trigger, Watch
-    from deckmastor.engine.values import Expr
+    from deckmastor.engine.triggers import Trigger
 
 SET: Final = 0  # a value becomes a number
 ADD: Final = 1  # a number is added to a value
 PRINTED: Final = 2  # a value becomes a printed property of the object
 CLOSE: Final = 3  # the phase or the turn is told to end
 OTHER: Final = 4  # anything else
-BARE: Final = 5  # anything else, if nothing lies in a place
-FILLED: Final = 6  # anything else, if something lies in a place
-
-NEVER: Final = -(1 << 62)  # less than any number
 NOWHERE: Final = -(1 << 62)  # no place of anybody
 
 
 class Step:
     """What one trigger of a batch does."""
 
-    __slots__ = (
-        "bit", "calm", "gate", "index", "kind", "n", "seen", "table", "trigger", "watch",
-    )  # fmt: skip
+    __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
 
     def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
         self.trigger = trigger
         self.kind: i64 = kind
-        self.index: i64 = index  # of the value, or the place that must be bare or filled
+        self.index: i64 = index  # of the value
         self.n = n
         self.table: list[Any] = []  # of the property, by species
         self.bit = 0  # what the change is noted as, if it is watched
-        self.watch: Watch | None = None  # the one state that depends on it, if that is all
-        self.calm = NEVER  # up to this value, that state does not hold
-        self.seen: i64 = 0  # where it is noted whether that state held
-        self.gate: Expr | None = None  # without which it does nothing, if that asks for no label
 
 
 class Told:

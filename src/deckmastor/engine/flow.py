@@ -23,7 +23,6 @@ from deckmastor.engine.machine import (
     Machine,
     Op,
 )  # fmt: skip
-from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.moments import reach, reach_phase
 from deckmastor.engine.norms import forbidding
 from deckmastor.engine.ranking import CHOICE, SEATING, trigger_weight
@@ -62,6 +61,7 @@ from deckmastor.engine.state import (
     Record,
     State,
 )  # fmt: skip
+from deckmastor.engine.window import OBJECT, OBJECT_BITS, PASSING
 
 SETUP: Final = 0
 TURN_BEGINS: Final = 2
@@ -83,12 +83,6 @@ class Flow(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
-        if rules.menu is not None:
-            who = self.asks_on(m, s)
-            if who >= 0:
-                m.asked = [who]
-                m.way = ONE
-                return AGAIN
         while True:
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
@@ -117,7 +111,7 @@ class Flow(Op):
                     else:
                         v[STAGE] = PHASE_ENDS
                     continue
-                if rules.single and rules.acting >> v[PHASE] & 1:
+                if rules.single:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
                     if len(options) > 1 or options[0] != PASSING:
@@ -164,26 +158,6 @@ class Flow(Op):
                 settle_winners(m, s)
                 return STOP
 
-    def asks_on(self, m: Machine, s: State) -> int:
-        v = s.v
-        menu = m.rules.menu
-        if menu is None or m.pending or s.dirty or s.queue or v[STAGE] != ACTING:
-            return NONE
-        if v[CLOCK] < v[TICKED]:
-            return NONE
-        ending = v[ENDING]
-        if ending:
-            if ending > 3 or m.slow or s.lasting:
-                return NONE
-            hurry(m, s)
-        turn = v[TURN]
-        options = menu.options(s, turn)
-        if options[0] == PASSING:
-            return NONE
-        m.listed = options
-        m.listed_for = s
-        return turn
-
     # ---- what players may do ---------------------------------------------------------------
 
     def act(self, m: Machine, s: State) -> int:
@@ -208,11 +182,9 @@ class Flow(Op):
 
     def idle(self, m: Machine, s: State, who: int) -> bool:
         """Whether no sentence lets a player do anything now, whatever there is to do it with."""
-        rules = m.rules
-        if rules.acting >> s.v[PHASE] & 1:
-            for offer in rules.offers:
-                if offer.looked(m, s, who):
-                    return False
+        for offer in m.rules.offers:
+            if offer.looked(m, s, who):
+                return False
         return True
 
     def window(self, m: Machine, s: State) -> int:
@@ -263,8 +235,6 @@ class Flow(Op):
     def offered(self, m: Machine, s: State, who: int) -> list[int]:
         """All that a player can do now, and to pass unless that is forbidden."""
         rules = m.rules
-        if rules.menu is not None:
-            return rules.menu.options(s, who)
         options: list[int] = []
         duty = False
         for offer in rules.offers:

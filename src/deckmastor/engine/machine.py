@@ -12,9 +12,8 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 from mypy_extensions import i64
 
 from deckmastor.engine.batches import Told, spread
-from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.resolution import PARKED, detach, park, place_due, suspend
-from deckmastor.engine.state import LABELS, NONE, OVER, THIS, UNBOUND, Record, State
+from deckmastor.engine.state import LABELS, NONE, OVER, THIS, Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
@@ -94,17 +93,12 @@ class Op:
         """Whether what it asks has been answered."""
         return False
 
-    def asks_on(self, m: Machine, s: State) -> int:
-        """Who is asked next at a menu if nothing comes first; NONE if `run` must see to it."""
-        return NONE
-
 
 class Block:
     """Instructions of one sentence or paragraph, with how many labels they need."""
 
     __slots__ = (
-        "gate", "given", "id", "labels", "lean", "only", "ops", "sentence", "slots", "whole",
-        "wins",
+        "gate", "id", "labels", "only", "ops", "sentence", "slots", "whole", "wins",
     )  # fmt: skip
 
     def __init__(self, id: int, sentence: int) -> None:
@@ -114,8 +108,6 @@ class Block:
         self.gate: Expr | None = None  # without which it does nothing
         self.only: Op | None = None  # its one instruction, if it is one that asks nothing
         self.whole = False  # whether all of them are known never to ask, call or end the game
-        self.lean = False  # whether all they do with a record is to give a few labels values
-        self.given: list[int] = []  # and which
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
@@ -160,18 +152,16 @@ class Machine:
     """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
 
     __slots__ = (
-        "agent", "asked", "at_menu", "block", "blocks", "card", "depth", "fired", "flow", "fuel",
+        "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel",
         "key", "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
         "records", "rest",
-        "rules", "sentence", "slow", "spares", "target", "told", "wary", "way", "weighing",
+        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
         self.rules = rules
         self.blocks: list[Block] = rules.blocks
         self.observer = observer
-        self.at_menu = rules.flow_block << SHIFT if rules.menu is not None else NONE
-        self.flow: Op = rules.blocks[rules.flow_block].ops[0]  # what leads through the game
         self.fuel: i64 = FUEL
         self.wary: i64 = WARY if rules.enders and observer is None else rules.wary
         self.noting = bool(rules.views.rules)  # whether sentences open places to some
@@ -181,7 +171,6 @@ class Machine:
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
         self.key = 0  # the number of the record at work, or 0 if nothing names it yet
-        self.spares: list[Record | None] = [None] * len(rules.offers)  # records to be used again
         self.listed: list[int] = []  # options that were worked out to see whether to ask
         self.listed_for: State | None = None
         self.sentence = 0  # what is being done is because of this sentence
@@ -441,62 +430,29 @@ class Machine:
 
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
-        asks = s.asks
-        head = asks[at + 1]
-        key = asks[at + 2]
         self.fuel = FUEL
         self.listed_for = None
         if self.noting:
             self.rules.views.note(s)
         if self.fired:
             self.fired.clear()
-        number: i64 = NONE
-        if head == self.at_menu and option != PASSING:
-            picked: i64 = option
-            number = (picked >> OBJECT_BITS) - 1
-            offer = self.rules.offers[number]
-            block = offer.block
-            record = self.spares[number] or Record(offer.template.copy())
-            self.spares[number] = None
-            regs = record.regs
-            regs[offer.agent] = asks[at]
-            if offer.obj >= 0:
-                regs[offer.obj] = (option & OBJECT) - 1
-        elif self._taken(s, at, option) == ENTER:
-            block = self.block
-            record = self.record
-        else:
+        if self._taken(s, at, option) != ENTER:
             return
-        if head != self.at_menu:
-            asks.clear()
+        s.asks.clear()
+        block, record = self.block, self.record
         self.key = 0
         self.sentence = block.sentence
         self.card = record.regs[THIS]
-        for at, op in enumerate(block.ops):
+        for pc, op in enumerate(block.ops):
             signal = op.run(self, s, record)
             if signal:
-                asks.clear()
-                done = at + 1 == len(block.ops)
+                done = pc + 1 == len(block.ops)
                 if signal == YIELD and done and not self.key and self.rules.at_once:
                     place_due(self, s)  # nothing of the block is left, and nobody names its record
                     self.resume(s)
                 else:
-                    self._run(s, block, at + 1, record, signal)
+                    self._run(s, block, pc + 1, record, signal)
                 return
-        if number >= 0 and block.lean and not self.key and not record.wide:
-            for slot in block.given:
-                record.regs[slot] = UNBOUND
-            self.spares[number] = record  # nobody else has come to know it
-        if head == self.at_menu and len(s.agenda) == 2:
-            who = self.flow.asks_on(self, s)
-            if who >= 0:
-                if len(asks) == 4:
-                    asks[0] = who  # all else that is asked is as it was
-                else:
-                    asks.clear()
-                    asks += (who, head, key, ONE)
-                return
-        asks.clear()
         self.resume(s)
 
     def _taken(self, s: State, at: int, option: int) -> int:

@@ -20,7 +20,6 @@ from deckmastor.engine.acts import (
     assign,
     change,
     fire,
-    gather,
     make,
     move,
     room,
@@ -373,7 +372,8 @@ class Shuffle(GuardedDraws):
         agent = self.agent.ev(s, r)
         if self.into is not None:
             into = self.into.ev(s, r)
-            gather(m, s, agent, self._things(s, r), into)
+            for thing in self._things(s, r):
+                move(m, s, agent, thing, into)
             places = [into]
         else:
             assert self.place is not None

@@ -77,7 +77,7 @@ class Guard(Op):
         said = law.saying(s, agent, obj)
         if said.nothing and r.regs[FLAG] == UNBOUND:
             entry = law.entry
-            if entry is None or (0 <= obj < len(s.species) and entry.frees(s.species[obj])):
+            if entry is None or not entry.guarded():
                 return NEXT
         to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from deckmastor.engine.describing import Described
     from deckmastor.engine.duties import SpanDuty
     from deckmastor.engine.machine import Op
-    from deckmastor.engine.menu import Menu
     from deckmastor.engine.moments import Ending
     from deckmastor.engine.program.context import Defs
     from deckmastor.engine.standing import Standing
@@ -139,7 +138,6 @@ class Ruleset:
         self.related: dict[str, str] = {}
         self.phases: list[str] = []
         self.phase_edges: dict[str, list[list[Trigger]]] = {}  # what waits for edges of each phase
-        self.acting = -1  # the phases in which somebody may do something, as bits
         self.opener: Expr | None = None  # who takes the first turn of each round
         self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
@@ -228,7 +226,6 @@ class Ruleset:
         self.rounds_heard = False
         self.single = False
         self.brisk = False  # whether nothing happens between the end of a turn and the next
-        self.menu: Menu | None = None  # what the player at turn can do, if that is all there is
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

@@ -149,10 +149,6 @@ class OnCards(Standing):
         record.regs[YOU] = self.you.ev(s, record)
         return record
 
-    def whose(self, s: State, thing: int) -> int:
-        """Who `you` is in the text of one copy."""
-        return self.host(s, thing).regs[YOU]
-
 
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""

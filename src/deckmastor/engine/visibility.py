@@ -212,7 +212,7 @@ class Views:
 class Shown:
     """A sentence about who sees into places."""
 
-    __slots__ = ("cond", "names", "only", "place", "standing", "to")
+    __slots__ = ("cond", "only", "place", "standing", "to")
 
     def __init__(self, standing: Standing, place: Expr, to: Expr, only: bool) -> None:
         self.standing = standing
@@ -220,7 +220,6 @@ class Shown:
         self.to = to
         self.only = only
         self.cond: Expr | None = None
-        self.names: frozenset[int] | None = None  # the only names of places that it speaks of
 
     def places(self, s: State) -> list[int]:
         """The places that it speaks of now."""
@@ -232,8 +231,6 @@ class Shown:
 
     def says(self, s: State, place: int, seen: int) -> int:
         """The persons who see into a place, given those who see it without this sentence."""
-        if self.names is not None and s.zname[place] not in self.names:
-            return seen
         open_ = ALL  # those of whom nothing is said yet
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.acts import PLAY
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
-from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Verb, barring, forbidding, permitting
 from deckmastor.engine.schema import LIMBO_PLACE
 from deckmastor.engine.seating import in_turn
 from deckmastor.engine.state import DISCREET, NONE, THIS, UNBOUND, YOU, Record, State
-from deckmastor.engine.values import And, Expr, Lit, Reg, Several
+from deckmastor.engine.values import And, Expr, Reg, Several
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine import Block
@@ -20,6 +19,9 @@ if TYPE_CHECKING:
     from deckmastor.engine.ruleset import Ruleset
     from deckmastor.engine.standing import Standing
 
+PASSING: Final = 0  # the option to do nothing (more)
+OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
+OBJECT: Final = (1 << OBJECT_BITS) - 1
 PASSED: Final = -1
 NOBODY: Final[frozenset[str]] = frozenset()
 UNMET: Final[list[Record]] = []  # nobody adds to it
@@ -44,14 +46,6 @@ class Asking:
             else:
                 return True
         return False
-
-    def never(self) -> bool:
-        """Whether it is known beforehand that it is never so."""
-        return any([isinstance(cond, Lit) and not cond.n for cond in self.conds])
-
-    def drop_known(self) -> None:
-        """Leave out conditions that always hold."""
-        self.conds = [cond for cond in self.conds if not isinstance(cond, Lit) or not cond.n]
 
 
 class Mixed(Expr):
@@ -267,10 +261,7 @@ class Enterable(Several):
 
     def _enters(self, s: State, thing: int, to: int) -> bool:
         """Whether nothing keeps a thing from entering a place."""
-        law = self.law
-        if law.frees(s.species[thing]):
-            return True
-        return not forbidding(law, s, thing, to, NONE, _place(s, thing), 1, 0)
+        return not forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
 
 
 class Welcoming(Several):
@@ -383,10 +374,7 @@ def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> No
 def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
     """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
     for norm in norms:
-        speaks = norm.kinds[s.species[thing]] if norm.kinds else NONE
-        if speaks == NONE:
-            speaks = int(norm.fits(s, agent, thing, NONE, NONE, 1))
-        if speaks:
+        if norm.fits(s, agent, thing, NONE, NONE, 1):
             return True
     return False
 
@@ -544,7 +532,7 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "early", "found",
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
         "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
         "passing", "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
@@ -577,7 +565,6 @@ class Offer:
         self.template: list[int] = []  # the labels of a new record
         self.scratch: Record = Record([])  # the record of a plain offer, used again and again
         self.own_turn = False  # whether it is for the player at turn alone
-        self.early: list[Expr] = []  # what must hold first, whoever acts
         self.general = False  # whether its condition does not ask for the act
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
@@ -596,9 +583,6 @@ class Offer:
         if self.plain:
             self.scratch.regs[self.agent] = who
             return [self.scratch]
-        for scope in self.early:
-            if not scope.ev(s, self.scratch):
-                return found
         for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
             for r in norm.standing.records(s):
                 if self.agent != NONE:
@@ -618,9 +602,6 @@ class Offer:
         if self.plain or not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
         r = self.scratch
-        for scope in self.early:
-            if not scope.ev(s, r):
-                return UNMET
         agent = norm.pattern.agent
         if agent is not None and not agent.fits(s, r, who):
             return UNMET

@@ -20,7 +20,6 @@ from deckmastor.engine.derived import Fact
 from deckmastor.engine.flow import Flow
 from deckmastor.engine.game import lay
 from deckmastor.engine.machine import SHIFT, Machine, Op
-from deckmastor.engine.menu import OBJECT_BITS
 from deckmastor.engine.norms import Norm, Only
 from deckmastor.engine.ops import Jump
 from deckmastor.engine.program.build import build
@@ -29,6 +28,7 @@ from deckmastor.engine.schema import ASIDE, LIMBO
 from deckmastor.engine.standing import Standing
 from deckmastor.engine.state import NONE, State
 from deckmastor.engine.visibility import ALL, Shown, ShownCards
+from deckmastor.engine.window import OBJECT_BITS
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
 from deckmastor.language.ir import Do, Each, May, Ref

@@ -11,7 +11,6 @@ from deckmastor.engine.flow import Flow, InOrder
 from deckmastor.engine.foresight import Decide
 from deckmastor.engine.laws import Draft
 from deckmastor.engine.machine import SHIFT, Op
-from deckmastor.engine.menu import OBJECT, OBJECT_BITS, PASSING
 from deckmastor.engine.natives import CallNative
 from deckmastor.engine.ops import ENOUGH, Arrange, Ask, Branch, Choose, Draws, Together
 from deckmastor.engine.ops_guard import Guard
@@ -19,7 +18,7 @@ from deckmastor.engine.ops_play import Announce
 from deckmastor.engine.proposals import WAYS, Submit, Vote
 from deckmastor.engine.schema import LIMBO_PLACE, WORD
 from deckmastor.engine.state import NONE, PARENT, THIS, YOU, Record
-from deckmastor.engine.window import Destinations, Respond
+from deckmastor.engine.window import OBJECT, OBJECT_BITS, PASSING, Destinations, Respond
 from deckmastor.engine.wording import Wording
 from deckmastor.language.morphology import verb_forms
 from deckmastor.record.describing import announced

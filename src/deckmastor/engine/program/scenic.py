@@ -3,6 +3,8 @@
 What is left out here is asked for each time. All things that are asked for lie where texts count or
 are seats. Rules that effects adopt may say more: who uses what is known so must see that none is in
 force.
+
+Gain, with what `OnCards.present` keeps: 5 % on the mean of the shipped games (Unicorns 17 %).
 """
 
 from __future__ import annotations
@@ -10,7 +12,6 @@ from __future__ import annotations
 from deckmastor.engine.derived import Derived, DerivedSet, Fact, FactTable, HasText, Weighed
 from deckmastor.engine.roles import You
 from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.short import Row
 from deckmastor.engine.standing import OnCards, OnModified, Standing
 from deckmastor.engine.state import THIS
 from deckmastor.engine.steady import Defined, Reaches, Sifted, SomebodyReaches, Steady, SteadySet
@@ -69,7 +70,7 @@ class Scenic:
                 return self.decides(expr.thing)
             case Not():
                 return self.decides(expr.a)
-            case And() | Or() | Row():
+            case And() | Or():
                 return self.all(expr.parts)
             case Reaches() | Eq() | Ne() | Le() | Lt() | Meets():
                 return self.decides(expr.a) and self.decides(expr.b)
@@ -143,15 +144,13 @@ class Scenic:
         return self.decides(standing.text)
 
 
-def find_scenes(rules: Ruleset, counts: list[SomebodyReaches]) -> None:
+def find_scenes(rules: Ruleset) -> None:
     """See what need not be asked again as long as the scene is the same."""
     levels = [watch for watch in rules.watches if watch.level and watch.found is None]
-    if not levels and not counts:
+    if not levels:
         return
     scenic = Scenic(rules)
     for watch in levels:
         trigger = watch.trigger
         if not trigger.once and trigger.cond is None:
             watch.scenic = scenic.decides(watch.body) and scenic.stands(trigger.standing)
-    for one in counts:
-        one.scenic = scenic.decides(one)

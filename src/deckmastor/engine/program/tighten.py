@@ -19,20 +19,16 @@ from deckmastor.engine.program.printed import Printing, lying, sifted
 from deckmastor.engine.program.scenic import find_scenes
 from deckmastor.engine.program.unfold import unfold, unfolded
 from deckmastor.engine.ruleset import Ruleset, Unfinished
-from deckmastor.engine.short import Owned, shortest
-from deckmastor.engine.standing import OnCards, Standing
-from deckmastor.engine.state import NONE, YOU
+from deckmastor.engine.short import shortest
+from deckmastor.engine.standing import Standing
 from deckmastor.engine.steady import (
-    Calm,
     Sifted,
-    SomebodyReaches,
-    Steady,
     Tallied,
     reaches,
     somebody_reaches,
 )
 from deckmastor.engine.triggers import Trigger, Watch
-from deckmastor.engine.values import Both, Expr, Find, ForAll, Inside, Le, Located, Lt, Reg
+from deckmastor.engine.values import Expr, Find, ForAll, Inside, Le, Lt
 from deckmastor.engine.visibility import Shown, ShownCards
 from deckmastor.engine.window import Offer
 
@@ -76,45 +72,17 @@ def tighten(rules: Ruleset, printing: Printing, later: bool = False) -> None:
         walk.through(rules.blocks)
     for part in (rules.laws, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
-    for table in facts:
-        for fact in table.facts:
-            fact.tests = cheapest_first(fact.tests)
-    bind_calms(rules, printing)
     walk.through(rules.views.rules)
     walk.through(rules.views.cards)
     if not later:
         tighten_texts(rules, walk)
-    find_scenes(rules, walk.counts)
+    find_scenes(rules)
 
 
 def tighten_texts(rules: Ruleset, walk: Walk) -> None:
     """Shorten the questions whether the texts of cards can be performed."""
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
-
-
-def bind_calms(rules: Ruleset, printing: Printing) -> None:
-    """See which cards speak only of what lies in a place of their holder."""
-    said: dict[int, list[int]] = {}
-    for table in rules.facts.values():
-        for fact in table.facts:
-            said.setdefault(id(fact.standing), []).append(own_place(fact))
-    for calm in printing.calms.values():
-        if calm is None:
-            continue
-        told = [said.get(id(one), [NONE]) for one in calm.cards]
-        calm.own = [bases[0] if len(set(bases)) == 1 else NONE for bases in told]
-
-
-def own_place(fact: Fact) -> int:
-    """The first of the places of persons, if a fact speaks of what lies in that of its holder."""
-    if not isinstance(fact.standing, OnCards) or fact.subject is not None or not fact.tests:
-        return NONE
-    test = fact.tests[0]
-    if isinstance(test, Located) and isinstance(test.place, Owned) and isinstance(test.thing, Reg):
-        if test.place.slot == YOU and test.thing.slot == fact.slot:
-            return test.place.base
-    return NONE
 
 
 def is_looked_into(block: Block) -> bool:
@@ -133,7 +101,6 @@ class Walk:
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
         self.sorts: dict[type, int] = {}  # how what is of each type is gone through
-        self.counts: list[SomebodyReaches] = []  # made on the way
 
     def sort(self, cls: type) -> int:
         """How what is of a type is gone through, found out once."""
@@ -168,7 +135,7 @@ class Walk:
             self.inside(expr)
             short = shortest(expr)
             if steady is not None:
-                steady.expr = bared(short, steady.calm)
+                steady.expr = short
             if type(short) is Find:
                 short = sifted(lying(unfolded(short)))
             elif type(short) is Derived:
@@ -180,8 +147,6 @@ class Walk:
                 short = reaches(short)
             elif type(short) is ForAll:
                 short = somebody_reaches(short)
-                if isinstance(short, SomebodyReaches):
-                    self.counts.append(short)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
@@ -211,21 +176,3 @@ class Rest(Unfinished):
         self.walk.later = False
         self.walk.through(self.rules.blocks)
         tighten_texts(self.rules, self.walk)
-        find_scenes(self.rules, self.walk.counts)
-
-
-def bared(expr: Expr, calm: Calm | None) -> Expr:
-    """A comparison that does not ask again whether all is calm."""
-    if isinstance(expr, Both):
-        if isinstance(expr.a, Steady) and expr.a.calm is calm:
-            expr.a = expr.a.expr
-        if isinstance(expr.b, Steady) and expr.b.calm is calm:
-            expr.b = expr.b.expr
-    return expr
-
-
-def cheapest_first(tests: list[Expr]) -> list[Expr]:
-    """Tests of which all must hold and none binds a label, where a thing lies before what it is."""
-    if not all(isinstance(test, (Steady, Located)) for test in tests):
-        return tests
-    return sorted(tests, key=lambda test: isinstance(test, Steady))

@@ -10,24 +10,14 @@ from deckmastor.engine.program.moments import during, point
 from deckmastor.engine.program.registry import condition, term
 from deckmastor.engine.program.terms import SECONDS, noun_sort
 from deckmastor.engine.program.timing import elapses, passes
-from deckmastor.engine.roles import AllPersons
-from deckmastor.engine.ruleset import FIRST_ZONE
 from deckmastor.engine.standing import OnCards, OnModified
 from deckmastor.engine.state import NONE
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import (
     And,
-    Empty,
     Eq,
     Expr,
-    Le,
     Lit,
-    Lt,
-    Not,
-    Or,
-    OwnPlace,
-    Reg,
-    SizeOne,
 )
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
@@ -310,28 +300,5 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
         bits |= rules.any_zone
     made = Watch(len(rules.watches), found, who, slot, body, bits)
     made.level = level
-    bases = own_places(body, slot)
-    if bases and isinstance(who, AllPersons) and not level:
-        # The bit of a place says more than the bit of its name: only the former is looked at.
-        named = (1 << (FIRST_ZONE + len(ctx.schema.zone_names))) - 1
-        for person in range(len(who.persons)):
-            bits_of = [rules.place_bits[base + person] & ~named for base in bases]
-            made.own.append(sum(set(bits_of)))
     rules.watches.append(made)
     rules.watched |= bits if bits > 0 else rules.fact_bits
-
-
-def own_places(expr: Expr, slot: int) -> list[int]:
-    """The places of the thing under a label that alone decide a condition; none if others do."""
-    if isinstance(expr, (And, Or)):
-        parts = [own_places(part, slot) for part in expr.parts]
-        return [base for part in parts for base in part] if all(parts) else []
-    if isinstance(expr, Not):
-        return own_places(expr.a, slot)
-    if isinstance(expr, (Eq, Le, Lt)):
-        sides = [side for side in (expr.a, expr.b) if not isinstance(side, Lit)]
-        return own_places(sides[0], slot) if len(sides) == 1 else []
-    if isinstance(expr, (SizeOne, Empty)) and isinstance(expr.place, OwnPlace):
-        owner = expr.place.owner
-        return [expr.place.base] if isinstance(owner, Reg) and owner.slot == slot else []
-    return []
