@@ -24,9 +24,10 @@ def lay(
     rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False, discreet: bool = False
 ) -> State:
     """The table laid before anything has happened: all cards in the deck."""
-    if rules.laid is None or rules.laid.v[CLOCK] != clock:
-        rules.laid = _laid(rules, clock)
-    s = rules.laid.clone()
+    laid = rules.laid
+    if laid is None or laid.v[CLOCK] != clock:
+        laid = rules.laid = _laid(rules, clock)  # another thread may put its own there
+    s = laid.clone()
     s.v[OUTSIDE] = 1 if outside else 0
     s.v[DISCREET] = 1 if discreet else 0
     s.chance = chance.seed(seed)

@@ -186,14 +186,13 @@ class Menu:
                 options = page.last
                 self._cards(s, who, page, offer.sieve)
                 continue
-            r = offer.scratch
+            r = offer.record(s)
             r.regs[offer.agent] = who
             if offer.test is None or offer.test.ev(s, r):
                 options.append(offer.head)
+            s.work.give(offer.spare, r)
         for norm in self.passing:
-            r = norm.scratch
-            r.regs[norm.doer] = who
-            if norm.cond is None or norm.cond.ev(s, r):
+            if norm.speaks_of(s, who):
                 return page
         page.last.append(PASSING)
         return page

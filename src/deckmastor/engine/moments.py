@@ -53,12 +53,11 @@ def set_off(m: Machine, s: State, triggers: list[Trigger]) -> None:
     """Queue what waits for a moment."""
     for trigger in triggers:
         if trigger.plain and not trigger.once:
-            spare = trigger.spare or trigger.standing.fresh()
-            trigger.spare = None
+            spare = s.work.lend(trigger.spare) or trigger.standing.fresh()
             if trigger.holds(s, spare):
                 queue(m, s, trigger.id, spare)
             else:
-                trigger.spare = spare
+                s.work.give(trigger.spare, spare)
             continue
         for record in trigger.standing.records(s):
             if trigger.holds(s, record):

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from deckmastor.engine.batches import NOWHERE
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
-from deckmastor.engine.state import NEVER, NONE, PARENT, THIS, UNBOUND, Record, State
+from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr, Lit, OwnPlace
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Trigger:
         self.step: Step | None = None  # what it does in a batch
         self.template: list[int] = []  # the labels of a new record
         self.shared: Record | None = None  # its record, if its block looks at no label
-        self.spare: Record | None = None  # one that came to nothing, to be used again
+        self.spare: i64 = NONE  # the number of its scratch record
         self.home = NOWHERE  # the first of the places of persons, if it begins in the doer's own
         self.to: Matcher | None = None  # the place that it must end in
         self.origin: Matcher | None = None  # the place that it must begin in
@@ -147,8 +147,8 @@ class Watch:
     """When a state becomes true of something, a block runs: once for each time and thing."""
 
     __slots__ = (
-        "alone", "bits", "body", "edge", "found", "level", "number", "own", "scene", "scenic",
-        "scratch", "slot", "trigger",
+        "alone", "bits", "body", "cell", "found", "level", "number", "own", "scenic", "slot",
+        "spare", "trigger",
     )  # fmt: skip
 
     def __init__(
@@ -161,18 +161,28 @@ class Watch:
         self.body = body
         self.bits = bits  # which changes can make a difference
         self.level = False  # whether it runs at every check as long as it is true
-        self.scratch: Record = Record([])
+        self.spare: i64 = NONE  # the number of its scratch record
         self.alone = False  # whether it is a state of nobody in particular that a rule watches
         self.own: list[int] = []  # the bits of each person's places, if only those decide
         self.scenic = False  # whether only the scene decides it
-        self.scene: i64 = NEVER  # in which it is true of nothing, if it is known
-        self.edge: list[int] = []  # and what is noted of it then
+        self.cell: i64 = NONE  # where it is kept that it is true of nothing, and what is noted then
 
     def ready(self) -> None:
         """See whether it can be looked at without looking for whom."""
         self.alone = (
             self.found is None and self.trigger.plain and not self.level and not self.trigger.once
         )
+
+    def record(self, s: State) -> Record:
+        """The record of a plain rule, to be given back to the workspace after use."""
+        return s.work.lend(self.spare) or self.trigger.standing.fresh()
+
+    def holds(self, s: State) -> bool:
+        """Whether a state of nobody in particular holds, by a plain rule."""
+        record = self.record(s)
+        holds = self.body.ev(s, record) != 0
+        s.work.give(self.spare, record)
+        return holds
 
     def look(self, s: State) -> list[Record]:
         """Of whom it has become true since it was last looked at.
@@ -212,7 +222,7 @@ class Watch:
     def look_own(self, s: State, dirty: int, was: list[int]) -> list[Record]:
         """The same for a state of persons that only their own places decide."""
         fired: list[Record] = []
-        record = self.scratch
+        record = self.record(s)
         assert self.found is not None
         person = NONE
         for bits in self.own:
@@ -226,4 +236,5 @@ class Watch:
                     was = s.edges[self.number] = [*was, person]
                     record.regs[self.slot] = person
                     fired.append(record.clone())
+        s.work.give(self.spare, record)
         return fired
