@@ -17,7 +17,7 @@ from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import WORD
 from deckmastor.engine.standing import OnCards
-from deckmastor.engine.state import NEVER, OVER, TICKED, State
+from deckmastor.engine.state import OVER, TICKED, State
 from deckmastor.engine.steady import SomebodyReaches
 from deckmastor.engine.visibility import on_table, sight
 
@@ -197,29 +197,38 @@ def printed_rules(rules: Ruleset) -> list[OnCards]:
 
 def what_is_known_of_a_scene_is_so(walk: Walk, standings: list[OnCards]) -> None:
     """What was looked for once in a scene is what would be found now."""
-    state, scene = walk.state, walk.state.scene
+    state = walk.state
     for one in standings:
-        if one.scene == scene:
+        there = known_here(state, one.cell)
+        if there is not None:
             lying = [
                 thing
                 for thing, place in enumerate(state.where)
                 if place >= 0 and one.bears(state.species[thing])
                 if state.zname[place] not in one.silent
             ]
-            assert one.there == lying, "a card lies where its text counts, or does no more"
+            assert there == lying, "a card lies where its text counts, or does no more"
     if state.lasting:
         return
     for trigger in walk.rules.triggers:
         gate = trigger.block.gate
-        if isinstance(gate, SomebodyReaches) and gate.scene == scene:
-            gate.scene = NEVER
-            assert not gate.ev(state, trigger.standing.fresh()), "somebody has enough"
-            gate.scene = scene
+        if isinstance(gate, SomebodyReaches) and known_here(state, gate.cell) is not None:
+            twin = state.clone()
+            twin.stir()
+            assert not gate.ev(twin, trigger.standing.fresh()), "somebody has enough"
     for watch in walk.rules.watches:
-        if watch.scene == scene:
+        edge = known_here(state, watch.cell)
+        if edge is not None:
             twin = state.clone()
             assert watch.look(twin) == [], "something is true that was not"
-            assert twin.edges[watch.number] == watch.edge
+            assert twin.edges[watch.number] == edge
+
+
+def known_here(state: State, cell: int) -> list[int] | None:
+    """What is cached under a number for the scene of a state, if it is."""
+    entries = state.work.present
+    entry = entries[cell] if cell < len(entries) else None
+    return entry.found if entry is not None and entry.scene == state.scene else None
 
 
 def steps_are_closed(walk: Walk) -> None:

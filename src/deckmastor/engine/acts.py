@@ -124,9 +124,11 @@ def _judged(
     before = obj if gone != NONE else origin
     s.where[moved] = before
     m.rules.moved(s, here, before)
-    found = trigger.match(s, agent, obj, to, origin, n, card)
-    s.where[moved] = here
-    s.scene = scene
+    try:
+        found = trigger.match(s, agent, obj, to, origin, n, card)
+    finally:
+        s.where[moved] = here
+        s.scene = scene
     if gone == NONE:
         hosts = [record.regs[THIS] for record in found]
         for record in trigger.match(s, agent, obj, to, origin, n, card):

@@ -21,6 +21,7 @@ from deckmastor.engine.resolution import PARKED
 from deckmastor.engine.ruleset import Ruleset
 from deckmastor.engine.schema import ASIDE_PLACE
 from deckmastor.engine.state import APPLIED, CLOCK, PARENT, PHASE, UNBOUND, Record, State
+from deckmastor.engine.workspace import Workspace
 
 WAIT = "wait until the present effect is over"
 
@@ -52,6 +53,7 @@ def _keys(rules: Ruleset) -> list[tuple[int, tuple[str, str, str]]]:
 def carried(old: Ruleset, new: Ruleset, state: State) -> State:
     """The state under the new rules; Changed if an effect that is under way reads otherwise."""
     s = state.clone()
+    s.work = Workspace()  # numbers of the old rules mean nothing under the new ones
     same = same_sentences(old, new)
     _values(old, new, s)
     _things(old, new, s)

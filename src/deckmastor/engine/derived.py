@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.standing import Adopted, OnCards, Standing
 from deckmastor.engine.state import NONE, THIS, Record, State
 from deckmastor.engine.values import Expr, bounded
@@ -19,11 +21,11 @@ class Fact:
     """A value set, raised or lowered; a member of a set given or denied."""
 
     __slots__ = (
-        "busy", "cond", "kin", "number", "op", "plain", "scratch", "slot", "standing", "subject",
-        "tests", "value",
+        "cond", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests", "value",
     )  # fmt: skip
 
-    def __init__(self, standing: Standing, op: int, value: Expr) -> None:
+    def __init__(self, number: int, standing: Standing, op: int, value: Expr) -> None:
+        self.number: i64 = number  # by which it is busy, and has a record, in a workspace
         self.standing = standing
         self.op = op
         self.value = value
@@ -31,18 +33,19 @@ class Fact:
         self.tests: list[Expr] = []
         self.subject: Expr | None = None  # or a term that names it
         self.cond: Expr | None = None
-        self.busy = False
         self.kin: Fact | None = None  # what the same sentence says besides
         self.plain = not isinstance(standing, (OnCards, Adopted))
-        self.scratch: list[Record] = []
 
     def records(self, s: State) -> list[Record]:
         """The records under which it is in force; that of a plain rule is used again."""
         if not self.plain:
             return self.standing.records(s)
-        if not self.scratch:
-            self.scratch = [self.standing.fresh()]
-        return self.scratch
+        scratch, number = s.work.facts, self.number
+        if number < len(scratch):
+            found = scratch[number]
+            if found is not None:
+                return found
+        return s.work.scratch(number, self.standing.fresh())
 
     def about(self, s: State, r: Record, thing: int) -> bool:
         """Whether the fact speaks of a thing, and its condition holds."""
@@ -71,14 +74,19 @@ class Bound:
 
     def within(self, s: State, thing: int, value: int) -> int:
         """The value, brought within the bound."""
-        if self.fact.busy:
+        fact, work = self.fact, s.work
+        if work.busy and fact.number in work.busy:
             return value
-        self.fact.busy = True
-        for record in self.standing.records(s):
-            if self.fact.about(s, record, thing):
-                edge = self.fact.value.ev(s, record)
-                value = max(value, edge) if self.least else min(value, edge)
-        self.fact.busy = False
+        work.busy.append(fact.number)
+        try:
+            for record in self.standing.records(s):
+                if fact.about(s, record, thing):
+                    edge = fact.value.ev(s, record)
+                    value = max(value, edge) if self.least else min(value, edge)
+        except BaseException:
+            work.fail(fact.number)
+            raise
+        work.busy.pop()
         return value
 
     def binds(self, s: State) -> bool:
@@ -114,19 +122,26 @@ class FactTable:
                 return base
         added = 0
         raised = base if self.adjusted else 0
+        work = s.work
+        busy = work.busy
         for fact in self.facts:
-            if fact.busy or (fact.kin is not None and fact.kin.busy):
+            number = fact.number
+            if busy and (number in busy or (fact.kin is not None and fact.kin.number in busy)):
                 continue  # a fact picks its subjects by what they are without it
-            fact.busy = True
-            for record in fact.records(s):
-                if fact.about(s, record, thing):
-                    if fact.op == SET:
-                        base = fact.value.ev(s, record) + raised
-                    elif fact.op == PLUS:
-                        added += fact.value.ev(s, record)
-                    elif fact.op == MINUS:
-                        added -= fact.value.ev(s, record)
-            fact.busy = False
+            busy.append(number)
+            try:
+                for record in fact.records(s):
+                    if fact.about(s, record, thing):
+                        if fact.op == SET:
+                            base = fact.value.ev(s, record) + raised
+                        elif fact.op == PLUS:
+                            added += fact.value.ev(s, record)
+                        elif fact.op == MINUS:
+                            added -= fact.value.ev(s, record)
+            except BaseException:
+                work.fail(number)
+                raise
+            busy.pop()
         value = bounded(base + added) if added else base
         for bound in self.bounds:
             value = bound.within(s, thing, value)
@@ -137,20 +152,27 @@ class FactTable:
         found = base
         if self.taking and not found:
             return found
+        work = s.work
+        busy = work.busy
         for fact in self.facts:
-            if fact.busy:
+            number = fact.number
+            if busy and number in busy:
                 continue
-            fact.busy = True
-            for record in fact.records(s):
-                if fact.about(s, record, thing):
-                    told = fact.value.many(s, record)
-                    if fact.op == SET:
-                        found = told
-                    elif fact.op == GIVE:
-                        found = found + [value for value in told if value not in found]
-                    elif fact.op == DENY:
-                        found = [value for value in found if told and value not in told]
-            fact.busy = False
+            busy.append(number)
+            try:
+                for record in fact.records(s):
+                    if fact.about(s, record, thing):
+                        told = fact.value.many(s, record)
+                        if fact.op == SET:
+                            found = told
+                        elif fact.op == GIVE:
+                            found = found + [value for value in told if value not in found]
+                        elif fact.op == DENY:
+                            found = [value for value in found if told and value not in told]
+            except BaseException:
+                work.fail(number)
+                raise
+            busy.pop()
         return found
 
 

@@ -240,22 +240,20 @@ class Flow(Op):
         for offer in rules.offers:
             head = offer.head
             if offer.plain:
+                r = offer.record(s)
+                r.regs[offer.agent] = who
                 if offer.bare:
-                    r = offer.scratch
-                    r.regs[offer.agent] = who
                     if offer.test is None or offer.test.ev(s, r):
                         options.append(head)
                 elif offer.sieve is not None:
-                    r = offer.scratch
-                    r.regs[offer.agent] = who
                     options += offer.sieve.options(s, r, who, head)
                 else:
-                    r = offer.scratch
-                    r.regs[offer.agent] = who
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
+                s.work.give(offer.spare, r)
                 continue
             first = True
-            for record in offer.looked(m, s, who):
+            looked = offer.looked(m, s, who)
+            for record in looked:
                 objects = offer.objects(m, s, record, who)
                 for thing in objects:
                     option = head | (thing + 1)
@@ -264,6 +262,7 @@ class Flow(Op):
                 first = False
                 if objects and offer.duty:
                     duty = True
+            offer.looked_at(s, looked)
         if not options:
             return [PASSING]
         if not duty:
@@ -271,9 +270,7 @@ class Flow(Op):
             for norm in law.cannot:
                 if not norm.quick:
                     break
-                r = norm.scratch
-                r.regs[norm.doer] = who
-                if norm.cond is None or norm.cond.ev(s, r):
+                if norm.speaks_of(s, who):
                     return options
             else:
                 if not law.only:

@@ -27,9 +27,10 @@ def lay(
 
     Gain: 26 % on the mean of the shipped games (Crazy Eights 58 %, Hypertext 12 %, Unicorns 13 %).
     """
-    if rules.laid is None or rules.laid.v[CLOCK] != clock:
-        rules.laid = _laid(rules, clock)
-    s = rules.laid.clone()
+    laid = rules.laid
+    if laid is None or laid.v[CLOCK] != clock:
+        laid = rules.laid = _laid(rules, clock)  # another thread may put its own there
+    s = laid.clone()
     s.v[OUTSIDE] = 1 if outside else 0
     s.v[DISCREET] = 1 if discreet else 0
     s.chance = chance.seed(seed)

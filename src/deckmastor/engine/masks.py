@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mypy_extensions import i64
+
 from deckmastor.engine.parts import attributes
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.short import TopPrinted
@@ -36,6 +38,7 @@ from deckmastor.engine.values import (
 if TYPE_CHECKING:
     from deckmastor.engine.norms import Norm, Only, Verb
     from deckmastor.engine.window import Offer
+    from deckmastor.engine.workspace import Numbers
 
 
 class Mask:
@@ -256,20 +259,28 @@ def uses(expr: object, slot: int) -> bool:
 class Clause:
     """A sentence about an act as a mask: when it applies, and to which species."""
 
-    __slots__ = ("agent", "mask", "record", "scope", "scopes")
+    __slots__ = ("agent", "mask", "scopes", "spare", "standing")
 
-    def __init__(self, standing: Standing, scopes: list[Expr], mask: Mask, agent: int) -> None:
-        self.record = standing.fresh()
+    def __init__(
+        self, standing: Standing, scopes: list[Expr], mask: Mask, agent: int, spare: int
+    ) -> None:
+        self.standing = standing
+        self.spare: i64 = spare  # the number of its scratch record
         self.scopes = scopes
-        self.scope = scopes[0] if len(scopes) == 1 and agent == NONE else None
         self.mask = mask
         self.agent = agent  # the label of who acts, if the sentence asks for it
 
     def bits(self, s: State, who: int, otherwise: int) -> int:
         """The species it speaks of, or something else while it does not apply."""
-        r = self.record
+        r = s.work.lend(self.spare) or self.standing.fresh()
         if self.agent != NONE:
             r.regs[self.agent] = who
+        bits = self._bits(s, r, otherwise)
+        s.work.give(self.spare, r)
+        return bits
+
+    def _bits(self, s: State, r: Record, otherwise: int) -> int:
+        """The same under one record."""
         for scope in self.scopes:
             if not scope.ev(s, r):
                 return otherwise
@@ -331,10 +342,7 @@ class Sieve:
                 found |= clause.bits(s, who, 0)
             bits &= found
         for clause in self.only:
-            if clause.scope is None:
-                bits &= clause.bits(s, who, self.all)
-            elif clause.scope.ev(s, clause.record):
-                bits &= clause.mask.bits(s, clause.record)
+            bits &= clause.bits(s, who, self.all)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
         if not bits:
@@ -343,7 +351,7 @@ class Sieve:
         return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
 
 
-def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
+def sieve(offer: Offer, law: Verb, species: int, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer, if all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
@@ -360,17 +368,17 @@ def sieve(offer: Offer, law: Verb, species: int) -> Sieve | None:
         if found.cond is None:
             return None
     for what in law.what:
-        clause = clause_of(what, what.pattern, what.cond, offer, species)
+        clause = clause_of(what, offer, species, numbers)
         if clause is None:
             return None
         found.let(clause)
     for cannot in law.cannot:
-        clause = clause_of(cannot, cannot.pattern, cannot.cond, offer, species)
+        clause = clause_of(cannot, offer, species, numbers)
         if clause is None:
             return None
         found.spared.append(clause)
     for only in law.only:
-        clause = left_over(only, offer, species)
+        clause = left_over(only, offer, species, numbers)
         if clause is None:
             return None
         found.only.append(clause)
@@ -385,10 +393,9 @@ def plain(standing: Standing) -> bool:
     return not isinstance(standing, (OnCards, Adopted))
 
 
-def clause_of(
-    norm: Norm, pattern: Pattern, cond: Expr | None, offer: Offer, species: int
-) -> Clause | None:
+def clause_of(norm: Norm, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
     """A norm about the same act as an offer, as a clause."""
+    pattern, cond = norm.pattern, norm.cond
     if not plain(norm.standing) or norm.times is not None or pattern.origin is not None:
         return None
     if pattern.conds or pattern.least is not None or not same_place(pattern.to, offer):
@@ -412,7 +419,8 @@ def clause_of(
             return None
         parts.append(mask)
     everything = (1 << species) - 1
-    return Clause(norm.standing, norm.scopes, all_of(parts, everything), agent)
+    mask = all_of(parts, everything)
+    return Clause(norm.standing, norm.scopes, mask, agent, numbers.spare())
 
 
 def matched(matcher: Matcher, species: int) -> Mask | None:
@@ -439,7 +447,7 @@ def same_place(matcher: Matcher | None, offer: Offer) -> bool:
     return isinstance(mine, Lit) and isinstance(theirs, Lit) and mine.n == theirs.n
 
 
-def left_over(only: Only, offer: Offer, species: int) -> Clause | None:
+def left_over(only: Only, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
     """What a restriction leaves over, as a clause."""
     if not plain(only.standing) or only.slot != "obj" or only.focus is None:
         return None
@@ -447,4 +455,6 @@ def left_over(only: Only, offer: Offer, species: int) -> Clause | None:
     if pattern.agent is not None or pattern.origin is not None or not same_place(pattern.to, offer):
         return None
     mask = matched(only.focus, species)
-    return Clause(only.standing, only.scopes, mask, NONE) if mask is not None else None
+    if mask is None:
+        return None
+    return Clause(only.standing, only.scopes, mask, NONE, numbers.spare())

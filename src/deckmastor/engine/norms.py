@@ -23,8 +23,8 @@ class Norm:
     """A sentence that permits, orders or forbids an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "doer", "given", "holds", "mode", "number",
-        "pattern", "place", "plain", "quick", "scopes", "scratch", "span", "spare", "standing",
+        "able", "block", "cond", "demands", "doer", "general", "given", "mode", "number",
+        "pattern", "place", "plain", "quick", "reused", "scopes", "span", "spare", "standing",
         "times", "unless",
     )  # fmt: skip
 
@@ -35,12 +35,12 @@ class Norm:
         self.pattern = pattern
         self.cond: Expr | None = None
         self.scopes: list[Expr] = []  # when it applies at all
-        self.holds: bool | None = None  # whether its condition does, while that is known
+        self.general = False  # whether its condition does not ask for the act (`Workspace.holds`)
         self.number = -1
         self.quick = False  # whether only its condition must be asked, whoever acts
         self.doer = NONE  # the label of who acts, of a quick one
-        self.scratch: Record = Record([])
-        self.spare: Record | None = None  # one to be used again, if it asks for the act alone
+        self.spare: i64 = NONE  # the number of its scratch record
+        self.reused = False  # whether that will do, since it asks for the act alone
         self.given: list[int] = []  # and the labels of the act in it
         self.times: Expr | None = None  # how often it allows it
         self.span = 0  # within which span: the scalar that counts it
@@ -65,7 +65,6 @@ class Norm:
         )
         if self.quick and agent is not None:
             self.doer = agent.slot
-            self.scratch = self.standing.fresh()
 
     def applies(self, s: State, r: Record) -> bool:
         """Whether this is a time at which it speaks."""
@@ -78,31 +77,46 @@ class Norm:
         self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
     ) -> bool:
         """Whether it speaks of an act now, its condition included."""
-        if self.holds is False:
+        if self.general and s.work.holds.get(self.spare, True) is False:
             return False
         if self.quick:
-            r = self.scratch
-            r.regs[self.doer] = agent
-            return self.cond is None or self.cond.ev(s, r) != 0
+            return self.speaks_of(s, agent)
         if self.plain and self.pattern.bearer == NOBODY:
-            spare = self._lent()
-            if spare is None:
-                return self._speaks(s, self.standing.fresh(), agent, obj, to, origin, n, card)
-            speaks = self._speaks(s, spare, agent, obj, to, origin, n, card)
-            self.spare = spare
+            r = self._lent(s)
+            speaks = self._speaks(s, r, agent, obj, to, origin, n, card)
+            if self.reused:
+                s.work.give(self.spare, r)
             return speaks
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self._speaks(s, r, agent, obj, to, origin, n, card):
                 return True
         return False
 
-    def _lent(self) -> Record | None:
-        """The spare record, if there is one that is not in use: what is asked for may lead here."""
-        spare = self.spare
-        if spare is not None:
-            self.spare = None  # until it is given back
-            for slot in self.given:
-                spare.regs[slot] = UNBOUND
+    def speaks_of(self, s: State, agent: int) -> bool:
+        """Whether a quick one speaks of somebody's act."""
+        if self.cond is None:
+            return True
+        r = s.work.lend(self.spare) or self.standing.fresh()
+        r.regs[self.doer] = agent
+        speaks = self.cond.ev(s, r) != 0
+        s.work.give(self.spare, r)
+        return speaks
+
+    def general_holds(self, s: State) -> bool:
+        """Whether the condition of a general one holds, whatever the act is."""
+        assert self.cond is not None
+        r = s.work.lend(self.spare) or self.standing.fresh()
+        holds = self.cond.ev(s, r) != 0
+        s.work.give(self.spare, r)
+        return holds
+
+    def _lent(self, s: State) -> Record:
+        """A record for an act: the scratch record, if it will do and is not in use."""
+        spare = s.work.lend(self.spare) if self.reused else None
+        if spare is None:
+            return self.standing.fresh()
+        for slot in self.given:
+            spare.regs[slot] = UNBOUND
         return spare
 
     def _speaks(
@@ -113,7 +127,9 @@ class Norm:
             return False
         if self.scopes and not self.applies(s, r):
             return False  # a time can speak of who acts: `while they are tired`
-        return self.cond is None or self.holds is True or self.cond.ev(s, r) != 0
+        if self.cond is None or (self.general and s.work.holds.get(self.spare, False)):
+            return True
+        return self.cond.ev(s, r) != 0
 
     def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
         """The places into which it says that a thing can be put; some may be told twice."""
@@ -128,10 +144,10 @@ class Norm:
 
     def opens(self, law: Verb, said: Said, s: State, agent: int, obj: int, origin: int) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
-        spare = self._lent() if self.plain and self.pattern.bearer == NOBODY else None
-        if spare is not None:
+        if self.reused and self.pattern.bearer == NOBODY:
+            spare = self._lent(s)
             opens = self._opens(law, said, s, spare, agent, obj, origin)
-            self.spare = spare
+            s.work.give(self.spare, spare)
             return opens
         for r in self.pattern.bearing(self.standing, s, agent, obj):
             if self._opens(law, said, s, r, agent, obj, origin):

@@ -116,12 +116,14 @@ def look(m: Machine, s: State) -> None:
             continue
         if watch.alone:
             was = s.edges[watch.number]
-            if watch.body.ev(s, watch.scratch):
+            record = watch.record(s)
+            if watch.body.ev(s, record):
                 if not was:
                     s.edges[watch.number] = TRUE
-                    queue(m, s, watch.trigger.id, watch.scratch.clone())
+                    queue(m, s, watch.trigger.id, record.clone())
             elif was:
                 s.edges[watch.number] = FALSE
+            s.work.give(watch.spare, record)
             continue
         trigger = watch.trigger
         if watch.level:
@@ -147,21 +149,22 @@ def look(m: Machine, s: State) -> None:
 
 def _untouched(m: Machine, s: State, watch: Watch) -> bool:
     """Whether it is known of a state that it is true of nothing in this scene; it is noted so."""
-    if watch.scene != s.scene or s.lasting:
+    present = s.work.present
+    known = present[watch.cell] if watch.cell < len(present) else None
+    if known is None or known.scene != s.scene or s.lasting:
         return False
-    if watch.edge:
+    if known.found:
         trigger = watch.trigger
         if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
             return True
-    s.edges[watch.number] = watch.edge
+    s.edges[watch.number] = known.found
     return True
 
 
 def _remember(s: State, watch: Watch) -> None:
     """Keep in mind that a state is true of nothing in this scene."""
     if watch.scenic and not s.lasting:
-        watch.scene = s.scene
-        watch.edge = s.edges[watch.number]
+        s.work.see(watch.cell, s.scene, s.edges[watch.number])
 
 
 def _waits(s: State, trigger: int, block: int) -> bool:

@@ -156,7 +156,8 @@ class Spelt(Expr):
         self.text = text
         self.word = word
         self.words = words  # what all words of the book are
-        self.seen: dict[tuple[int, int], bool] = {}  # what was compared before
+        # What was compared before: a memo of the rules alone. An entry is written once, complete.
+        self.seen: dict[tuple[int, int], bool] = {}
 
     def ev(self, s: State, r: Record) -> int:
         text, words = self.text.ev(s, r), self.word.many(s, r)
@@ -165,33 +166,28 @@ class Spelt(Expr):
     def _holds(self, text: int, word: int) -> bool:
         if text < WORD or word < WORD:
             return False
-        if (text, word) not in self.seen:
+        told = self.seen.get((text, word))
+        if told is None:
             told = spelt(self.words[word - WORD], self.words[text - WORD])
             self.seen[(text, word)] = told
-        return self.seen[(text, word)]
+        return told
 
 
 class Letters(Expr):
     """How many letters the names of things have: A to Z, without blanks and signs."""
 
-    __slots__ = ("counts", "names", "thing", "words")
+    __slots__ = ("counts", "thing")
 
-    def __init__(self, names: list[int], words: list[str], thing: Expr) -> None:
-        self.names = names
-        self.words = words
+    def __init__(self, names: list[str], thing: Expr) -> None:
         self.thing = thing
-        self.counts: dict[int, int] = {}  # by name, as far as they were counted
+        self.counts = [  # by species
+            sum([sign.isascii() and sign.isalpha() for sign in name]) for name in names
+        ]
 
     def ev(self, s: State, r: Record) -> int:
         total = 0
         for thing in self.thing.many(s, r):
-            name = self.names[s.species[thing]]
-            count = self.counts.get(name, NONE)
-            if count == NONE:
-                signs = self.words[name - WORD]
-                count = sum([sign.isascii() and sign.isalpha() for sign in signs])
-                self.counts[name] = count
-            total += count
+            total += self.counts[s.species[thing]]
         return total
 
 

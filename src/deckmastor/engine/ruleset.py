@@ -1,7 +1,14 @@
-"""A Ruleset: the compiled rules of a game, unchanged once built, known by a hash."""
+"""A Ruleset: the compiled rules of a game, known by a hash.
+
+Once built, a Ruleset and all that it is made of is immutable, so that any number of matches and
+threads can share it. What evaluation writes lives in the workspace of a State (`workspace.py`).
+The exceptions are memos that depend on the rules alone: each is written once, and published
+complete in one assignment. Two threads may work out the same value, and no one sees half of it.
+"""
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.acts import ENTER, PLAY, PRIMITIVES
@@ -19,6 +26,7 @@ from deckmastor.engine.state import LABELS, NONE, RESULT, TURN, UNBOUND, Record,
 from deckmastor.engine.triggers import Trigger, Watch
 from deckmastor.engine.values import Expr, Outstanding
 from deckmastor.engine.visibility import Views
+from deckmastor.engine.workspace import Numbers
 
 if TYPE_CHECKING:
     from deckmastor.engine.amend import Amendment
@@ -42,6 +50,7 @@ PLAYER: Final = -1  # whom a text speaks to: who played the card
 HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
 HISTORY_BIT: Final = 0
 FIRST_ZONE: Final = 1
+EDGES: Final = ("beginning", "during", "end")  # of a phase
 OFTEN: Final = 12  # answers after which rules are used much
 
 
@@ -79,8 +88,10 @@ class Ruleset:
         self.first_card = schema.first_card
         self.hash = ""
         self.origins: Origins | None = None
+        self.numbers = Numbers()  # of places in workspaces
         self.rest: Unfinished | None = None  # what is still to be made shorter
         self.answered = 0  # how often somebody went on until then
+        self.finishing = Lock()  # held by whoever makes it shorter
         self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
         self.spoken = 0  # words that were known when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
@@ -100,7 +111,7 @@ class Ruleset:
         self.watches: list[Watch] = []
         self.watched = 0
         self.enders: list[tuple[Watch, int]] = []  # what ends a span of too many links; its mark
-        self.starters: list[Trigger] | None = None  # what waits for links, once that is asked
+        self.starters: list[Trigger] = []  # what waits for links
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
@@ -246,15 +257,40 @@ class Ruleset:
 
     def used_again(self) -> None:
         """Somebody goes on under these rules; what was left for later is done in time."""
-        self.answered += 1
-        if self.answered == OFTEN:
-            self.ready()
+        if self.rest is not None:
+            self.answered += 1
+            if self.answered >= OFTEN:
+                self.ready()
 
     def ready(self) -> None:
-        """Do what was left for later, since the rules will be used much."""
-        rest, self.rest = self.rest, None
-        if rest is not None:
-            rest.finish()
+        """Do what was left for later, since the rules will be used much.
+
+        Matches in other threads may go on meanwhile, and an exception may end it halfway. Each step
+        is one assignment that puts an expression in the place of another with the same meaning.
+        """
+        if self.rest is None:
+            return
+        with self.finishing:
+            rest, self.rest = self.rest, None
+            if rest is not None:
+                rest.finish()
+
+    def index(self) -> None:
+        """Have at hand what is looked up all the time, now that all rules are known."""
+        awaited: dict[str, dict[str, list[Trigger]]] = {}
+        for (edge, span), told in self.moments.items():
+            awaited.setdefault(edge, {})[span] = told
+        self.awaited = awaited
+        self.starters = self.awaiting("beginning", LINK)
+        self.phase_edges = {
+            edge: [
+                self.awaiting(edge, f"{name} phase")
+                + (self.awaiting(edge, "phase") if edge != "during" else [])
+                for name in self.phases
+            ]
+            for edge in EDGES
+        }
+        self._speak()
 
     def verb(self, name: str) -> int:
         """The number of a verb."""
@@ -327,28 +363,15 @@ class Ruleset:
     def awaiting(self, edge: str, span: str) -> list[Trigger]:
         """What waits for a moment."""
         spans = self.awaited.get(edge)
-        if spans is None:
-            spans = {name: told for (at, name), told in self.moments.items() if at == edge}
-            self.awaited[edge] = spans
-        return spans.get(span, NOTHING)
+        return spans.get(span, NOTHING) if spans is not None else NOTHING
 
     def starting(self) -> list[Trigger]:
         """What waits for the beginning of a link."""
-        if self.starters is None:
-            self.starters = self.awaiting("beginning", LINK)
         return self.starters
 
     def at_phase(self, edge: str, phase: int) -> list[Trigger]:
         """What waits for an edge of a phase of the turn, as this one or as any."""
-        found = self.phase_edges.get(edge)
-        if found is None:
-            found = [
-                self.awaiting(edge, f"{name} phase")
-                + (self.awaiting(edge, "phase") if edge != "during" else [])
-                for name in self.phases
-            ]
-            self.phase_edges[edge] = found
-        return found[phase]
+        return self.phase_edges[edge][phase]
 
     def stepwise(self, s: State) -> bool:
         """Whether what is triggered waits for the next step."""
@@ -380,8 +403,6 @@ class Ruleset:
     def you_of(self, s: State, card: int, agent: int) -> int:
         """Who `you` is in the text of a card."""
         species = s.species[card]
-        if species >= len(self.spoken_to):
-            self._speak()
         if self.office_holders and card in self.office_holders:
             return s.v[self.office_holders[card]]
         column = self.spoken_to[species]
@@ -397,11 +418,13 @@ class Ruleset:
         return player if player >= 0 else agent
 
     def _speak(self) -> None:
-        """Work out once whom the texts of each species speak to, and who holds which office."""
+        """Work out whom the texts of each species speak to, and who holds which office."""
         schema = self.schema
-        for office, thing in schema.office_things.items():
-            self.office_holders.setdefault(thing, schema.attrs[office].at)
-        for species in schema.species[len(self.spoken_to) :]:
+        self.office_holders = {
+            thing: schema.attrs[office].at for office, thing in schema.office_things.items()
+        }
+        self.spoken_to = []
+        for species in schema.species:
             best = ""
             for kind in self.you:
                 if kind in species.kinds and (not best or schema.lexicon.is_kind(kind, best)):

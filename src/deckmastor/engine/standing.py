@@ -6,8 +6,9 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.state import NEVER, NONE, PARENT, THIS, UNBOUND, YOU, Record, State
-from deckmastor.engine.values import Expr
+from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, YOU, Record, State
+from deckmastor.engine.values import NO_MORE, Expr
+from deckmastor.engine.workspace import Known
 
 NOTHING: Final[list[Record]] = []  # nobody adds to it
 
@@ -23,14 +24,19 @@ class Standing:
         self.time = 0  # later rules have greater numbers
         self.size = 0  # labels, known when the rule is compiled
         self.number = -1
-        self.template: list[int] = []
+        self.template: list[int] = []  # the labels of a new record, once `settle` was called
+
+    def settle(self) -> None:
+        """Have at hand what is needed whenever it is looked at: all labels are known."""
+        self.template = self._blank()
+
+    def _blank(self) -> list[int]:
+        return [NONE, NONE] + [UNBOUND] * (self.size - 2)
 
     def fresh(self) -> Record:
         """A record whose labels have no values."""
         regs = self.template
-        if len(regs) != self.size:
-            regs = self.template = [NONE, NONE] + [UNBOUND] * (self.size - 2)
-        return Record(regs.copy())
+        return Record(regs.copy() if len(regs) == self.size else self._blank())
 
     def records(self, s: State) -> list[Record]:
         """One record for each time the rule is in force."""
@@ -64,47 +70,55 @@ def bits(numbers: set[int]) -> int:
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy that is where its text counts."""
 
-    __slots__ = (
-        "hush", "kinds", "scene", "scenic", "silent", "species", "text", "there", "things", "you",
-    )  # fmt: skip
+    __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
 
-    def __init__(self, sentence: int, tier: int, species: int, silent: set[int], you: Expr) -> None:
+    def __init__(
+        self, sentence: int, tier: int, species: int, silent: set[int], you: Expr, cell: int
+    ) -> None:
         super().__init__(sentence, tier)
         self.species = species
         self.silent = silent  # names of places where its text does not count
-        self.hush = 0  # and these as bits, of the last time that things were looked at
+        self.hush = 0  # and these as bits, once `settle` was called
         self.you = you
         self.text: Expr | None = None
-        self.kinds: list[int] = []  # the species of all things, as last seen
-        self.things: list[int] = []  # and those of them that can bear the rule
         self.scenic = False  # whether its text counts where those of all cards do, or in fewer
-        self.scene: i64 = NEVER  # when it was last looked for
-        self.there: list[int] = []  # what can bear the rule and lies where its text counts
+        self.cell: i64 = cell  # where it is kept what can bear the rule, and what of that does
+
+    def settle(self) -> None:
+        super().settle()
+        self.hush = bits(self.silent)
 
     def present(self, s: State) -> list[int]:
         """The things that can bear the rule and lie where its text counts."""
-        if self.scene == s.scene:
-            return self.there
+        entries, cell = s.work.present, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.scene == s.scene:
+                return entry.found
+        return self._present(s)
+
+    def _present(self, s: State) -> list[int]:
+        """The same, looked for."""
         where, zname = s.where, s.zname
+        hush = self.hush or bits(self.silent)
         there: list[int] = []
         for thing in self.bearers(s):
             place = where[thing]
-            if place >= 0 and not self.hush >> zname[place] & 1:
+            if place >= 0 and not hush >> zname[place] & 1:
                 there.append(thing)
         if self.scenic:
-            self.scene = s.scene
-            self.there = there
+            s.work.see(self.cell, s.scene, there)
         return there
 
     def records(self, s: State) -> list[Record]:
         found = NOTHING
-        for thing in self.there if self.scene == s.scene else self.present(s):
+        for thing in self.present(s):
             more = self.of(s, thing)
             found = found + more if found else more
         return found
 
     def stands(self, s: State) -> bool:
-        for thing in self.there if self.scene == s.scene else self.present(s):
+        for thing in self.present(s):
             if self.sure() or self.of(s, thing):
                 return True
         return False
@@ -132,11 +146,14 @@ class OnCards(Standing):
 
     def bearers(self, s: State) -> list[int]:
         """The things that can bear the rule: as long as no thing becomes another, the same."""
-        if s.species is not self.kinds:
-            self.things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
-            self.kinds = s.species  # this list is never changed, only replaced
-            self.hush = bits(self.silent)
-        return self.things
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+                return entry.found
+        things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
+        s.work.know(cell, Known(s.species, things, NO_MORE))
+        return things
 
     def bears(self, species: int) -> bool:
         """Whether things of a species can bear the rule."""
@@ -157,9 +174,9 @@ class OnModified(OnCards):
 
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
-        instances: dict[int, list[tuple[int, int]]],
+        instances: dict[int, list[tuple[int, int]]], cell: int,
     ) -> None:  # fmt: skip
-        super().__init__(sentence, tier, NONE, silent, you)
+        super().__init__(sentence, tier, NONE, silent, you, cell)
         self.bag = bag  # the modifiers of the thing in THIS
         self.word = NONE  # the label of the modifier itself
         self.instances = instances  # word -> (slot, value) of its parameters

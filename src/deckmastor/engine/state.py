@@ -8,9 +8,12 @@ Places are numbered on their own.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Any, Final
 
 from mypy_extensions import i64, mypyc_attr
+
+from deckmastor.engine.workspace import Workspace
 
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
@@ -57,16 +60,10 @@ SINCE: Final = 5  # how many turns had begun when the rule was adopted
 LABELS: Final = 6
 
 
-class Scenes:
-    """How many scenes there have been in this process."""
-
-    __slots__ = ("last",)
-
-    def __init__(self) -> None:
-        self.last: i64 = 0
-
-
-SCENES: Final = Scenes()
+# The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
+# scene. So equal numbers must mean equal arrangements in all forks: a counter of each State would
+# not do. To draw a number is one step that no other thread can interrupt.
+SCENES: Final = count(1)
 NEVER: Final = -1  # no scene
 
 
@@ -140,8 +137,8 @@ class State:
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
         "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
         "scene", "serial",
-        "shown", "since", "species", "texts", "timers", "v", "where", "winners", "zname", "zones",
-        "zowner",
+        "shown", "since", "species", "texts", "timers", "v", "where", "winners", "work", "zname",
+        "zones", "zowner",
     )  # fmt: skip
 
     v: list[int]
@@ -177,6 +174,7 @@ class State:
     timers: list[int]  # what is due at a time: time, what, record or thing
     bills: list[int]  # a change of the rules that an effect waits for (laws.py)
     since: dict[int, int]  # since when a state that is timed has held, by key
+    work: Workspace  # scratch and caches of evaluation; never saved, and of no other state
 
     def __init__(self, like: State | None = None) -> None:
         if like is None:
@@ -214,6 +212,7 @@ class State:
             self.timers = []
             self.bills = []
             self.since = {}
+            self.work = Workspace()
             return
         self.v = like.v.copy()
         self.zones = like.zones.copy()
@@ -248,6 +247,7 @@ class State:
         self.fate = like.fate
         self.timers = like.timers
         self.bills = like.bills
+        self.work = Workspace(like.work)
 
     def clone(self) -> State:
         """A state that can go its own way."""
@@ -299,8 +299,7 @@ class State:
 
     def stir(self) -> None:
         """Something has come to a place where texts count, or left one, or become another thing."""
-        SCENES.last += 1
-        self.scene = SCENES.last
+        self.scene = next(SCENES)
 
     def zone(self, at: int) -> list[int]:
         """What lies in a place, to be changed: a list that no other state holds."""

@@ -13,8 +13,8 @@ from mypy_extensions import i64
 from deckmastor.engine.derived import Derived, Fact, Weighed
 from deckmastor.engine.roles import AllPersons
 from deckmastor.engine.short import InsideOwn
-from deckmastor.engine.standing import Adopted, OnCards, Standing, bits
-from deckmastor.engine.state import NEVER, Record, State
+from deckmastor.engine.standing import Adopted, OnCards, Standing
+from deckmastor.engine.state import Record, State
 from deckmastor.engine.values import (
     LIMIT,
     Both,
@@ -29,6 +29,7 @@ from deckmastor.engine.values import (
     Several,
     Things,
 )  # fmt: skip
+from deckmastor.engine.workspace import Counted, Known, Numbers
 
 
 def flags(numbers: frozenset[int]) -> list[bool]:
@@ -39,58 +40,67 @@ def flags(numbers: frozenset[int]) -> list[bool]:
 class Calm:
     """Whether no rule is in force that could change what is printed."""
 
-    __slots__ = (
-        "adopted", "cards", "facts", "hosts", "hush", "kinds", "scene", "scenic", "there",
-    )  # fmt: skip
+    __slots__ = ("adopted", "cards", "cell", "facts", "scenic")
 
-    def __init__(self, standings: list[Standing], facts: list[Fact]) -> None:
+    def __init__(self, standings: list[Standing], facts: list[Fact], cell: int) -> None:
         self.cards = [one for one in standings if isinstance(one, OnCards)]
         self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
         self.facts = facts  # what plain rules say, and was counted in
-        self.kinds: list[int] = []
-        self.hosts: list[int] = []  # what can bear a rule
-        self.hush: list[int] = []  # and where that is silent, by names of places as bits
         self.scenic = all([one.scenic for one in self.cards])
-        self.scene: i64 = NEVER  # when that was last looked for
-        self.there: list[int] = []  # which of them lie where the texts count
+        self.cell: i64 = cell  # where it is kept what can bear a rule, and what of that does
 
     def holds(self, s: State) -> bool:
         """Whether things are as worked out beforehand."""
-        there = self.there if self.scene == s.scene else self._present(s)
-        return not there and self._said_by_none(s)
+        return not self._present(s) and self._said_by_none(s)
 
     def _present(self, s: State) -> list[int]:
         """Which of what can bear a rule lies where its text counts."""
-        if s.species is not self.kinds:
-            self._find_hosts(s)
-        where, zname, hush = s.where, s.zname, self.hush
+        entries, cell = s.work.present, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.scene == s.scene:
+                return entry.found
+        where, zname, hosts = s.where, s.zname, self._hosts(s)
+        cards, which = self.cards, hosts.others
         there: list[int] = []
-        for at, thing in enumerate(self.hosts):
+        for at, thing in enumerate(hosts.found):
             lies = where[thing]
-            if lies >= 0 and not hush[at] >> zname[lies] & 1:
+            if lies >= 0 and not cards[which[at]].hush >> zname[lies] & 1:
                 there.append(at)
         if self.scenic:
-            self.scene = s.scene
-            self.there = there
+            s.work.see(cell, s.scene, there)
         return there
 
     def _said_by_none(self, s: State) -> bool:
         """Whether neither a plain rule nor one that an effect adopted says otherwise."""
-        for fact in self.facts:
-            if fact.busy:
-                return False  # what is asked for is being worked out without this fact
+        busy = s.work.busy
+        if busy:
+            for fact in self.facts:
+                if fact.number in busy:
+                    return False  # what is asked for is being worked out without this fact
         if self.adopted and s.lasting:
             return self.adopted.isdisjoint(s.lasting[0::4])
         return True
 
-    def _find_hosts(self, s: State) -> None:
-        """Look for what can bear a rule; as long as no thing becomes another, it is the same."""
-        self.hosts, self.hush = [], []
-        for one in self.cards:
+    def _hosts(self, s: State) -> Known:
+        """What can bear a rule, and the number of that rule among `cards`.
+
+        As long as no thing becomes another, it is the same.
+        """
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:
+                return entry
+        hosts: list[int] = []
+        which: list[int] = []
+        for number, one in enumerate(self.cards):
             for thing in one.bearers(s):
-                self.hosts.append(thing)
-                self.hush.append(bits(one.silent))
-        self.kinds = s.species
+                hosts.append(thing)
+                which.append(number)
+        entry = Known(s.species, hosts, which)
+        s.work.know(cell, entry)
+        return entry
 
 
 class Steady(Expr):
@@ -119,6 +129,19 @@ class Steady(Expr):
         return self.expr.many(s, r)
 
 
+def worked_out(s: State, fact: Fact, record: Record) -> int:
+    """What a fact says under a record; it is busy meanwhile."""
+    work = s.work
+    work.busy.append(fact.number)
+    try:
+        value = fact.value.ev(s, record)
+    except BaseException:
+        work.fail(fact.number)
+        raise
+    work.busy.pop()
+    return value
+
+
 class Defined(Derived):
     """A property that one plain rule alone defines, for all things of some species."""
 
@@ -133,16 +156,13 @@ class Defined(Derived):
         record = self.told(s, r)
         if record is None:
             return super().ev(s, r)
-        fact = self.fact
-        fact.busy = True
-        value = fact.value.ev(s, record)
-        fact.busy = False
-        return value
+        return worked_out(s, self.fact, record)
 
     def told(self, s: State, r: Record) -> Record | None:
         """The record of the rule, with the thing of which is asked, if nothing else can be said."""
         fact = self.fact
-        if self.owner is None or fact.busy:
+        busy = s.work.busy
+        if self.owner is None or (busy and fact.number in busy):
             return None
         thing = self.owner.ev(s, r)
         if not 0 <= thing < len(s.species):
@@ -150,7 +170,7 @@ class Defined(Derived):
         species = s.species[thing]
         if species >= len(self.always) or not self.always[species]:
             return None
-        record = (fact.scratch or fact.records(s))[0]
+        record = fact.records(s)[0]
         record.regs[fact.slot] = thing
         return record
 
@@ -175,13 +195,10 @@ class Stated(Derived):
         self.fact = fact
 
     def ev(self, s: State, r: Record) -> int:
-        fact = self.fact
-        if fact.busy:
+        fact, busy = self.fact, s.work.busy
+        if busy and fact.number in busy:
             return super().ev(s, r)
-        fact.busy = True
-        value = fact.value.ev(s, (fact.scratch or fact.records(s))[0])
-        fact.busy = False
-        return value
+        return worked_out(s, fact, fact.records(s)[0])
 
 
 class SteadySet(Several):
@@ -283,18 +300,16 @@ class Sifted(Find):
 class Tallied(Weighed):
     """How many things in a place fit by their species: counted anew when other things lie there."""
 
-    __slots__ = ("calms", "heavy", "inside", "kinds", "place", "seen", "totals")
+    __slots__ = ("calms", "cell", "heavy", "inside", "place")
 
-    def __init__(self, weighed: Weighed, sifted: Sifted, inside: Inside) -> None:
+    def __init__(self, weighed: Weighed, sifted: Sifted, inside: Inside, cell: int) -> None:
         super().__init__(sifted, weighed.table)
         self.calms = sifted.calms
         reach = self.table.reach
         self.heavy = flags(reach) if reach is not None else None  # what may count for several
         self.inside = inside
         self.place = inside.place
-        self.kinds: list[int] = []  # the species of all things, as last seen
-        self.seen: dict[int, list[int]] = {}  # what lay in a place when it was counted
-        self.totals: dict[int, int] = {}
+        self.cell: i64 = cell  # where it is kept what was counted
 
     def ev(self, s: State, r: Record) -> int:
         places = self.place.peek(s, r)
@@ -304,20 +319,24 @@ class Tallied(Weighed):
         for calm in self.calms:
             if not calm.holds(s):
                 return super().ev(s, r)
-        if s.species is not self.kinds:
-            self.seen.clear()
-            self.kinds = s.species  # this list is never changed, only replaced
+        counted = s.work.counted
+        entry = counted[self.cell] if self.cell < len(counted) else None
+        if entry is not None and entry.kinds is not s.species:
+            entry = None  # that list is never changed, only replaced
         zone = s.zones[place]
-        if self.seen.get(place) == zone:
-            return self.totals[place]
+        if entry is not None and entry.zones.get(place) == zone:
+            return entry.totals[place]
         total = super().ev(s, r)
         reach = self.table.reach
         if reach is not None:
             for thing in zone:
                 if s.species[thing] in reach:
                     return total  # more than its species decides what it counts for
-            self.seen[place] = zone.copy()
-            self.totals[place] = total
+            zones = entry.zones.copy() if entry is not None else {}
+            totals = entry.totals.copy() if entry is not None else {}
+            zones[place] = zone.copy()
+            totals[place] = total
+            s.work.count(self.cell, Counted(s.species, zones, totals))
         return total
 
     def most(self, s: State, r: Record) -> int:
@@ -368,13 +387,13 @@ class SomebodyReaches(ForAll):
     """
 
     __slots__ = (
-        "base", "defined", "giants", "gone", "kinds", "least", "persons",
-        "strange", "tallied",
+        "base", "cell", "defined", "gone", "least", "persons", "tallied",
     )  # fmt: skip
 
     def __init__(
-        self, asked: ForAll, persons: AllPersons, least: int, defined: Defined, base: int
-    ) -> None:
+        self, asked: ForAll, persons: AllPersons, least: int, defined: Defined, base: int,
+        cell: int,
+    ) -> None:  # fmt: skip
         super().__init__(asked.found, asked.slot, asked.body, asked.some)
         assert isinstance(defined.fact.value, Tallied)
         self.persons = persons.persons
@@ -383,15 +402,12 @@ class SomebodyReaches(ForAll):
         self.defined = defined
         self.tallied = defined.fact.value
         self.base = base
-        self.kinds: list[int] = []  # the species of all things, as last seen
-        self.giants: list[int] = []  # those of them that may count for several
-        self.strange: list[int] = []  # persons of whom something else may be said
+        self.cell: i64 = cell  # where it is kept what `_strange` finds
 
     def ev(self, s: State, r: Record) -> int:
-        if self.tallied.heavy is None or self.defined.fact.busy:
+        work = s.work
+        if self.tallied.heavy is None or (work.busy and self.defined.fact.number in work.busy):
             return super().ev(s, r)
-        if s.species is not self.kinds:
-            self._find(s)
         gone, zones = s.cols[self.gone], s.zones
         for person in self.persons:
             few = len(zones[self.base + person]) < self.least
@@ -406,28 +422,35 @@ class SomebodyReaches(ForAll):
 
     def _can(self, s: State, person: int) -> bool:
         """Whether few things do not tell that somebody's count is too low."""
-        place = self.base + person
-        for thing in self.giants:
+        place, known = self.base + person, self._strange(s)
+        for thing in known.found:
             if s.where[thing] == place:
                 return True
-        return person in self.strange
+        return person in known.others
 
-    def _find(self, s: State) -> None:
-        """Look for what may count for several, and for whom something else may be counted."""
+    def _strange(self, s: State) -> Known:
+        """What may count for several, and persons for whom something else may be counted."""
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:
+                return entry
         heavy, always = self.tallied.heavy, self.defined.always
         assert heavy is not None
-        self.giants = [
+        giants = [
             thing for thing, kind in enumerate(s.species) if kind < len(heavy) and heavy[kind]
         ]
-        self.strange = [
+        strange = [
             person
             for person in self.persons
             if s.species[person] >= len(always) or not always[s.species[person]]
         ]
-        self.kinds = s.species
+        entry = Known(s.species, giants, strange)
+        s.work.know(cell, entry)
+        return entry
 
 
-def somebody_reaches(expr: ForAll) -> ForAll:
+def somebody_reaches(expr: ForAll, numbers: Numbers) -> ForAll:
     """The same where somebody is asked for whose count of what lies in their place is a number."""
     body, persons = expr.body, expr.found
     if not expr.some or not isinstance(body, Reaches) or not isinstance(persons, AllPersons):
@@ -442,4 +465,4 @@ def somebody_reaches(expr: ForAll) -> ForAll:
     if not isinstance(inside, InsideOwn) or inside.slot != count.fact.slot:
         return expr
     least = body.a.n + 1 if body.more else body.a.n
-    return SomebodyReaches(expr, persons, least, count, inside.base)
+    return SomebodyReaches(expr, persons, least, count, inside.base, numbers.cell())

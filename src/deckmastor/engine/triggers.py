@@ -9,7 +9,7 @@ from mypy_extensions import i64
 from deckmastor.engine.batches import NOWHERE
 from deckmastor.engine.patterns import Matcher, Pattern
 from deckmastor.engine.standing import Adopted, OnCards, Standing
-from deckmastor.engine.state import NEVER, NONE, PARENT, THIS, UNBOUND, Record, State
+from deckmastor.engine.state import NONE, PARENT, THIS, UNBOUND, Record, State
 from deckmastor.engine.values import Expr
 
 if TYPE_CHECKING:
@@ -144,8 +144,8 @@ class Watch:
     """When a state becomes true of something, a block runs: once for each time and thing."""
 
     __slots__ = (
-        "alone", "bits", "body", "edge", "found", "level", "number", "scene", "scenic",
-        "scratch", "slot", "trigger",
+        "alone", "bits", "body", "cell", "found", "level", "number", "scenic", "slot", "spare",
+        "trigger",
     )  # fmt: skip
 
     def __init__(
@@ -158,11 +158,10 @@ class Watch:
         self.body = body
         self.bits = bits  # which changes can make a difference
         self.level = False  # whether it runs at every check as long as it is true
-        self.scratch: Record = Record([])
+        self.spare: i64 = NONE  # the number of its scratch record
         self.alone = False  # whether it is a state of nobody in particular that a rule watches
         self.scenic = False  # whether only the scene decides it
-        self.scene: i64 = NEVER  # in which it is true of nothing, if it is known
-        self.edge: list[int] = []  # and what is noted of it then
+        self.cell: i64 = NONE  # where it is kept that it is true of nothing, and what is noted then
 
     def ready(self) -> None:
         """See whether it can be looked at without looking for whom.
@@ -172,6 +171,17 @@ class Watch:
         self.alone = (
             self.found is None and self.trigger.plain and not self.level and not self.trigger.once
         )
+
+    def record(self, s: State) -> Record:
+        """The record of a plain rule, to be given back to the workspace after use."""
+        return s.work.lend(self.spare) or self.trigger.standing.fresh()
+
+    def holds(self, s: State) -> bool:
+        """Whether a state of nobody in particular holds, by a plain rule."""
+        record = self.record(s)
+        holds = self.body.ev(s, record) != 0
+        s.work.give(self.spare, record)
+        return holds
 
     def look(self, s: State) -> list[Record]:
         """Of whom it has become true since it was last looked at.

@@ -8,8 +8,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.state import MANY, NONE, UNBOUND, Record, State
+from mypy_extensions import i64
 
+from deckmastor.engine.state import MANY, NONE, UNBOUND, Record, State
+from deckmastor.engine.workspace import Known
+
+NO_MORE: Final[list[int]] = []  # nobody adds to it
 LIMIT: Final = 1_000_000_000_000  # no number of a game goes beyond
 
 
@@ -759,21 +763,28 @@ class Outstanding(Expr):
 class Things(Several):
     """All things of some species that are somewhere, but for one place."""
 
-    __slots__ = ("but", "known", "seen", "species")
+    __slots__ = ("but", "cell", "species")
 
-    def __init__(self, species: frozenset[int], but: int = NONE) -> None:
+    def __init__(self, species: frozenset[int], but: int, cell: int) -> None:
         self.species = species
         self.but = but
-        self.seen: list[int] = []  # the species of all things, as last seen
-        self.known: list[int] = []  # and the things of those that count
+        self.cell: i64 = cell  # where it is kept which things these are, wherever they lie
 
     def many(self, s: State, r: Record) -> list[int]:
-        if s.species is not self.seen:
-            kinds = self.species
-            self.known = [thing for thing, kind in enumerate(s.species) if kind in kinds]
-            self.seen = s.species  # this list is never changed, only replaced
         where, but = s.where, self.but
-        return [thing for thing in self.known if where[thing] != NONE and where[thing] != but]
+        return [thing for thing in self._all(s) if where[thing] != NONE and where[thing] != but]
+
+    def _all(self, s: State) -> list[int]:
+        """All things of these species: as long as no thing becomes another, the same."""
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+                return entry.found
+        kinds = self.species
+        found = [thing for thing, kind in enumerate(s.species) if kind in kinds]
+        s.work.know(cell, Known(s.species, found, NO_MORE))
+        return found
 
 
 class Places(Several):
@@ -782,22 +793,25 @@ class Places(Several):
     Gain: 6 % on the mean of the shipped games (Hypertext 17 %, Unicorns 3 %).
     """
 
-    __slots__ = ("known", "names", "seen")
+    __slots__ = ("cell", "names")
 
-    def __init__(self, names: frozenset[int]) -> None:
+    def __init__(self, names: frozenset[int], cell: int) -> None:
         self.names = names
-        self.seen: list[int] = []  # the names of all places, as last seen
-        self.known: list[int] = []  # and the places among them
+        self.cell: i64 = cell  # where it is kept which places these are
 
     def many(self, s: State, r: Record) -> list[int]:
         return self.peek(s, r).copy()
 
     def peek(self, s: State, r: Record) -> list[int]:
-        if s.zname is not self.seen:
-            names = self.names
-            self.known = [z for z, name in enumerate(s.zname) if name in names]
-            self.seen = s.zname  # this list is never changed, only replaced
-        return self.known
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.zname:  # replaced, and never changed
+                return entry.found
+        names = self.names
+        found = [z for z, name in enumerate(s.zname) if name in names]
+        s.work.know(cell, Known(s.zname, found, NO_MORE))
+        return found
 
 
 class Count(Expr):

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from mypy_extensions import i64
+
 from deckmastor.engine.acts import PLAY
 from deckmastor.engine.demands import Owed, owed, together
 from deckmastor.engine.machine import AGAIN, CALL, JUMP, NEXT, RECALL, WINDOW, Machine, Op
@@ -25,6 +27,7 @@ OBJECT: Final = (1 << OBJECT_BITS) - 1
 PASSED: Final = -1
 NOBODY: Final[frozenset[str]] = frozenset()
 UNMET: Final[list[Record]] = []  # nobody adds to it
+UNLABELLED: Final = Record([])  # for what asks for no label
 
 
 class Asking:
@@ -350,11 +353,12 @@ class CanResolve(Expr):
         s.where[card] = LIMBO_PLACE
         scene = s.scene
         self.rules.moved(s, place, LIMBO_PLACE)
-        able_now = expr.ev(s, Record(regs))
-        s.where[card] = place
-        s.scene = scene
-        zone.insert(at, card)
-        return able_now
+        try:
+            return expr.ev(s, Record(regs))
+        finally:
+            s.where[card] = place
+            s.scene = scene
+            zone.insert(at, card)
 
 
 def fit(law: Verb, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
@@ -534,7 +538,7 @@ class Offer:
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
         "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
-        "passing", "plain", "scratch", "sieve", "template", "test", "text", "to", "undone", "verb",
+        "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
@@ -563,14 +567,14 @@ class Offer:
         self.test: Expr | None = None  # the condition of a bare one
         self.limited = False  # whether it can be used only so many times
         self.template: list[int] = []  # the labels of a new record
-        self.scratch: Record = Record([])  # the record of a plain offer, used again and again
+        self.spare: i64 = NONE  # the number of its scratch record
         self.own_turn = False  # whether it is for the player at turn alone
         self.general = False  # whether its condition does not ask for the act
         self.sieve: Sieve | None = None  # all that it can be done to, at once
 
     def ready(self) -> None:
         """Have at hand what is needed whenever it is looked at."""
-        self.scratch = self.norm.standing.fresh()
+        self.norm.standing.settle()
         self.template = self.norm.standing.template
         self.limited = self.norm.times is not None or self.once or self.duty
         parts = [part for part in (self.norm.cond, self.able) if part is not None]
@@ -581,8 +585,9 @@ class Offer:
         norm = self.norm
         found: list[Record] = []
         if self.plain:
-            self.scratch.regs[self.agent] = who
-            return [self.scratch]
+            record = Record(self.template.copy())
+            record.regs[self.agent] = who
+            return [record]
         for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
             for r in norm.standing.records(s):
                 if self.agent != NONE:
@@ -597,19 +602,28 @@ class Offer:
         return found
 
     def looked(self, m: Machine, s: State, who: int) -> list[Record]:
-        """The same, only to be looked at: the record of a plain rule is used again and again."""
+        """The same, only to be looked at; `looked_at` takes the record of a plain rule back."""
         norm = self.norm
         if self.plain or not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
-        r = self.scratch
+        r = self.record(s)
         agent = norm.pattern.agent
-        if agent is not None and not agent.fits(s, r, who):
-            return UNMET
-        if self.agent != NONE:
-            r.regs[self.agent] = who
-        if norm.applies(s, r) and self.left(m, s, r, who):
-            return [r]
+        if agent is None or agent.fits(s, r, who):
+            if self.agent != NONE:
+                r.regs[self.agent] = who
+            if norm.applies(s, r) and self.left(m, s, r, who):
+                return [r]
+        s.work.give(self.spare, r)
         return UNMET
+
+    def looked_at(self, s: State, records: list[Record]) -> None:
+        """Keep the record of a plain rule to be used again, now that it was looked at."""
+        if records and self.norm.plain:
+            s.work.give(self.spare, records[0])
+
+    def record(self, s: State) -> Record:
+        """The record of a plain rule, to be given back to the workspace after use."""
+        return s.work.lend(self.spare) or Record(self.template.copy())
 
     def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
         """Whether it was not yet used as often as it may be."""
@@ -640,14 +654,14 @@ class Offer:
         things = self.found.many(s, r)
         if not law.general or not things:
             return self.legal_ones(m, s, r, law, who, things)
-        for one in law.general:
-            assert one.cond is not None
-            one.holds = one.cond.ev(s, one.scratch) != 0  # the same for all of them
+        known = s.work.holds
         try:
+            for one in law.general:
+                known[one.spare] = one.general_holds(s)  # the same for all of them
             return self.legal_ones(m, s, r, law, who, things)
         finally:
             for one in law.general:
-                one.holds = None
+                known.pop(one.spare, None)
 
     def legal_ones(
         self, m: Machine, s: State, r: Record, law: Verb, who: int, things: list[int]
@@ -656,7 +670,8 @@ class Offer:
         norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
-        stops = [one for one in law.general if one.holds is True and self.yields(law, one)]
+        known = s.work.holds
+        stops = [one for one in law.general if known.get(one.spare) and self.yields(law, one)]
         for thing in things:
             if stops and stopped(stops, s, who, thing):
                 continue  # wherever it would go

@@ -45,7 +45,7 @@ def _parts() -> list[str]:
             setattr(marked, name, mark)
         elif isinstance(held, list):
             held[:] = [mark]
-        else:
+        elif isinstance(held, dict):
             held[mark] = {"recs": Activation([]), "bags": []}.get(name, 0)
         marks[mark] = name
     return [marks[_first(part)] for part in marked.to_data()]

@@ -19,6 +19,7 @@ from deckmastor.engine.norms import Norm as Law
 from deckmastor.engine.norms import Only
 from deckmastor.engine.ops import Settle
 from deckmastor.engine.program.announcing import announced
+from deckmastor.engine.program.bearing import every
 from deckmastor.engine.program.conditions import outstanding
 from deckmastor.engine.program.context import Context, Definition, Defs, Unsupported
 from deckmastor.engine.program.events import collective
@@ -527,7 +528,8 @@ class Builder:
         if host == "modifier":
             return [self.modified(entry, sentence, you)]
         species = self.schema.of_row.get(entry.id, [])
-        made = [OnCards(sentence, 3, number, self.silent, you) for number in species]
+        cell = self.rules.numbers.cell
+        made = [OnCards(sentence, 3, number, self.silent, you, cell()) for number in species]
         for one in made:
             one.scenic = self.rules.scenic = True
         if "text" in self.rules.facts:
@@ -549,7 +551,7 @@ class Builder:
         ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 2))
         assert family is not None
         bag = prop(ctx, family, Reg(THIS))
-        made = OnModified(sentence, 2, self.silent, you, bag, {})
+        made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
         self.modifiers.append((made, name, self.params(entry)))
         return made
@@ -709,8 +711,7 @@ class Builder:
             rules.turns_heard = True
         self.voting()
         rules.passed = self.schema.attrs["#passed"].at
-        for watch in rules.watches:
-            watch.scratch = watch.trigger.standing.fresh()
+        self.settle()
         links = rules.scalar(rules.spans[LINK]) if LINK in rules.spans else 0
         rules.enders = [
             (watch, rules.spans[op.name] + 1)
@@ -732,6 +733,30 @@ class Builder:
             shorten(rules, self.later)
         elif rules.origins is not None:
             quicken(rules)
+
+    def settle(self) -> None:
+        """Give all that is evaluated again and again its places in a workspace."""
+        rules = self.rules
+        rules.index()
+        for said in every(rules):
+            said.standing.settle()
+        for told in rules.moments.values():
+            for trigger in told:
+                trigger.standing.settle()
+                trigger.spare = rules.numbers.spare()
+        for trigger in rules.triggers:
+            if trigger.spare == NONE:
+                trigger.spare = rules.numbers.spare()
+        for watch in rules.watches:
+            watch.trigger.standing.settle()
+            watch.spare, watch.cell = rules.numbers.spare(), rules.numbers.cell()
+        for offer in rules.offers:
+            offer.spare = rules.numbers.spare()
+        for table in rules.facts.values():
+            for fact in (*table.facts, *(bound.fact for bound in table.bounds)):
+                fact.standing.settle()
+        for ending in rules.endings:
+            ending.standing.settle()
 
     def engine_values(self) -> None:
         """When states are looked at, and whether triggers are counted from the first on."""

@@ -31,12 +31,14 @@ def seat_name(seat: int) -> str:
 
 def phrase(rules: Ruleset, text: str) -> Described | None:
     """What a description means under the rules; None if it means nothing under these."""
-    if text not in rules.phrases:
-        try:
-            rules.phrases[text] = described(rules, text)
-        except Unfit:
-            rules.phrases[text] = None
-    return rules.phrases[text]
+    if text in rules.phrases:
+        return rules.phrases[text]
+    try:
+        found = described(rules, text)
+    except Unfit:
+        found = None
+    rules.phrases[text] = found
+    return found
 
 
 def described(rules: Ruleset, text: str) -> Described:
@@ -91,11 +93,13 @@ def _read(rules: Ruleset, text: str) -> Tree:
 
 def _words(rules: Ruleset) -> Lexicon:
     """The words of the match, and those for its players."""
-    if rules.spellings is None:
-        rules.spellings = rules.schema.lexicon.fork()
+    words = rules.spellings
+    if words is None:
+        words = rules.schema.lexicon.fork()
         for seat in range(rules.schema.seats):
-            rules.spellings.add_name(seat_name(seat), "player")
-    return rules.spellings
+            words.add_name(seat_name(seat), "player")
+        rules.spellings = words  # complete, for whoever else looks
+    return words
 
 
 def _named(rules: Ruleset, leaf: str) -> bool:

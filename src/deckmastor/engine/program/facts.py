@@ -211,7 +211,7 @@ def compared(
         if prop_.owner is None and prop_.name.removesuffix(" phase") in ctx.rules.calendar.phases:
             return  # the days of a phase are part of the calendar
         raise Unsupported(f"'{prop_.name}' by a fact")
-    made = Fact(ctx.standing, op, Lit(0))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, op, Lit(0))
     subject(ctx, made, prop_.owner, about)
     made.value = term(ctx, value)
     if attr.home in ("bag", "printed bag") and op == SET:
@@ -226,7 +226,7 @@ def belonging(
     attr = ctx.schema.attrs.get(prop_.name)
     if attr is None or attr.home not in ("bag", "printed bag"):
         raise Unsupported(f"members of '{prop_.name}' by a fact")
-    made = Fact(ctx.standing, GIVE, Lit(0))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, GIVE, Lit(0))
     if not isinstance(member, Pick):
         subject(ctx, made, prop_.owner, about)
         made.value = term(ctx, member)
@@ -273,7 +273,7 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     if not isinstance(prop_, Of) or told.op not in ("<", ">"):
         raise Unsupported("a bound that is no least or most")
     attr = ctx.schema.attrs[prop_.name]
-    made = Fact(ctx.standing, SET, Lit(0))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, prop_.owner, None)
     made.value = term(ctx, told.b)
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
@@ -303,7 +303,7 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
     if not isinstance(name, str) or name not in ctx.schema.attrs:
         raise Unsupported(f"being '{name}' by a fact")
     attr = ctx.schema.attrs[name]
-    made = Fact(ctx.standing, SET, Lit(1))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(1))
     subject(ctx, made, told.who, about)
     if told.family and told.family in ctx.schema.attrs:
         known = isinstance(word, Ref) and ctx.knows(word.name)
@@ -321,7 +321,7 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
 def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
     """Somebody does not have something: any of it, or one member."""
     if told.word == "any" and told.family in ("text", "effect"):
-        made = Fact(ctx.standing, SET, Lit(0))
+        made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
         subject(ctx, made, told.who, about)
         finish(ctx, made, "text", cond, scopes)
         return
@@ -330,7 +330,12 @@ def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | N
     if attr is None:
         raise Unsupported(f"not having '{name}' by a fact")
     many = attr.home in ("bag", "printed bag")
-    made = Fact(ctx.standing, DENY if many else SET, Lits([]) if many else empty(attr))
+    made = Fact(
+        ctx.rules.numbers.fact(),
+        ctx.standing,
+        DENY if many else SET,
+        Lits([]) if many else empty(attr),
+    )
     subject(ctx, made, told.who, about)
     if many and told.word != "any":
         made.value = Lit(ctx.schema.literal(told.word))
@@ -347,14 +352,19 @@ def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pic
     attr = ctx.schema.attrs.get(kind.noun)
     owner = next((p.place for p in kind.where if isinstance(p, In) and p.rel == "of"), None)
     if kind.noun in PARTS and owner is not None:
-        made = Fact(ctx.standing, SET, Lit(0))
+        made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
         subject(ctx, made, owner, about)
         finish(ctx, made, kind.noun, cond, scopes)
         return
     if attr is None or owner is None:
         raise Unsupported(f"having no {kind.noun}s by a fact")
     many = attr.home in ("bag", "printed bag")
-    made = Fact(ctx.standing, DENY if many else SET, Lits([]) if many else empty(attr))
+    made = Fact(
+        ctx.rules.numbers.fact(),
+        ctx.standing,
+        DENY if many else SET,
+        Lits([]) if many else empty(attr),
+    )
     subject(ctx, made, owner, about)
     finish(ctx, made, kind.noun, cond, scopes)
 
@@ -368,7 +378,7 @@ def weight(
 ) -> None:  # fmt: skip
     """Something counts as several when things of a noun are counted."""
     noun = args[1].noun if isinstance(args[1], Kind) else str(args[1])
-    made = Fact(ctx.standing, SET, Lit(0))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, who, about)
     made.value = term(ctx, args[0])
     finish(ctx, made, f"#weight {noun}", cond, scopes)
@@ -460,7 +470,7 @@ def is_card(ctx: Context, who: Tree) -> bool:
 
 def seen_card(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
     """Cards that fit a description are visible to somebody, or only to them."""
-    made = Fact(ctx.standing, SET, Lit(1))
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(1))
     subject(ctx, made, told.who, None)
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
     made.cond = all_of(parts)

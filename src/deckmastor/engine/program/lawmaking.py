@@ -114,7 +114,7 @@ def titled(ctx: Context, tree: Tree) -> Expr | None:
                 for number, one in enumerate(ctx.schema.species)
                 if one.kind == "rule" and one.printed.get("title") == title
             ]
-            return Things(frozenset(species))
+            return Things(frozenset(species), NONE, ctx.rules.numbers.cell())
     return None
 
 

@@ -49,6 +49,7 @@ from deckmastor.engine.values import (
     Things,
     bounded,
 )
+from deckmastor.engine.workspace import Numbers
 
 COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
 WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, Defined, DerivedSet, HasText}
@@ -82,7 +83,8 @@ class Mixed(Exception):
 class Printing:
     """The expressions of a book about one thing, worked out for each species."""
 
-    def __init__(self, schema: Schema) -> None:
+    def __init__(self, schema: Schema, numbers: Numbers) -> None:
+        self.numbers = numbers
         self.species = len(schema.species)
         self.first_card = schema.first_card
         self.persons = 1 + len(schema.persons)  # the first species, which seats come before
@@ -199,7 +201,8 @@ class Printing:
         if key not in self.calms:
             standings = {id(one): one for one in self.standings}
             facts = {id(one): one for one in self.facts}
-            self.calms[key] = Calm(list(standings.values()), list(facts.values()))
+            told = (list(standings.values()), list(facts.values()))
+            self.calms[key] = Calm(*told, self.numbers.cell())
         return self.calms[key]
 
     # ---- by species ------------------------------------------------------------------------

@@ -46,13 +46,13 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
         offer.plain = rules.single and is_plain(offer)
         offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
         if not offer.aimed and not offer.by:
-            offer.sieve = sieve(offer, law, len(rules.schema.species))
+            offer.sieve = sieve(offer, law, len(rules.schema.species), rules.numbers)
     rules.brisk = is_brisk(rules)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
     unfold_facts(list(rules.facts.values()))
-    printing = Printing(rules.schema)
+    printing = Printing(rules.schema, rules.numbers)
     tighten(rules, printing, later)
     narrow(rules, printing)
     facts = [fact for table in rules.facts.values() for fact in table.facts]
@@ -63,14 +63,15 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
         for law in rules.laws:
             law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
             for norm in law.general:
-                norm.scratch = norm.standing.fresh()
+                norm.general = True
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
     for law in rules.laws:
         for norm in (*law.cannot, *law.what):
+            norm.spare = rules.numbers.spare()
             if norm.plain and asks_act_alone(norm):
                 norm.given = sorted(labels_of(norm.pattern) - {NONE})
-                norm.spare = norm.standing.fresh()
+                norm.reused = True
     note_changes(rules)
     batch(rules)
 
@@ -78,7 +79,7 @@ def shorten(rules: Ruleset, later: bool = False) -> None:
 def quicken(rules: Ruleset) -> None:
     """Shorten only expressions: every instruction, norm and fact stays in its place."""
     find_bearers(rules)
-    printing = Printing(rules.schema)
+    printing = Printing(rules.schema, rules.numbers)
     tighten(rules, printing)
     narrow(rules, printing)
 

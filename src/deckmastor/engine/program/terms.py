@@ -105,7 +105,8 @@ def reference(ctx: Context, tree: Ref) -> Expr:
     if name == "game":
         return Lit(GAME)
     if name == "this rule" and ctx.rules.within[ctx.sentence] in schema.rule_ids:
-        return Things(frozenset({schema.rule_ids[ctx.rules.within[ctx.sentence]]}), ASIDE_PLACE)
+        rule = schema.rule_ids[ctx.rules.within[ctx.sentence]]
+        return Things(frozenset({rule}), ASIDE_PLACE, ctx.rules.numbers.cell())
     if name == "result":
         ctx.bits |= ctx.rules.scalar(RESULT)
         return Var(RESULT)
@@ -118,7 +119,7 @@ def reference(ctx: Context, tree: Ref) -> Expr:
         return Lit(schema.seats + schema.persons.index(name))
     if name in schema.species_ids:
         named = [number for number, one in enumerate(schema.species) if one.name == name]
-        return Things(frozenset(named))
+        return Things(frozenset(named), NONE, ctx.rules.numbers.cell())
     if name in ("turn", "phase", "round"):
         return Lit(schema.word(name))
     if name[:1].islower() or name in ("X", "Y", "Z"):
@@ -150,7 +151,7 @@ def possession(ctx: Context, tree: Of) -> Expr:
         return scalar(ctx, attr, owner)
     if owner is None:
         if name in schema.card_places:
-            return Places(frozenset({schema.zone_number(name)}))
+            return Places(frozenset({schema.zone_number(name)}), ctx.rules.numbers.cell())
         if ctx.rules.facts.get(name) is not None:
             return scalar(ctx, attr)
         raise Unsupported(f"'{name}' without saying whose")
@@ -213,7 +214,8 @@ def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
     if attr.owner is None:
         return Lit(attr.at)
     if owner is None:
-        return Places(frozenset({ctx.schema.zone_number(attr.name)}))
+        number = ctx.schema.zone_number(attr.name)
+        return Places(frozenset({number}), ctx.rules.numbers.cell())
     return OwnPlace(attr.at, term(ctx, owner))
 
 
@@ -493,7 +495,7 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     schema = ctx.schema
     if noun in ctx.slots and noun not in schema.lexicon.kinds:  # a parameter, whatever its sort
         ctx.bits |= ctx.rules.any_zone
-        return Things(frozenset(range(len(schema.species))))
+        return Things(frozenset(range(len(schema.species))), NONE, ctx.rules.numbers.cell())
     if sort == "player":
         ctx.bits |= ctx.rules.column_bit(ctx.rules.gone)
         seats = list(range(schema.seats))
@@ -507,10 +509,11 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         number = schema.zone_number(noun)
         if number != NONE:
             ctx.bits |= ctx.rules.zone_bit(number)
-            return Places(frozenset({number}))
+            return Places(frozenset({number}), ctx.rules.numbers.cell())
         if noun == "place":
-            return Places(frozenset(range(3, len(schema.zone_names))))
-        return Things(schema.of_kind(noun))
+            every = frozenset(range(3, len(schema.zone_names)))
+            return Places(every, ctx.rules.numbers.cell())
+        return Things(schema.of_kind(noun), NONE, ctx.rules.numbers.cell())
     if noun in schema.contested_games:
         at = schema.attrs["#contest"].at
         ctx.bits |= ctx.rules.fact_bits
@@ -531,7 +534,7 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")
         hidden = ctx.rules.common != NONE or sort in ("proposal", "rule")
-        return Things(found, ASIDE_PLACE if hidden else NONE)
+        return Things(found, ASIDE_PLACE if hidden else NONE, ctx.rules.numbers.cell())
     if attr is not None:
         return Lits(sorted({value for value in attr.table if value != NONE}))
     if sort == "office":
@@ -662,7 +665,7 @@ def spelt(ctx: Context, what: Kind) -> Expr | None:
         return None
     match what.where[0]:
         case In(rel="in" | "of", place=Of(name="name", owner=owner)) if owner is not None:
-            return Letters(ctx.rules.names, ctx.schema.words, term(ctx, owner))
+            return Letters([one.name for one in ctx.schema.species], term(ctx, owner))
     return None
 
 

@@ -142,11 +142,12 @@ class Walk:
                 short = self.printing.defined(short)
             elif type(short) is Weighed and isinstance(short.found, Sifted):
                 source = short.found.source
-                short = Tallied(short, short.found, source) if isinstance(source, Inside) else short
+                if isinstance(source, Inside):
+                    short = Tallied(short, short.found, source, self.printing.numbers.tally())
             elif type(short) is Le or type(short) is Lt:
                 short = reaches(short)
             elif type(short) is ForAll:
-                short = somebody_reaches(short)
+                short = somebody_reaches(short, self.printing.numbers)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
