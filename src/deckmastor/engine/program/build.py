@@ -743,10 +743,6 @@ class Builder:
         for told in rules.moments.values():
             for trigger in told:
                 trigger.standing.settle()
-                trigger.spare = rules.numbers.spare()
-        for trigger in rules.triggers:
-            if trigger.spare == NONE:
-                trigger.spare = rules.numbers.spare()
         for watch in rules.watches:
             watch.trigger.standing.settle()
             watch.spare, watch.cell = rules.numbers.spare(), rules.numbers.cell()
