@@ -14,12 +14,13 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from deckmastor.engine.flow import Flow
-from deckmastor.engine.game import run
-from deckmastor.engine.machine import SHIFT, Machine
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OVER, State
-from deckmastor.engine.window import OBJECT_BITS, PASSING
+from deckmastor.engine.ids import OBJECT_BITS, PASSING, SHIFT
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import run
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.layout import OVER
+from deckmastor.engine.state.state import State
+from deckmastor.engine.turns.flow import Flow
 from deckmastor.lab.deeds import Counted, Deeds, told
 from deckmastor.match import load
 

@@ -15,10 +15,10 @@ from deckmastor.bots.kinds import listed, make, seated
 from deckmastor.bots.table import play_match, play_out
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.cli import main
-from deckmastor.engine.game import begin
-from deckmastor.engine.goals import DOWN, FEWEST, MOST, UP
-from deckmastor.engine.imagine import imagine
-from deckmastor.engine.machine import Machine
+from deckmastor.engine.goals.goals import DOWN, FEWEST, MOST, UP
+from deckmastor.engine.knowledge.imagined_worlds import imagine
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import begin
 from deckmastor.lab.simulate import Plan, simulate
 from deckmastor.match import StartError
 from deckmastor.terminal import saves

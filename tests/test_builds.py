@@ -15,8 +15,8 @@ import pytest
 
 from deckmastor.bots.random import play_out
 from deckmastor.engine import COMPILED, builds
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import begin
 from deckmastor.lab import speedup
 from deckmastor.lab.simulate import Plan, rules_of
 from deckmastor.match import shipped

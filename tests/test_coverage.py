@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 from deckmastor.cli import main
-from deckmastor.engine import natives, ops_acts, ops_play, ops_spans  # noqa: F401
-from deckmastor.engine.machine import SHIFT, Op
-from deckmastor.engine.ops import Ask, Branch
-from deckmastor.engine.ops_acts import Act
+from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.machine.questions import Ask, Branch
+from deckmastor.engine.rules.program import Op
+from deckmastor.engine.verbs.acts import Act
 from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.simulate import Plan, cover, simulate
 from deckmastor.lab.untouched import Gap, Untouched

@@ -17,9 +17,9 @@ from deckmastor.bots.random import RandomBot, play_out
 from deckmastor.bots.table import play_match
 from deckmastor.cli import main
 from deckmastor.engine import COMPILED
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import TURNS
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import begin
+from deckmastor.engine.state.layout import TURNS
 from deckmastor.lab import simulate as lab
 from deckmastor.lab.processes import processors
 from deckmastor.lab.simulate import ENDLESS, Plan, play_one, play_some, simulate

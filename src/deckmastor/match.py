@@ -14,21 +14,48 @@ from typing import Any
 
 from deckmastor import natives
 from deckmastor.content import passed
-from deckmastor.engine import amend, endless
-from deckmastor.engine.acts import GAME, move
-from deckmastor.engine.amend import Bringer
-from deckmastor.engine.clock import advance
-from deckmastor.engine.game import lay
-from deckmastor.engine.imagine import imagine
-from deckmastor.engine.laws import PASSED, REFUSED
-from deckmastor.engine.machine import ONE, SHIFT, TOGETHER, WINDOW, Barred, Exhausted, Machine
-from deckmastor.engine.natives import NativeError
-from deckmastor.engine.program.build import build
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import ASIDE_PLACE, CompilerFault
-from deckmastor.engine.sentence import Sentence
-from deckmastor.engine.standing import OnCards
-from deckmastor.engine.state import CLOCK, OVER, THIS, State
+from deckmastor.engine import (
+    Barred,
+    Exhausted,
+    Machine,
+    Ruleset,
+    Sentence,
+    State,
+    advance,
+    build,
+    imagine,
+    lay,
+)
+from deckmastor.engine.inside import (
+    ASIDE_PLACE,
+    CLOCK,
+    GAME,
+    ONE,
+    OVER,
+    PASSED,
+    REFUSED,
+    SHIFT,
+    THIS,
+    TOGETHER,
+    WINDOW,
+    Amendment,
+    Bringer,
+    CompilerFault,
+    OnCards,
+    Refused,
+    SilencingMachine,
+    adopt,
+    bill,
+    bringer,
+    cut,
+    enact,
+    is_text,
+    move,
+    named,
+    remade,
+    stuck,
+)
+from deckmastor.engine.natives.api import NativeError
 from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text
 from deckmastor.language.faults import Fault
@@ -514,17 +541,17 @@ class Match:
         if by in self.players:
             bringer = Bringer(by, (self.players.index(by),))
         else:
-            here, bringer = amend.named(self.rules, here, by)
+            here, bringer = named(self.rules, here, by)
         try:
-            rules, state = amend.adopt(self.rules, here, text, bringer)
-        except amend.Refused as why:
+            rules, state = adopt(self.rules, here, text, bringer)
+        except Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
         except CompilerFault as fault:
             raise InternalError(str(fault)) from fault
 
         def run(_: State) -> None:
             self._under(rules, state)
-            amend.enact(self.machine, state, bringer)
+            enact(self.machine, state, bringer)
 
         self._go(run)
         self._note({"do": "amend", "text": text, "by": by})
@@ -586,7 +613,7 @@ class Match:
             if not self.state.bills:
                 return
             whole = self.state.texts[self.state.bills[1]]
-            by = amend.bringer(self.rules, self.state, self.names.thing)
+            by = bringer(self.rules, self.state, self.names.thing)
             pieces = parts(whole, "") if self.state.bills[4] else []
             passed = self._passes(whole, by, len(pieces) < 2)
             if not passed and len(pieces) > 1:
@@ -598,8 +625,8 @@ class Match:
     def _passes(self, text: str, by: Bringer, told: bool) -> bool:
         """Whether a change of the rules is adopted; why it is not is told."""
         try:
-            found = amend.bill(self.rules, self.state, text, by)
-        except (amend.Refused, CompilerFault) as why:
+            found = bill(self.rules, self.state, text, by)
+        except (Refused, CompilerFault) as why:
             if isinstance(why, CompilerFault):  # the match goes on; the traceback is for us
                 logging.getLogger("deckmastor").exception("A bill could not be compiled.")
             if told and self.watched:
@@ -609,7 +636,7 @@ class Match:
         if found is not None:
             rules, state, by = found
             self._under(rules, state)
-            amend.enact(self.machine, state, by)
+            enact(self.machine, state, by)
         return True
 
     # ---- paradoxes -------------------------------------------------------------------------
@@ -679,12 +706,12 @@ class Match:
 
     def _silenced(self, run: Callable[[State], None], text: int, cites: list[Sentence]) -> bool:
         """Go on without a text that has no end, if no answer leads on; False if one may."""
-        if not endless.is_text(self.rules, text) or not endless.stuck(self.rules, self.state):
+        if not is_text(self.rules, text) or not stuck(self.rules, self.state):
             return False
         before, rules, told = self.state.clone(), self.rules, len(self.events)
-        self.machine = endless.Silent(self.rules, self.machine.observer, text)
+        self.machine = SilencingMachine(self.rules, self.machine.observer, text)
         try:
-            if endless.cut(self.machine, self.state, text):
+            if cut(self.machine, self.state, text):
                 self.machine.resume(self.state)
             else:
                 run(self.state)
@@ -814,8 +841,8 @@ def _rules(game: Game, told: saving.Identity, fresh: bool = False) -> Ruleset:
     seats = len(players.seated(told.players))
     rules = build(game.book, seats, told.values) if fresh else game.rules(seats, told.values)
     try:
-        rules = amend.remade(rules, [amend.Amendment.from_data(one) for one in told.amendments])
-    except (amend.Refused, ValueError, TypeError) as why:
+        rules = remade(rules, [Amendment.from_data(one) for one in told.amendments])
+    except (Refused, ValueError, TypeError) as why:
         raise SaveError(f"An amendment in the save cannot be read: {why}") from why
     if rules.hash != told.rules:
         raise SaveError("This version of Deckmastor understands the rules of the save otherwise.")

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckmastor.engine.schema import ASIDE_PLACE
-from deckmastor.engine.state import NONE, THIS, TURN, UNBOUND, YOU, Record, State
+from deckmastor.engine import Record, State
+from deckmastor.engine.inside import ASIDE_PLACE, NONE, THIS, TURN, UNBOUND, YOU
 from deckmastor.match import Decision, Event, Game, Match, load, read
 
 
@@ -46,7 +46,7 @@ class Table:
         if setup:
             self.match: Match = self.game.start(names, seed, values)
             return
-        from deckmastor.engine.game import lay
+        from deckmastor.engine import lay
 
         self.match = Match(self.game, rules, names, lay(rules, seed))
         if bare:
@@ -131,8 +131,7 @@ class Table:
 
         Nobody knows more than what lies open.
         """
-        from deckmastor.engine.flow import TURN_BEGINS
-        from deckmastor.engine.state import STAGE
+        from deckmastor.engine.inside import STAGE, TURN_BEGINS
 
         state = self.match.state
         state.v[STAGE] = TURN_BEGINS
@@ -252,7 +251,7 @@ class Table:
 
     def value(self, name: str) -> int | str:
         """A value of the game, as facts make it."""
-        from deckmastor.engine.schema import WORD
+        from deckmastor.engine.inside import WORD
 
         schema = self.match.rules.schema
         attr = schema.attrs[name]

@@ -23,26 +23,26 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from corpus_books import corpus  # noqa: E402
-from deckmastor.engine import clock  # noqa: E402
-from deckmastor.engine.acts import change, make, move  # noqa: E402
-from deckmastor.engine.flow import OBJECT_BITS, SETUP, TURN_BEGINS, Flow  # noqa: E402
-from deckmastor.engine.game import lay  # noqa: E402
-from deckmastor.engine.machine import SHIFT, Barred, Exhausted, Machine  # noqa: E402
-from deckmastor.engine.program.build import build  # noqa: E402
-from deckmastor.engine.ruleset import Ruleset  # noqa: E402
-from deckmastor.engine.schema import WORD  # noqa: E402
-from deckmastor.engine.state import (  # noqa: E402
-    CLOCK,
-    ENDING,
+from deckmastor.engine.ids import (  # noqa: E402
     NONE,
-    OVER,
-    STAGE,
-    THIS,
+    OBJECT_BITS,
+    SHIFT,
     UNBOUND,
-    YOU,
-    Record,
-    State,
 )
+from deckmastor.engine.law.proposals import cast, submit  # noqa: E402
+from deckmastor.engine.machine.machine import Machine  # noqa: E402
+from deckmastor.engine.machine.start import lay  # noqa: E402
+from deckmastor.engine.rules.assembly import build  # noqa: E402
+from deckmastor.engine.rules.program import Barred, Exhausted  # noqa: E402
+from deckmastor.engine.rules.ruleset import Ruleset  # noqa: E402
+from deckmastor.engine.rules.schema import WORD  # noqa: E402
+from deckmastor.engine.state.layout import CLOCK, ENDING, OVER, STAGE, THIS, YOU  # noqa: E402
+from deckmastor.engine.state.record import Record  # noqa: E402
+from deckmastor.engine.state.state import State  # noqa: E402
+from deckmastor.engine.time.advance import advance  # noqa: E402
+from deckmastor.engine.time.spells import start_clock  # noqa: E402
+from deckmastor.engine.turns.flow import SETUP, TURN_BEGINS, Flow  # noqa: E402
+from deckmastor.engine.verbs.changes import change, make, move  # noqa: E402
 from deckmastor.language.book import Book, Entry  # noqa: E402
 from deckmastor.language.ir import (  # noqa: E402
     Adopt,
@@ -538,7 +538,6 @@ class Stage:
                 make(self.quiet, s, self.dice.choice(hosts), place)
 
     def _proposals(self) -> None:
-        from deckmastor.engine import proposals
 
         if self.rules.schema.docket == NONE:
             return
@@ -547,11 +546,11 @@ class Stage:
         for number in kinds + kinds:
             if schema.species[number].row == "":
                 author = dice.randrange(SEATS)
-                made = proposals.submit(self.quiet, s, author, number)
+                made = submit(self.quiet, s, author, number)
                 s.column(schema.attrs["#since"].at)[made] -= dice.choice((0, 3600, 86400))
                 for voter in range(SEATS):
                     if dice.random() < 0.7:
-                        proposals.cast(self.quiet, s, voter, made, dice.choice((0, 0, 1, 2)))
+                        cast(self.quiet, s, voter, made, dice.choice((0, 0, 1, 2)))
 
     def _color(self, attr: object) -> None:
         s, schema, dice = self.state, self.rules.schema, self.dice
@@ -585,7 +584,7 @@ class Stage:
         s = self.state
         for watch in self.rules.watches:
             watch.look(s)
-        clock.start(self.machine, s)
+        start_clock(self.machine, s)
         for seat in range(SEATS):
             s.column(self.rules.gone)[seat] = 0
         s.dirty = 0
@@ -662,7 +661,7 @@ class Stage:
             self._perform(texts[(step // 4 + self.seed) % len(texts)])
         elif which == 1:
             hours = self.dice.choice((1, 20, 30, 24 * 8, 24 * 35))
-            clock.advance(self.machine, self.state, self.state.v[CLOCK] + 3600 * hours)
+            advance(self.machine, self.state, self.state.v[CLOCK] + 3600 * hours)
         elif which == 2:
             self._shake()
         elif self.seed % 4:

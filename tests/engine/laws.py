@@ -6,20 +6,22 @@ import json
 import random
 from typing import Any
 
-from deckmastor.engine import clock
-from deckmastor.engine.acts import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
-from deckmastor.engine.game import lay
-from deckmastor.engine.imagine import hidden, imagine
-from deckmastor.engine.laws import REFUSED
-from deckmastor.engine.machine import SHIFT, Machine
-from deckmastor.engine.parts import attributes
-from deckmastor.engine.resolution import PARKED
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import WORD
-from deckmastor.engine.standing import OnCards
-from deckmastor.engine.state import OVER, TICKED, State
-from deckmastor.engine.steady import SomebodyReaches
-from deckmastor.engine.visibility import on_table, sight
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.knowledge.appearance import on_table, sight
+from deckmastor.engine.knowledge.imagined_worlds import hidden, imagine
+from deckmastor.engine.law.rules_as_things import REFUSED
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import lay
+from deckmastor.engine.resolution.link_record import PARKED
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.speed.by_species import SomebodyReaches
+from deckmastor.engine.state.layout import OVER, TICKED
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.advance import advance
+from deckmastor.engine.verbs.primitives import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
 
 RECORDS = 200  # more activations than this at once would be a leak
 HOURS = (1, 5, 30, 24 * 8)  # that pass at a tick
@@ -95,7 +97,7 @@ def run(machine: Machine, state: State) -> None:
 def step(machine: Machine, state: State, at: int, option: int) -> None:
     """Answer a question, or let it be later."""
     if at == TICK:
-        clock.advance(machine, state, option)
+        advance(machine, state, option)
     else:
         machine.answer(state, at, option)
     while state.bills:  # nobody is there to change the rules: whatever would is refused

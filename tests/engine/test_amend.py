@@ -8,10 +8,12 @@ import time
 import pytest
 
 from deckmastor.bots.random import play_out
-from deckmastor.engine.amend import Amendment, adopt, remade
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import PHASE, State
+from deckmastor.engine.law.amend import adopt, remade
+from deckmastor.engine.law.amendment import Amendment
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import begin
+from deckmastor.engine.state.layout import PHASE
+from deckmastor.engine.state.state import State
 from deckmastor.match import AmendmentRefused, IllegalChoice, Match, load, read, restore
 
 ORCHARD = """# Orchard {#orchard}

@@ -15,8 +15,8 @@ import pytest
 from laws import Walk
 
 from deckmastor import engine
-from deckmastor.engine.acts import PRIMITIVES
-from deckmastor.engine.machine import Op
+from deckmastor.engine.rules.program import Op
+from deckmastor.engine.verbs.primitives import PRIMITIVES
 from deckmastor.language.book import load_text
 from deckmastor.language.ir import NODES, Do, walk
 from deckmastor.language.paragraphs import read_paragraph

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 from laws import HOURS
 
-from deckmastor.engine import clock
-from deckmastor.engine.state import OVER, TICKED
+from deckmastor.engine.state.layout import OVER, TICKED
+from deckmastor.engine.time.advance import advance
 from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
@@ -60,7 +60,7 @@ def play(covered: Coverage, seed: int) -> Counts:
             break
         if dice.random() < 0.08 or not state.asks:
             with covered.counting():
-                clock.advance(machine, state, state.v[TICKED] + 3600 * dice.choice(HOURS))
+                advance(machine, state, state.v[TICKED] + 3600 * dice.choice(HOURS))
                 machine.refuse_bills(state)
         else:
             at = 4 * dice.randrange(len(state.asks) // 4)

@@ -4,19 +4,19 @@ from collections import Counter
 
 import pytest
 
-from deckmastor.engine.chance import (
+from deckmastor.engine.state.chance import (
     HALF,
     MASK,
     STEP,
-    Stream,
+    RandomStream,
     below,
     draw,
     mix,
-    seed,
+    seed_chance,
     shuffle,
     uneven,
 )
-from deckmastor.engine.state import State
+from deckmastor.engine.state.state import State
 
 
 def drawn_by_the_book(counter: int, n: int) -> tuple[int, int]:
@@ -31,7 +31,7 @@ def drawn_by_the_book(counter: int, n: int) -> tuple[int, int]:
 @pytest.mark.parametrize("n", [1, 2, 3, 6, 7, 52, 127, 1_000_003, (1 << 31) - 1])
 def test_a_draw_is_what_the_generator_says(n: int) -> None:
     state = State()
-    for start in (0, 1, HALF - 3, HALF, seed(5), seed(-9)):
+    for start in (0, 1, HALF - 3, HALF, seed_chance(5), seed_chance(-9)):
         state.chance = start
         counter = start
         for _ in range(300):
@@ -41,7 +41,7 @@ def test_a_draw_is_what_the_generator_says(n: int) -> None:
             assert state.chance == counter
 
 
-@pytest.mark.parametrize("start", [0, seed(1), seed(77), HALF])
+@pytest.mark.parametrize("start", [0, seed_chance(1), seed_chance(77), HALF])
 def test_a_shuffle_draws_a_place_for_every_item_from_the_last_on(start: int) -> None:
     items = list(range(300))
     counter = start
@@ -86,8 +86,8 @@ def test_bits_are_stirred_as_the_finaliser_has_it() -> None:
 
 @pytest.mark.parametrize("start", [0, 1, -7, MASK, 1 << 80])
 def test_a_stream_draws_what_its_seed_says(start: int) -> None:
-    stream = Stream(start)
-    counter = seed(start)
+    stream = RandomStream(start)
+    counter = seed_chance(start)
     for n in [1, 2, 3, 52, 20_000, (1 << 23) - 1] * 50:
         counter = (counter + 1) & HALF
         expected = (mix(counter * STEP) >> 24) * n >> 40
@@ -97,7 +97,7 @@ def test_a_stream_draws_what_its_seed_says(start: int) -> None:
 
 
 def test_a_stream_draws_every_number_about_as_often() -> None:
-    stream = Stream(3)
+    stream = RandomStream(3)
     seen = Counter(stream.below(6) for _ in range(60_000))
 
     assert set(seen) == set(range(6))

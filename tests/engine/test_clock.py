@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine import clock
-from deckmastor.engine.calendar import Calendar, days
-from deckmastor.engine.state import CLOCK, State
+from deckmastor.engine.state.layout import CLOCK
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.advance import advance
+from deckmastor.engine.time.calendar import Calendar, days
+from deckmastor.engine.time.spells import start_clock
 from deckmastor.testing import Table
 
 HOUR, DAY = 3600, 86400
@@ -33,14 +35,14 @@ def table(rules: str, **players: dict[str, list[str] | int | str]) -> Table:
     made = Table(BOOK + "\n".join(f"- {line}" for line in rules.splitlines()), **players)
     assert made.match.rules.unrunnable == []
     made.state.v[CLOCK] = WEDNESDAY
-    clock.start(made.match.machine, made.state)
+    start_clock(made.match.machine, made.state)
     made.begin_turn("ann")
     return made
 
 
 def wait(made: Table, seconds: int) -> None:
     """Let time pass."""
-    clock.advance(made.match.machine, made.state, made.state.v[CLOCK] + seconds)
+    advance(made.match.machine, made.state, made.state.v[CLOCK] + seconds)
 
 
 @pytest.mark.parametrize(
@@ -276,7 +278,7 @@ def test_a_game_in_which_nobody_can_act_rests_until_time_passes() -> None:
         bob={},
     )
     made.state.v[CLOCK] = WEDNESDAY
-    clock.start(made.match.machine, made.state)
+    start_clock(made.match.machine, made.state)
     made.begin_turn("ann")
     asked = made.asked()
 

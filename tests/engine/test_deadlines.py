@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine import clock
-from deckmastor.engine.calendar import days
-from deckmastor.engine.state import CLOCK
+from deckmastor.engine.state.layout import CLOCK
+from deckmastor.engine.time.calendar import days
+from deckmastor.engine.time.spells import start_clock
 from deckmastor.match import Match, replay, restore
 from deckmastor.testing import Table
 
@@ -31,7 +31,7 @@ def table(rules: str, turns: bool = False, **players: dict[str, list[str] | int 
     made = Table(WORDS + (TURNS if turns else FREE) + "\n## Rules {#rules}\n\n" + lines, **players)
     assert made.match.rules.unrunnable == []
     made.state.v[CLOCK] = WEDNESDAY
-    clock.start(made.match.machine, made.state)
+    start_clock(made.match.machine, made.state)
     made.begin_turn("ann")
     return made
 

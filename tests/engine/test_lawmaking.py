@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine.state import CLOCK
+from deckmastor.engine.state.layout import CLOCK
 from deckmastor.match import AmendmentRefused, Match, replay, restore
 from deckmastor.testing import Table
 

@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 from laws import HOURS, START, Walk, plainly, play, replayed, table, written
 
-from deckmastor.engine.program.build import build
-from deckmastor.engine.state import TICKED
+from deckmastor.engine.rules.assembly import build
+from deckmastor.engine.state.layout import TICKED
 from deckmastor.language.paraphrase import round_trips
 from deckmastor.match import Game, IllegalChoice, Match, Option, load, replay, shipped
 

@@ -12,9 +12,9 @@ import pytest
 
 import deckmastor as dm
 from deckmastor import match as door
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.playing import play_on
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.random_play import play_on
+from deckmastor.engine.machine.start import begin
 
 SEATS = ["ann", "bob", "cy", "dan"]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine import natives
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.natives import (
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.natives.api import (
+    INSTALLED,
+    Act,
     Answers,
     Create,
     Gain,
@@ -14,12 +15,14 @@ from deckmastor.engine.natives import (
     Native,
     NativeError,
     Order,
+    Procedure,
+    Roles,
     Set,
     Stream,
     View,
     install,
 )
-from deckmastor.engine.program.build import build
+from deckmastor.engine.rules.assembly import build
 from deckmastor.language.book import load_text
 from deckmastor.match import Match, read
 
@@ -270,12 +273,10 @@ def test_a_native_without_what_it_needs_is_refused() -> None:
     assert [why for _, why in rules.unrunnable] == ["the native 'betting' needs with a counter"]
 
 
-def stir(monkeypatch: pytest.MonkeyPatch, run: natives.Procedure) -> Match:
+def stir(monkeypatch: pytest.MonkeyPatch, run: Procedure) -> Match:
     """A match whose first act is to call a native."""
-    monkeypatch.delitem(natives.INSTALLED, "stir", raising=False)
-    monkeypatch.setitem(
-        natives.INSTALLED, "stir", Native("stir", "stirs", run, {"with": "counter"})
-    )
+    monkeypatch.delitem(INSTALLED, "stir", raising=False)
+    monkeypatch.setitem(INSTALLED, "stir", Native("stir", "stirs", run, {"with": "counter"}))
     return read(CALL).start(["ann", "bob"])
 
 
@@ -305,7 +306,7 @@ def test_nonsense_from_a_native_is_stopped(
 
 
 def test_a_native_that_asks_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         while True:
             answers.one(0, "Again?", ["yes", "no"])
 
@@ -320,7 +321,7 @@ def test_a_native_that_asks_without_end_is_stopped(monkeypatch: pytest.MonkeyPat
 def test_a_native_that_answers_itself_without_end_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         while True:
             answers.one(0, "Again?", ["yes"])
 
@@ -329,7 +330,7 @@ def test_a_native_that_answers_itself_without_end_is_stopped(
 
 
 def test_a_native_that_draws_without_end_is_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         while True:
             rng.draw(6)
 
@@ -352,7 +353,7 @@ def test_a_question_that_cannot_be_answered_is_stopped(
 
 
 def test_a_native_that_fails_is_named_with_its_error(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         return [Gain(view.players[9], "chip", 1)]
 
     with pytest.raises(NativeError, match="'stir' broke its contract: IndexError"):
@@ -360,7 +361,7 @@ def test_a_native_that_fails_is_named_with_its_error(monkeypatch: pytest.MonkeyP
 
 
 def test_a_native_can_ask_for_several_and_for_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         picked = answers.ask(1, "Which?", ["red", "blue", "green"], 0, 2)
         return [Gain(0, str(roles["with"][0]), 10 * len(picked))]
 
@@ -381,7 +382,7 @@ def test_one_name_is_one_native() -> None:
 def test_a_view_shows_what_facts_make_of_a_counter(monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[int] = []
 
-    def run(view: View, roles: natives.Roles, answers: Answers, rng: Stream) -> list[natives.Act]:
+    def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:
         seen.append(view.count(0, "chip"))
         return []
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import deckmastor as dm
-from deckmastor.engine.flow import InOrder
-from deckmastor.engine.game import lay
-from deckmastor.engine.machine import RECALL, Machine
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import lay
+from deckmastor.engine.rules.program import RECALL
+from deckmastor.engine.turns.flow import InOrder
 
 RACE = """\
 # Race

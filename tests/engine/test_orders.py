@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine.state import TURN
+from deckmastor.engine.state.layout import TURN
 from deckmastor.match import read
 from deckmastor.testing import Table
 from engine.garden import AT_WILL, Laid, garden, lay, seeds, told

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.engine import clock
-from deckmastor.engine.state import CLOCK
+from deckmastor.engine.state.layout import CLOCK
+from deckmastor.engine.time.advance import advance
 from deckmastor.testing import Table
 
 DAY = 86400
@@ -36,7 +36,7 @@ def moot(more: str = "", **players: dict[str, list[str] | int | str]) -> Table:
 
 def wait(made: Table, seconds: int) -> None:
     """Let time pass."""
-    clock.advance(made.match.machine, made.state, made.state.v[CLOCK] + seconds)
+    advance(made.match.machine, made.state, made.state.v[CLOCK] + seconds)
 
 
 def tally(made: Table, name: str) -> int:

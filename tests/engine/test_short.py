@@ -8,11 +8,11 @@ import pytest
 from laws import table
 
 import deckmastor as dm
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.program.build import build
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OVER
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.start import begin
+from deckmastor.engine.rules.assembly import build
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.layout import OVER
 
 WORDS = """# Weather {#weather}
 ## Words {#words}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine import acts
+from deckmastor.engine.verbs import primitives
 from engine.garden import lay as garden
 from engine.meaning import Case, case, check, lay
 
@@ -692,7 +692,7 @@ def test_a_defined_verb_can_give_an_amount() -> None:
 def test_the_numbers_of_primitive_verbs_are_their_places_in_the_list() -> None:
     numbers = {
         name.split()[0] if name == "look at" else name.replace(" ", "_"): n
-        for n, name in enumerate(acts.PRIMITIVES)
+        for n, name in enumerate(primitives.PRIMITIVES)
     }
 
-    assert {name: getattr(acts, name.upper()) for name in numbers} == numbers
+    assert {name: getattr(primitives, name.upper()) for name in numbers} == numbers

@@ -6,9 +6,9 @@ from collections import Counter
 
 import pytest
 
-from deckmastor.engine.imagine import hidden, imagine
-from deckmastor.engine.state import State
-from deckmastor.engine.visibility import sight
+from deckmastor.engine.knowledge.appearance import sight
+from deckmastor.engine.knowledge.imagined_worlds import hidden, imagine
+from deckmastor.engine.state.state import State
 from deckmastor.testing import Table
 
 BOOK = """

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import random
 
-from deckmastor.engine.flow import OBJECT_BITS, PASSING
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import OVER, STARTER
+from deckmastor.engine.ids import OBJECT_BITS, PASSING
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.state.layout import OVER, STARTER
 from deckmastor.lab.bench.plain_crazy_eights import Table
 from deckmastor.match import load
 from peers.openspiel import DRAW, PASS, SUIT, SUITS, number_of

@@ -9,11 +9,12 @@ import random
 
 import pyspiel
 
-from deckmastor.engine.flow import OBJECT_BITS, PASSING
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import OVER, STARTER, State
+from deckmastor.engine.ids import OBJECT_BITS, PASSING
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.state.layout import OVER, STARTER
+from deckmastor.engine.state.state import State
 from deckmastor.match import load
 
 RANKS = "Two Three Four Five Six Seven Eight Nine Ten Jack Queen King Ace".split()

@@ -6,11 +6,8 @@ from collections import Counter
 from random import Random
 from typing import Final
 
-from deckmastor.engine.flow import Flow
-from deckmastor.engine.machine import SHIFT, Machine
-from deckmastor.engine.ops import Choose
-from deckmastor.engine.state import State
-from deckmastor.engine.window import OBJECT_BITS
+from deckmastor.engine import Machine, State
+from deckmastor.engine.inside import OBJECT_BITS, SHIFT, Choose, Flow
 from deckmastor.match import Decision, Option
 
 PLAYFUL: Final = 0.5  # how often it answers at random all the same

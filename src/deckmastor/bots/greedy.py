@@ -10,16 +10,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.flow import Flow
-from deckmastor.engine.imagine import imagine
-from deckmastor.engine.machine import SHIFT, Barred, Exhausted, Machine, Op
-from deckmastor.engine.natives import NativeError
-from deckmastor.engine.ops import Choose
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OUTSIDE, OVER, State
-from deckmastor.engine.visibility import looks
-from deckmastor.engine.window import OBJECT, Respond
+from deckmastor.engine import Barred, Exhausted, Machine, Ruleset, State, imagine, looks
+from deckmastor.engine.inside import (
+    MASK,
+    OBJECT,
+    OUTSIDE,
+    OVER,
+    SHIFT,
+    STEP,
+    Choose,
+    Flow,
+    Op,
+    Respond,
+    mix,
+)
+from deckmastor.engine.natives.api import NativeError
 from deckmastor.match import Decision, Option
 
 PASS = 0  # the option of a window that lets a card be

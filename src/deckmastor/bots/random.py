@@ -5,9 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Protocol
 
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.playing import play_on
-from deckmastor.engine.state import State
+from deckmastor.engine import Machine, State, play_on
 from deckmastor.match import Decision, Option
 
 

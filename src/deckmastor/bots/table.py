@@ -5,9 +5,8 @@ from __future__ import annotations
 from deckmastor.bots.curious import Curious
 from deckmastor.bots.greedy import GreedyBot
 from deckmastor.bots.kinds import CURIOUS, GREEDY
-from deckmastor.engine.chance import STEP, Stream, mix
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import OVER, State
+from deckmastor.engine import Machine, State
+from deckmastor.engine.inside import OVER, STEP, RandomStream, mix
 from deckmastor.match import Match, Paradox
 
 
@@ -15,7 +14,7 @@ class Seats:
     """Who answers for each seat; those who answer at random share one stream."""
 
     def __init__(self, kinds: tuple[str, ...], seed: int, curious: Curious | None = None) -> None:
-        self.stream = Stream(seed)
+        self.stream = RandomStream(seed)
         shared = curious or Curious()  # the curious learn from each other
         shared.begin(mix(seed + STEP))
         self.bots = [

@@ -25,8 +25,9 @@ LIBRARY = "engine__mypyc"  # the library that holds all compiled code
 PACKAGE = "deckmastor.engine"
 KEPT = {  # modules that stay source, beside every __init__.py
     "builds.py",  # it chooses the build
-    "sentence.py", "wording.py",  # players get these objects, copy and pickle them
-    "amend.py",  # no match waits for it
+    "inside.py", "rules/compilers.py",  # these only import
+    "rules/sentence.py", "rules/wording.py",  # players get these objects, copy and pickle them
+    "law/amend.py", "law/amendment.py",  # no match waits for them
 }  # fmt: skip
 
 

@@ -8,30 +8,38 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from deckmastor.engine import foresight, links, ops, ops_guard, window
-from deckmastor.engine.collective import GuardMany
-from deckmastor.engine.laws import REFUSED
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.ops import Ask, Choose
-from deckmastor.engine.ops_acts import Act, Assign, Note, Vacuous
-from deckmastor.engine.ops_play import (
+from deckmastor.engine import Machine, Record, State
+from deckmastor.engine.inside import (
+    OVER,
+    REFUSED,
+    Act,
     Aimed,
+    Ask,
+    Assign,
+    Choose,
+    GuardMany,
     KeepAim,
+    Note,
     Over,
     PlayLand,
     PutAway,
     Resolving,
+    Respond,
     TakeAim,
     TakeUp,
-)  # fmt: skip
-from deckmastor.engine.state import OVER, Record, State
-from deckmastor.engine.window import Respond
+    Vacuous,
+)
 
 if TYPE_CHECKING:
     from deckmastor.lab.coverage import Coverage
 
 PROBE: Final = 8  # after so many answers it is asked which facts hold
-QUIET = {one.__name__ for one in (foresight, links, ops, ops_guard, window)}  # these only lead on
+LEADING = (
+    "machine.control", "machine.questions", "permission.costs", "permission.guards",
+    "permission.offers", "permission.permits", "permission.reactions", "resolution.early_choices",
+    "resolution.links",
+)  # fmt: skip
+QUIET = {f"deckmastor.engine.{name}" for name in LEADING}  # these only lead on
 QUIETLY = (Note, Vacuous, GuardMany, Aimed, KeepAim, TakeUp)
 SURE = (Assign, Over, PlayLand, PutAway, Resolving, TakeAim)  # acts that do not tell whether
 

@@ -14,21 +14,30 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
-from deckmastor.engine import COMPILED
-from deckmastor.engine.acts import CHOOSE, CREATE, MOVE, PLAY, PRIMITIVES
-from deckmastor.engine.derived import Fact
-from deckmastor.engine.flow import Flow
-from deckmastor.engine.game import lay
-from deckmastor.engine.machine import SHIFT, Machine, Op
-from deckmastor.engine.norms import Norm, Only
-from deckmastor.engine.ops import Jump
-from deckmastor.engine.program.build import build
-from deckmastor.engine.ruleset import Origins, Ruleset
-from deckmastor.engine.schema import ASIDE, LIMBO
-from deckmastor.engine.standing import Standing
-from deckmastor.engine.state import NONE, State
-from deckmastor.engine.visibility import ALL, Shown, ShownCards
-from deckmastor.engine.window import OBJECT_BITS
+from deckmastor.engine import COMPILED, Machine, Ruleset, State, build, lay
+from deckmastor.engine.inside import (
+    ALL,
+    ASIDE,
+    CHOOSE,
+    CREATE,
+    LIMBO,
+    MOVE,
+    NONE,
+    OBJECT_BITS,
+    PLAY,
+    PRIMITIVES,
+    SHIFT,
+    Fact,
+    Flow,
+    Jump,
+    Norm,
+    Only,
+    Op,
+    Origins,
+    Shown,
+    ShownCards,
+    Standing,
+)
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
 from deckmastor.language.ir import Do, Each, May, Ref

@@ -5,20 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from deckmastor.engine.acts import (
-    ACT,
-    BEGIN,
-    END,
-    ENTER,
-    GAIN,
-    LEAVE,
-    MOVE,
-    PASS,
-    RESOLVE,
-    SET,
-)  # fmt: skip
-from deckmastor.engine.game import lay
-from deckmastor.engine.ruleset import Ruleset
+from deckmastor.engine import Ruleset, lay
+from deckmastor.engine.inside import ACT, BEGIN, END, ENTER, GAIN, LEAVE, MOVE, PASS, RESOLVE, SET
 
 Counted = Counter[tuple[str, str]]
 

@@ -26,10 +26,7 @@ def main(package: Path) -> None:
     bare = ModuleType("deckmastor")
     bare.__path__ = [str(package)]
     sys.modules["deckmastor"] = bare  # without what its door imports
-    from deckmastor.engine.game import run
-    from deckmastor.engine.machine import Machine
-    from deckmastor.engine.playing import play_on
-    from deckmastor.engine.program.build import build
+    from deckmastor.engine import Machine, build, play_on, run
     from deckmastor.language.book import read_book
     from deckmastor.language.rulebook import read_path
 

@@ -21,12 +21,8 @@ from deckmastor.bots.curious import Curious
 from deckmastor.bots.kinds import CURIOUS, RANDOM, checked
 from deckmastor.bots.random import play_out
 from deckmastor.bots.unbroken import unbroken
-from deckmastor.engine import COMPILED
-from deckmastor.engine.chance import MASK, STEP, mix
-from deckmastor.engine.game import lay, run
-from deckmastor.engine.machine import Barred, Exhausted, Machine
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import OVER, State
+from deckmastor.engine import COMPILED, Barred, Exhausted, Machine, Ruleset, State, lay, run
+from deckmastor.engine.inside import MASK, OVER, STEP, mix
 from deckmastor.lab.coverage import Counts, Coverage
 from deckmastor.lab.deeds import Deeds, told
 from deckmastor.lab.processes import deaf, on_source, processors

@@ -10,7 +10,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from deckmastor.bots.kinds import RANDOM
-from deckmastor.engine.state import TURNS, State
+from deckmastor.engine import State
+from deckmastor.engine.inside import TURNS
 from deckmastor.lab.coverage import Counts
 from deckmastor.lab.deeds import Counted
 from deckmastor.record.saving import trace

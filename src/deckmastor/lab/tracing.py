@@ -16,7 +16,7 @@ from random import Random
 from typing import Final
 
 from deckmastor.engine import BUILD
-from deckmastor.engine.state import TICKED
+from deckmastor.engine.inside import TICKED
 from deckmastor.match import Game, Match, load
 from deckmastor.record.saving import trace
 

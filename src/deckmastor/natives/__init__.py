@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.natives import install
+from deckmastor.engine.natives.api import install
 from deckmastor.natives.betting import BETTING
 from deckmastor.natives.dice_order import DICE_ORDER
 

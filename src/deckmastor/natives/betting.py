@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.natives import Act, Answers, Forfeit, Native, Pay, Roles, Stream, View
+from deckmastor.engine.natives.api import Act, Answers, Forfeit, Native, Pay, Roles, Stream, View
 
 
 class Bets:

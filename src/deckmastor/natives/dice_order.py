@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.natives import Act, Answers, Native, Order, Roles, Rolled, Stream, View
+from deckmastor.engine.natives.api import Act, Answers, Native, Order, Roles, Rolled, Stream, View
 
 
 def run(view: View, roles: Roles, answers: Answers, rng: Stream) -> list[Act]:

@@ -6,20 +6,41 @@ import re
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.describing import TOLD
-from deckmastor.engine.flow import Flow, InOrder
-from deckmastor.engine.foresight import Decide
-from deckmastor.engine.laws import Draft
-from deckmastor.engine.machine import SHIFT, Op
-from deckmastor.engine.natives import CallNative
-from deckmastor.engine.ops import ENOUGH, Arrange, Ask, Branch, Choose, Draws, Together
-from deckmastor.engine.ops_guard import Guard
-from deckmastor.engine.ops_play import Announce
-from deckmastor.engine.proposals import WAYS, Submit, Vote
-from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.state import NONE, PARENT, THIS, YOU, Record
-from deckmastor.engine.window import OBJECT, OBJECT_BITS, PASSING, Destinations, Respond
-from deckmastor.engine.wording import Wording
+from deckmastor.engine import Record
+from deckmastor.engine.inside import (
+    ENOUGH,
+    LIMBO_PLACE,
+    NONE,
+    OBJECT,
+    OBJECT_BITS,
+    PARENT,
+    PASSING,
+    SHIFT,
+    THIS,
+    TOLD,
+    WAYS,
+    WORD,
+    YOU,
+    Announce,
+    Arrange,
+    Ask,
+    Branch,
+    CallNative,
+    Choose,
+    Decide,
+    Destinations,
+    Draft,
+    Draws,
+    Flow,
+    Guard,
+    InOrder,
+    Op,
+    Respond,
+    Submit,
+    Together,
+    Vote,
+    Wording,
+)
 from deckmastor.language.morphology import verb_forms
 from deckmastor.record.describing import announced
 

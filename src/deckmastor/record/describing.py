@@ -5,12 +5,19 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.describing import WORLDS, Described, Unfit, ambiguous
-from deckmastor.engine.imagine import imagine
-from deckmastor.engine.ops_play import Announce
-from deckmastor.engine.program.describing import described, seat_name
-from deckmastor.engine.schema import CompilerFault
-from deckmastor.engine.state import THIS, YOU, Record, State
+from deckmastor.engine import Record, State, imagine
+from deckmastor.engine.inside import (
+    THIS,
+    WORLDS,
+    YOU,
+    Announce,
+    CompilerFault,
+    Described,
+    Unfit,
+    ambiguous,
+    described,
+    seat_name,
+)
 from deckmastor.language.tokens import FUNCTION_WORDS
 from deckmastor.record.errors import IllegalChoice, InternalError
 

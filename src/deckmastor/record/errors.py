@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from deckmastor.engine.sentence import Sentence
+from deckmastor.engine import Sentence
 from deckmastor.language.faults import Fault
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
-from deckmastor.engine.acts import (
+from deckmastor.engine import Machine, Record, Sentence, State
+from deckmastor.engine.inside import (
     ACT,
     BEGIN,
     CANCEL,
@@ -15,7 +16,9 @@ from deckmastor.engine.acts import (
     ENTER,
     FAIL,
     LEAVE,
+    LIMBO_PLACE,
     MOVE,
+    NONE,
     PASS,
     PLAY,
     PRIMITIVES,
@@ -24,12 +27,10 @@ from deckmastor.engine.acts import (
     SET,
     SHUFFLE,
     TARGET,
+    THIS,
     UNSAID,
-)  # fmt: skip
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.sentence import Sentence
-from deckmastor.engine.state import NONE, THIS, Record, State
+    WORD,
+)
 from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.record.naming import Names, toward

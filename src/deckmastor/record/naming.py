@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.describing import TOLD
-from deckmastor.engine.ops import CHANCE
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import WORD
-from deckmastor.engine.state import NONE, State
+from deckmastor.engine import Ruleset, State
+from deckmastor.engine.inside import CHANCE, NONE, TOLD, WORD
 from deckmastor.record.describing import shown
 
 SURFACES = ("deck", "pile", "stack", "table")  # things are put onto these, and into others

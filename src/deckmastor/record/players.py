@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.schema import ENGINE_VALUES, WORD
-from deckmastor.engine.values import LIMIT
+from deckmastor.engine import Ruleset
+from deckmastor.engine.inside import ENGINE_VALUES, LIMIT, WORD
 from deckmastor.record.errors import StartError
 
 SEATS = 32  # as many as can sit down

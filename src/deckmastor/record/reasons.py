@@ -6,13 +6,21 @@ from collections import Counter
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.acts import PASS
-from deckmastor.engine.norms import Verb, forbidding
-from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE
-from deckmastor.engine.sentence import Sentence
-from deckmastor.engine.state import NONE, THIS, TURN, Record
-from deckmastor.engine.values import Lit
-from deckmastor.engine.window import CanResolve, Offer, payable
+from deckmastor.engine import Record, Sentence
+from deckmastor.engine.inside import (
+    ASIDE_PLACE,
+    LIMBO_PLACE,
+    NONE,
+    PASS,
+    THIS,
+    TURN,
+    CanResolve,
+    Lit,
+    Offer,
+    VerbRules,
+    forbidding,
+    payable,
+)
 from deckmastor.language.ir import Do, May, Pick, When, walk
 
 if TYPE_CHECKING:
@@ -71,7 +79,7 @@ class Inquiry:
 
     # ---- whatever is asked -----------------------------------------------------------------
 
-    def _act(self) -> tuple[Verb, list[int]] | None:
+    def _act(self) -> tuple[VerbRules, list[int]] | None:
         """The verb of the act, and the things of that name that the player may know of."""
         for number, verb in sorted(enumerate(self.rules.verbs), key=lambda one: -len(one[1])):
             if self.text.startswith(f"{verb} "):
@@ -124,7 +132,7 @@ class Inquiry:
             return f"{self.player} is asked now whether to do so."
         return f"{' and '.join(one.player for one in asked)} is asked first."
 
-    def _forbidden(self, law: Verb, thing: int, to: int, against: int) -> str:
+    def _forbidden(self, law: VerbRules, thing: int, to: int, against: int) -> str:
         """What forbids an act: the card whose text it is, and where that lies."""
         s = self.state
         for source in (law, law.entry):
@@ -273,7 +281,7 @@ class Inquiry:
             return f"{name} is {OUTSIDE[place]}."
         return f"{name} lies in {self.match.names.where(self.state, place)}."
 
-    def _unfit(self, law: Verb, thing: int, to: int, against: int) -> Found:
+    def _unfit(self, law: VerbRules, thing: int, to: int, against: int) -> Found:
         """Why a thing is not among those that something can be done to."""
         s, name = self.state, self.match.thing(thing)
         barred = self._nowhere(law, thing)
@@ -288,7 +296,7 @@ class Inquiry:
                     return Found(FORBIDDEN, sentence, self._unmet(thing))
         return Found(FORBIDDEN, against, f"It does not speak of {name}.")
 
-    def _nowhere(self, law: Verb, thing: int) -> Found | None:
+    def _nowhere(self, law: VerbRules, thing: int) -> Found | None:
         """The sentence that keeps a thing from the places where it could go: one's own first."""
         s = self.state
         against: Counter[int] = Counter()

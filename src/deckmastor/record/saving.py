@@ -13,10 +13,9 @@ from typing import Any
 
 import msgspec
 
-from deckmastor.engine.parts import attributes
-from deckmastor.engine.ruleset import Ruleset
-from deckmastor.engine.state import Record as Activation
-from deckmastor.engine.state import State
+from deckmastor.engine import Record as Activation
+from deckmastor.engine import Ruleset, State
+from deckmastor.engine.inside import attributes
 from deckmastor.record.errors import SaveError
 
 FORMAT = 2

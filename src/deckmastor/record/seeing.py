@@ -5,8 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.schema import ENGINE_VALUES, KNOWN, LIMBO, WORD, Attr
-from deckmastor.engine.state import NONE, PHASE, ROUNDS, STAGE, TURN, TURNS
+from deckmastor.engine.inside import (
+    ENGINE_VALUES,
+    KNOWN,
+    LIMBO,
+    NONE,
+    PHASE,
+    ROUNDS,
+    STAGE,
+    TURN,
+    TURNS,
+    WORD,
+    Attr,
+)
 from deckmastor.language.book import base_lexicon
 from deckmastor.record.naming import Names
 

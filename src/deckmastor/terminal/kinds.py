@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from deckmastor.engine.schema import ASIDE_PLACE, WORD, Species
+from deckmastor.engine.inside import ASIDE_PLACE, WORD, Species
 from deckmastor.language.morphology import plural
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match

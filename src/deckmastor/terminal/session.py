@@ -10,7 +10,7 @@ from typing import Any
 from deckmastor.bots.kinds import RANDOM, make
 from deckmastor.bots.random import Bot
 from deckmastor.bots.unbroken import unbroken
-from deckmastor.engine.state import NONE
+from deckmastor.engine.inside import NONE
 from deckmastor.match import Decision, Game, Match, Option, Paradox
 from deckmastor.terminal.telling import Teller, Told
 

@@ -7,7 +7,7 @@ from itertools import groupby
 
 from rich.text import Text
 
-from deckmastor.engine.sentence import Sentence
+from deckmastor.engine import Sentence
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.telling import Told
 

@@ -8,8 +8,7 @@ from functools import cached_property
 from rich.cells import cell_len
 from rich.text import Text
 
-from deckmastor.engine.schema import ASIDE_PLACE, LIMBO_PLACE, WORD
-from deckmastor.engine.state import NONE, PHASE, TURN
+from deckmastor.engine.inside import ASIDE_PLACE, LIMBO_PLACE, NONE, PHASE, TURN, WORD
 from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 from deckmastor.record.seeing import Sight

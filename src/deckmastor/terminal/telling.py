@@ -11,9 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from deckmastor.engine.schema import LIMBO_PLACE, WORD
-from deckmastor.engine.sentence import Sentence
-from deckmastor.engine.state import NONE
+from deckmastor.engine import Sentence
+from deckmastor.engine.inside import LIMBO_PLACE, NONE, WORD
 from deckmastor.language.ir import Norm, Of, Ref, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.match import Event, Match

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from deckmastor.engine.schema import ASIDE_PLACE
+from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.match import load
 from deckmastor.testing import Table
 from games.telling import seen as seen

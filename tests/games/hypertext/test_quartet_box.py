@@ -6,7 +6,7 @@ from collections import Counter
 
 import pytest
 
-from deckmastor.engine.state import TURN, TURNS
+from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.language.markdown.model import Comment
 from deckmastor.match import Match, StartError, load
 from games.hypertext.reading_room import BOOK

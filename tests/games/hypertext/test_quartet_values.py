@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine.state import TURN, TURNS
+from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.match import Match, StartError, load
 from games.hypertext.reading_room import BOOK, Goals, finish, lay, points, scored
 

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import deckmastor as dm
-from deckmastor.engine.state import DISCREET
+from deckmastor.engine.state.layout import DISCREET
 from deckmastor.testing import Table
 from games.unicorns.stable import lay
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine.imagine import imagine
+from deckmastor.engine.knowledge.imagined_worlds import imagine
 from deckmastor.testing import Table
 from games.unicorns.stable import lay
 

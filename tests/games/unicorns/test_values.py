@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.engine.state import TURN, TURNS
+from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.match import load
 from games.unicorns.stable import BOOK, discards, lay
 

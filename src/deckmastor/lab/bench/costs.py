@@ -10,7 +10,7 @@ from random import Random
 from typing import Final
 
 from deckmastor.bots.random import RandomBot
-from deckmastor.engine.program.build import build
+from deckmastor.engine import build
 from deckmastor.lab.bench import peers
 from deckmastor.lab.bench.rounds import CLOCK, TIMERS
 from deckmastor.lab.simulate import Plan, game_of

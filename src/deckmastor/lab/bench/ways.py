@@ -11,9 +11,8 @@ from functools import lru_cache
 from random import Random
 from typing import Protocol
 
-from deckmastor.engine.game import begin
-from deckmastor.engine.machine import Machine
-from deckmastor.engine.state import OVER
+from deckmastor.engine import Machine, begin
+from deckmastor.engine.inside import OVER
 from deckmastor.lab.bench import peers, plain_crazy_eights
 from deckmastor.lab.bench.rounds import CLOCK, TIMERS, Slice
 from deckmastor.lab.simulate import Plan, play_one, rules_of

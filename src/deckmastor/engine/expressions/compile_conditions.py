@@ -1,0 +1,405 @@
+"""Compile conditions to expressions that are 0 or 1."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.amounts import Odd
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
+from deckmastor.engine.expressions.compile_descriptions import rows_of
+from deckmastor.engine.expressions.compile_history import happened
+from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
+from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
+from deckmastor.engine.expressions.names import Spelt, spelt
+from deckmastor.engine.expressions.places import Empty, PlaceOwner
+from deckmastor.engine.expressions.things import Beside, ClassOf, Col, ContentOf, NameOf
+from deckmastor.engine.expressions.truths import (
+    And,
+    Eq,
+    Exists,
+    ForAll,
+    HeldBy,
+    Le,
+    Located,
+    Lt,
+    Meets,
+    Ne,
+    Not,
+    Or,
+    Related,
+    SpeciesIn,
+    Within,
+)
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.visibility import Sees
+from deckmastor.engine.law.offices import OfficeHolder, office, scalars
+from deckmastor.engine.machine.control import DONE, UNABLE
+from deckmastor.engine.permission.feasible import feasible
+from deckmastor.engine.permission.norms import Required
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import CONDITIONS, condition, term
+from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
+from deckmastor.engine.speed.short import shorter
+from deckmastor.engine.state.layout import TURNS
+from deckmastor.language.ir import (
+    Calc,
+    Can,
+    Cmp,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    replace,
+    substitute,
+    walk,
+)
+
+QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
+
+
+def logic(ctx: Context, tree: Logic) -> Expr:
+    """Conditions joined by and, or, not."""
+    parts = [condition(ctx, part) for part in tree.parts]
+    if tree.op == "and":
+        return And(parts)
+    return Or(parts) if tree.op == "or" else Not(parts[0])
+
+
+def possible(ctx: Context, tree: Can) -> Expr:
+    """Whether something can be done."""
+    return feasible(ctx, tree.do, True)
+
+
+def quantified(ctx: Context, tree: Each) -> Expr:
+    """A condition of everything, or of something, that fits a description."""
+    pick = tree.pick
+    if isinstance(pick, Group):
+        parts = [condition(ctx, Each(item, tree.body)) for item in pick.items]
+        return And(parts) if pick.op == "and" else Or(parts)
+    if not isinstance(pick, Pick):
+        return condition(ctx, tree.body)
+    found = term(ctx, pick)
+    slot = ctx.slot(pick.label)
+    ctx.slots.setdefault(pick.kind.var, slot)
+    return ForAll(found, slot, condition(ctx, tree.body), pick.how not in ("each", "all"))
+
+
+def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
+    """Whom a condition is about; true if one of several will do."""
+    if isinstance(who, Pick) and who.how in QUANTIFIED and not ctx.knows(who.label):
+        return (term(ctx, who), who.how not in ("each", "all"))
+    return (term(ctx, who), False)
+
+
+# ---- being ----------------------------------------------------------------------------------
+
+
+def being(ctx: Context, tree: Is) -> Expr:
+    """Somebody is of a kind, has a status or a member of a set."""
+    if isinstance(tree.who, Of) and tree.who.name == tree.family and tree.who.owner is not None:
+        return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # its type is: it is
+    who, some = subject(ctx, tree.who)
+    if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
+        status = ctx.schema.lexicon.statuses.get(str(tree.word))
+        if status is not None and status.of == "office":
+            who = office(ctx, tree.who)
+    if some and isinstance(tree.who, Pick):
+        slot = ctx.slot(tree.who.label)
+        return ForAll(who, slot, being(ctx, Is(Ref(tree.who.label), tree.word, tree.family)), True)
+    word = tree.word
+    if word == "empty":
+        place = tree.who
+        return Empty(place_term(ctx, place))
+    if word in ("even", "odd"):
+        return Odd(who) if word == "odd" else Not(Odd(who))
+    if word in ("face up", "face down"):
+        facing = Eq(prop_named(ctx, "#face down", who), Lit(1))
+        return facing if word == "face down" else Not(facing)
+    if word == "any":
+        return having(ctx, who, tree)
+    if isinstance(word, Of):
+        return Meets(who, term(ctx, word))
+    if isinstance(word, (Ref, Kind, Pick)):
+        if isinstance(word, Ref) and ctx.knows(word.name) and tree.family in ctx.schema.attrs:
+            return member(ctx, who, tree.family, term(ctx, word))
+        if isinstance(word, Ref) and (ctx.knows(word.name) or word.name in ctx.schema.offices):
+            return Meets(who, term(ctx, word))
+        if isinstance(word, Ref):
+            return is_kind(ctx, who, word.name)
+        return Meets(who, term(ctx, word))
+    if isinstance(word, Calc):
+        return member(ctx, who, tree.family, Lit(ctx.schema.literal(word)))
+    if isinstance(word, str):
+        if tree.family == "printed":
+            return printed(ctx, who, word)
+        return is_kind(ctx, who, word, tree.family)
+    raise Unsupported(f"being {word}")
+
+
+def having(ctx: Context, who: Expr, tree: Is) -> Expr:
+    """Whether a thing has any of a property."""
+    if tree.family == "holder" and sort_of(ctx, tree.who) == "office":
+        return Exists(OfficeHolder(who, scalars(ctx)))
+    if tree.family == "holder":
+        return Not(Eq(who, Lit(NONE)))
+    attr = ctx.schema.attrs.get(tree.family)
+    if attr is None:
+        raise Unsupported(f"having any {tree.family}")
+    if attr.home in ("bag", "printed bag"):
+        return Exists(prop(ctx, attr, who))
+    value = prop(ctx, attr, who)
+    return And([Ne(value, Lit(NONE)), Ne(value, Lit(0))])
+
+
+UNEQUAL = ("<", "<=", ">", ">=")
+
+
+def comparison(ctx: Context, tree: Cmp) -> Expr:
+    """Two terms compared."""
+    match tree:
+        case Cmp(a=Of(owner=who, name="type"), op="=" | "!=", b=str() as word) if who is not None:
+            same = condition(ctx, Is(who, word, ""))
+            return same if tree.op == "=" else Not(same)
+        case Cmp(a=Of(owner=who, name="name"), op="contains", b=str() as word) if who is not None:
+            return SpeciesIn(term(ctx, who), named_with(ctx, word))
+    if tree.op in ("most", "fewest", "earliest", "latest"):
+        return most_of_all(ctx, tree)
+    if isinstance(tree.b, Of) and tree.b.name == "printed type":
+        raise Unsupported("the printed type")
+    if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:
+        who = tree.a.owner
+        found, some = subject(ctx, who)
+        if some and who.how in ("any", "a", "some"):  # one of them will do
+            slot = ctx.slot(who.label)
+            one = replace(tree, a=replace(tree.a, owner=Ref(who.label)))
+            return ForAll(found, slot, comparison(ctx, one), True)
+    a, b = shorter(term(ctx, tree.a)), shorter(term(ctx, tree.b))
+    if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
+        a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
+    several = (
+        isinstance(a, Several) or isinstance(b, Several) or sets(ctx, tree.a) or sets(ctx, tree.b)
+    )
+    match tree.op:
+        case "=":
+            return Meets(a, b) if several else Eq(a, b)
+        case "!=":
+            return Not(Meets(a, b)) if several else Ne(a, b)
+        case "<":
+            return Lt(a, b)
+        case ">":
+            return Lt(b, a)
+        case "<=":
+            return Le(a, b)
+        case ">=":
+            return Le(b, a)
+        case "shares" | "member":
+            return Meets(a, b)
+        case "contains" if not sets(ctx, tree.a):
+            return Spelt(a, b, ctx.schema.words)
+        case "contains":
+            return Within(b, a)
+    raise Unsupported(f"the comparison '{tree.op}'")
+
+
+def named_with(ctx: Context, word: str) -> frozenset[int]:
+    """The species whose name has these words in it, whole and in capitals or not."""
+    return frozenset(
+        number for number, species in enumerate(ctx.schema.species) if spelt(word, species.name)
+    )
+
+
+def sets(ctx: Context, tree: Tree) -> bool:
+    """Whether a term is a property with several members."""
+    if isinstance(tree, Of):
+        attr = ctx.schema.attrs.get(tree.name)
+        return attr is not None and attr.home in ("bag", "printed bag")
+    return isinstance(tree, Ref) and tree.name not in ("at_turn", "game", "result")
+
+
+def most_of_all(ctx: Context, tree: Cmp) -> Expr:
+    """Whether somebody named has the most of all players."""
+    subjects = [node for node in (tree.a,) if isinstance(node, Of)]
+    owner = subjects[0].owner if subjects else None
+    if owner is None and isinstance(tree.a, Tally):
+        owner = _owner_of(tree.a)
+    if owner is None:
+        raise Unsupported("the most of all without saying whose")
+    label = f"rival{ctx.renamed}"
+    ctx.renamed += 1
+    slot = ctx.slot(label)
+    name = owner.name if isinstance(owner, Ref) else ""
+    theirs = term(ctx, substitute(tree.a, name, Ref(label)))
+    mine = term(ctx, tree.a)
+    everyone = term(ctx, Kind("player", (), f"all{label}"))
+    test = Le(theirs, mine) if tree.op == "most" else Le(mine, theirs)
+    return ForAll(everyone, slot, test, False)
+
+
+def _owner_of(tree: Tally) -> Tree:
+    for node in walk(tree):
+        if isinstance(node, In) and node.rel == "of" and isinstance(node.place, Ref):
+            return node.place
+    return next(
+        (n.owner for n in walk(tree) if isinstance(n, Of) and isinstance(n.owner, Ref)), None
+    )
+
+
+def calculated(ctx: Context, tree: Calc) -> Expr:
+    """A comparison written in a formula."""
+    if tree.op in ("=", "!=", "<", "<=", ">", ">=") and len(tree.args) == 2:
+        return comparison(ctx, Cmp(tree.args[0], tree.op, tree.args[1]))
+    raise Unsupported(f"the formula '{tree.op}' as a condition")
+
+
+# ---- place ----------------------------------------------------------------------------------
+
+
+def location(ctx: Context, tree: In) -> Expr:
+    """Where somebody or something is, or whose it is."""
+    if tree.rel in ("visible to", "visible only to"):
+        return Sees(
+            ctx.rules.views,
+            place_or_thing(ctx, tree.who),
+            term(ctx, tree.place),
+            is_a_place(ctx, tree.who),
+        )
+    who, some = subject(ctx, tree.who)
+    if some and isinstance(tree.who, Pick):
+        slot = ctx.slot(tree.who.label)
+        return ForAll(who, slot, location(ctx, In(Ref(tree.who.label), tree.place, tree.rel)), True)
+    rows = rows_of(ctx, tree.place)
+    if rows and tree.rel in ("of", "in") and sort_of(ctx, tree.who) == "card":
+        return Meets(NameOf(ctx.rules.names, who), Lits(rows))
+    match tree.rel:
+        case "in" | "on":
+            ctx.bits |= ctx.rules.any_zone
+            if sort_of(ctx, tree.who) == "place":
+                return Meets(who, place_term(ctx, tree.place))
+            return Located(who, place_term(ctx, tree.place))
+        case "of":
+            return belonging(ctx, tree, who)
+        case "below" | "above":
+            ctx.bits |= ctx.rules.any_zone
+            return Meets(who, Beside(term(ctx, tree.place), -1 if tree.rel == "below" else 1, True))
+        case "among" | "rest of":
+            return Meets(who, term(ctx, tree.place))
+        case "from":
+            if rows:
+                return Meets(who, Lits(rows))
+    pairs = ctx.rules.relations.get(tree.rel)
+    if pairs is not None:
+        name = ctx.rules.related[tree.rel]
+        attr = ctx.schema.attrs.get(name)
+        a = who if attr is None or sort_of(ctx, tree.who) == "word" else prop(ctx, attr, who)
+        return Related(a, term(ctx, tree.place), pairs)
+    raise Unsupported(f"being '{tree.rel}' something")
+
+
+def is_a_place(ctx: Context, tree: Tree) -> bool:
+    """Whether a term is a place and not a thing."""
+    return sort_of(ctx, tree) == "place"
+
+
+def place_or_thing(ctx: Context, tree: Tree) -> Expr:
+    """A place or a thing, whichever a term names."""
+    return place_term(ctx, tree) if is_a_place(ctx, tree) else term(ctx, tree)
+
+
+def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
+    """Whose something is: in a place, in somebody's places, or one of their places."""
+    sort = sort_of(ctx, tree.place)
+    mine = sort_of(ctx, tree.who)
+    ctx.bits |= ctx.rules.any_zone
+    if sort in ctx.schema.lexicon.kinds and ctx.schema.lexicon.is_kind(sort, "game"):
+        return Lit(1)  # there is one contest at a time
+    if sort == "rule" and ctx.schema.class_things:
+        return Meets(ClassOf(ctx.schema.class_things, who), term(ctx, tree.place))
+    if sort == "place":
+        return Located(who, place_term(ctx, tree.place))
+    if mine == "place":
+        return Meets(PlaceOwner(who), term(ctx, tree.place))
+    if mine == "word":
+        noun = tree.who.name if isinstance(tree.who, Ref) else ""
+        raise Unsupported(f"a word '{noun}' of something")
+    if sort in ("player", ""):
+        return HeldBy(who, term(ctx, tree.place))
+    if isinstance(tree.place, Ref) and tree.place.name == "game":
+        return Lit(1)
+    owner, content = term(ctx, tree.place), ctx.rules.content
+    inside = Located(who, ContentOf(content, owner))
+    if not ctx.schema.containers:
+        return inside
+    return Or([inside, Located(owner, ContentOf(content, who))])  # its shelf: on which it lies
+
+
+# ---- past and outcome -----------------------------------------------------------------------
+
+
+def past(ctx: Context, tree: Did) -> Expr:
+    """A question to history, or about what is going on."""
+    if tree.window == "now":
+        return going_on(ctx, tree)
+    over = ended(ctx, tree.do)
+    if over is not None:
+        return over
+    return Ne(happened(ctx, tree), Lit(0))
+
+
+def ended(ctx: Context, tree: Tree) -> Expr | None:
+    """Whether a voting period has ended, or the first turn has begun; None for other events."""
+    if not isinstance(tree, Do):
+        return None
+    if tree.verb == "end" and isinstance(tree.obj, Of) and tree.obj.name == "voting period":
+        return Ne(prop_named(ctx, "#closed", term(ctx, tree.obj.owner)), Lit(0))
+    if tree.verb == "begin" and isinstance(tree.obj, Pick) and tree.obj.kind.noun == "turn":
+        if tree.obj.how == "first":
+            ctx.bits |= ctx.rules.scalar_bit
+            return Ne(Var(TURNS), Lit(0))
+    return None
+
+
+def going_on(ctx: Context, tree: Did) -> Expr:
+    """What is being done now."""
+    do = tree.do
+    if isinstance(do, Do) and do.verb == "play" and do.obj is not None:
+        card = term(ctx, do.obj)
+        lies = Located(card, Lit(LIMBO_PLACE))
+        if not isinstance(do.agent, (Ref, Of)):
+            return lies
+        return And([lies, Eq(Col(ctx.rules.player_of, card), term(ctx, do.agent))])
+    if isinstance(do, Do) and do.verb == "hold" and sort_of(ctx, do.obj) == "office":
+        ctx.bits |= ctx.rules.scalar_bit
+        held = term(ctx, do.obj)
+        return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
+    if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
+        return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
+    if isinstance(do, Do) and do.verb == "require" and ctx.judged:
+        return Required(ctx.judged, ctx.rules.duties)
+    verb = do.verb if isinstance(do, Do) else type(do).__name__
+    raise Unsupported(f"'{verb}' going on now")
+
+
+def outcome(ctx: Context, tree: Done) -> Expr:
+    """Whether an earlier step was done, or could be."""
+    slot = Reg(ctx.slot(tree.step))
+    return Eq(slot, Lit(DONE)) if tree.how == "done" else Ne(slot, Lit(UNABLE))
+
+
+CONDITIONS[Logic] = logic
+CONDITIONS[Is] = being
+CONDITIONS[Cmp] = comparison
+CONDITIONS[In] = location
+CONDITIONS[Each] = quantified
+CONDITIONS[Did] = past
+CONDITIONS[Done] = outcome
+CONDITIONS[Can] = possible
+CONDITIONS[Calc] = calculated

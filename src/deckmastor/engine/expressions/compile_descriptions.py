@@ -1,0 +1,250 @@
+"""Compile descriptions: `the top card of the deck`, `each pony in your stable`."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.amounts import Numbers
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Var
+from deckmastor.engine.expressions.compile_terms import (
+    is_place,
+    noun_sort,
+    place_term,
+    prop,
+    sort_of,
+)
+from deckmastor.engine.expressions.compile_tests import checks, flat, is_now, is_set, kind_test
+from deckmastor.engine.expressions.history import Done
+from deckmastor.engine.expressions.people import AllPersons, NextPerson
+from deckmastor.engine.expressions.places import Places
+from deckmastor.engine.expressions.things import (
+    Beside,
+    Ends,
+    Exposed,
+    Find,
+    Inside,
+    Rest,
+    Things,
+    Top,
+    Weighted,
+)
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.description import DoneSince
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import TERMS, term
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Unsupported
+from deckmastor.engine.state.layout import TURN
+from deckmastor.engine.time.calendar import SECONDS
+from deckmastor.engine.time.spells import Remaining
+from deckmastor.engine.triggers.compile_patterns import asked
+from deckmastor.engine.turns.contests import OpenContests
+from deckmastor.language.ir import Did, In, Kind, Of, Pick, Ref, Tree, replace
+
+
+def description(ctx: Context, tree: Pick) -> Expr:
+    """What a quantified noun phrase can stand for."""
+    if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
+        return Reg(ctx.slots[tree.label])
+    ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
+    if tree.how in ("top", "bottom"):
+        return topmost(ctx, tree)
+    if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
+        if tree.kind.noun == "phase" and not ctx.rules.calendar.phases:
+            raise Unsupported("the next phase as a time")
+        return Remaining(tree.kind.noun, ctx.rules.calendar, True)
+    if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
+        start = anchor(ctx, tree)
+        return NextPerson(
+            start,
+            1 if tree.how == "next" else -1,
+            term(ctx, tree.n),
+            ctx.schema.seats,
+            ctx.rules.gone,
+        )
+    if tree.how in ("first", "last"):
+        return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))
+    if tree.how == "next":
+        return awaited(ctx, tree.kind)
+    found = find(ctx, tree.kind, tree.how == "the")
+    if tree.how == "the":
+        if any(is_now(part, "play") for part in flat(tree.kind.where)):
+            return Exposed(found)
+    return found
+
+
+def awaited(ctx: Context, kind: Kind) -> Expr:
+    """What something will next be done to, seen from when it was announced."""
+    acts = [part for part in kind.where if isinstance(part, Did)]
+    if len(acts) != 1:
+        raise Unsupported(f"the next {kind.noun}")
+    if ctx.since == NONE:
+        raise Unsupported(f"the next {kind.noun}, other than as a target")
+    slot = ctx.slot(kind.var)
+    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    done = asked(ctx, replace(acts[0], window="ever"), kind.var)
+    if not isinstance(done, Done):
+        raise Unsupported(f"the next {kind.noun}")
+    ctx.awaits = done.index
+    rest = tuple(part for part in kind.where if part is not acts[0])
+    left = checks(ctx, kind.noun, rest, slot)
+    found: Expr = DoneSince(done, ctx.since)
+    return Ends(Find(found, slot, left) if left else found, False, Lit(1))
+
+
+def anchor(ctx: Context, tree: Pick) -> Expr:
+    """Who `the next player` is next to: the one named, else the player at turn."""
+    for part in tree.kind.where:
+        if isinstance(part, In) and part.rel == "after":
+            return term(ctx, part.place)
+    return Var(TURN)
+
+
+def topmost(ctx: Context, tree: Pick) -> Expr:
+    """The top or bottom of a place."""
+    rest: list[Tree] = []
+    source: Tree = None
+    for part in tree.kind.where:
+        if source is None and isinstance(part, In) and part.rel in ("of", "in", "on"):
+            source = part.place
+        else:
+            rest.append(part)
+    if source is None:
+        raise Unsupported("the top of no place")
+    found: Expr = Top(place_term(ctx, source), term(ctx, tree.n), tree.how == "bottom")
+    if rest or kind_test(ctx, tree.kind.noun, 0) is not None:
+        slot = ctx.slot(tree.kind.var)
+        found = Find(found, slot, checks(ctx, tree.kind.noun, tuple(rest), slot))
+    return found
+
+
+def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
+    """All that fit a description; of what lies below or above something, `one` is the nearest."""
+    slot = ctx.slot(kind.var) if kind.var else ctx.spare()
+    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    where = without_owner(flat(kind.where))
+    source, used = origin(ctx, kind, where, slot, one)
+    rest = tuple(part for part in where if part is not used)
+    whole = used is None and not isinstance(source, Inside)
+    left = checks(ctx, kind.noun, rest, slot, whole or isinstance(source, Weighted))
+    return Find(source, slot, left) if left else source
+
+
+def without_owner(where: list[Tree]) -> list[Tree]:
+    """Conditions without `of somebody` where a place of theirs is named as well."""
+    owners = [
+        part.place.owner
+        for part in where
+        if isinstance(part, In) and part.rel in ("in", "on") and isinstance(part.place, Of)
+    ]
+    return [
+        part
+        for part in where
+        if not (isinstance(part, In) and part.rel == "of" and part.place in owners)
+    ]
+
+
+def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int, one: bool) -> tuple[Expr, Tree]:
+    """Where to look for what fits, and the condition that this takes care of."""
+    var = kind.var
+    sort = noun_sort(ctx, kind.noun)
+    for part in where:
+        if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if sort == "card" and part.rel in ("of", "in") and rows_of(ctx, part.place):
+                continue
+            if part.rel in ("among", "rest of"):
+                return (among(ctx, part), part)
+            if part.rel in ("below", "above") and sort == "card":
+                ctx.bits |= ctx.rules.any_zone
+                step = -1 if part.rel == "below" else 1
+                return (Beside(term(ctx, part.place), step, not one), part)
+            if part.rel == "from" and isinstance(part.place, Ref):
+                rows = ctx.rules.collections.get(part.place.name)
+                if rows is not None:
+                    return (Weighted([row for row, _ in rows], [n for _, n in rows]), part)
+            if part.rel in ("in", "on") and sort in ("card", "proposal", "rule", ""):
+                return (Inside(place_term(ctx, part.place)), part)
+    for part in where:
+        if isinstance(part, Did) and part.window != "now":
+            found = asked(ctx, part, var)
+            if found is not None:
+                return (found, part)
+    for part in where:
+        if isinstance(part, In) and isinstance(part.who, Ref) and part.who.name == var:
+            if part.rel == "of" and (sort == "word" or is_set(ctx, kind.noun)):
+                attr = ctx.schema.attrs.get(kind.noun)
+                if attr is not None:
+                    return (prop(ctx, attr, term(ctx, part.place)), part)
+            if sort == "card" and rows_of(ctx, part.place):
+                continue
+            if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
+                return (Inside(place_term(ctx, part.place)), part)
+    return (everything(ctx, kind, sort, where), None)
+
+
+def rows_of(ctx: Context, place: Tree) -> list[int]:
+    """The words of a collection, if a term names one."""
+    rows = ctx.rules.collections.get(place.name, []) if isinstance(place, Ref) else []
+    return [word for word, _ in rows]
+
+
+def among(ctx: Context, part: In) -> Expr:
+    """Some of what was mentioned, or the rest of it."""
+    if part.rel == "among":
+        return term(ctx, part.place)
+    label = part.place.name if isinstance(part.place, Ref) else ""
+    return Rest(term(ctx, part.place), ctx.parts.get(label, []))
+
+
+def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
+    """All things that a noun can name."""
+    noun = kind.noun
+    schema = ctx.schema
+    if noun in ctx.slots and noun not in schema.lexicon.kinds:  # a parameter, whatever its sort
+        ctx.bits |= ctx.rules.any_zone
+        return Things(frozenset(range(len(schema.species))), NONE, ctx.rules.numbers.cell())
+    if sort == "player":
+        ctx.bits |= ctx.rules.column_bit(ctx.rules.gone)
+        seats = list(range(schema.seats))
+        others = [
+            schema.seats + i
+            for i, name in enumerate(schema.persons)
+            if noun in schema.species[schema.species_ids[name]].kinds and noun != "player"
+        ]
+        return AllPersons(seats + others, ctx.rules.gone)
+    if sort == "place":
+        number = schema.zone_number(noun)
+        if number != NONE:
+            ctx.bits |= ctx.rules.zone_bit(number)
+            return Places(frozenset({number}), ctx.rules.numbers.cell())
+        if noun == "place":
+            every = frozenset(range(3, len(schema.zone_names)))
+            return Places(every, ctx.rules.numbers.cell())
+        return Things(schema.of_kind(noun), NONE, ctx.rules.numbers.cell())
+    if noun in schema.contested_games:
+        at = schema.attrs["#contest"].at
+        ctx.bits |= ctx.rules.fact_bits
+        words = [
+            schema.word(kind) if noun == kind or noun in above else NONE
+            for kind, above in schema.contests.items()
+        ]
+        return OpenContests(at, words)
+    if sort == "number" or noun == "number":
+        return Numbers(ctx, term, where, kind.var)
+    attr = schema.attrs.get(noun)
+    if attr is not None and attr.members and noun not in schema.lexicon.kinds:
+        return Lits(list(attr.members))
+    if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
+        ctx.bits |= ctx.rules.any_zone
+        found = schema.of_kind(noun)
+        status = schema.lexicon.statuses.get(noun)
+        if status is not None and status.family:
+            found = schema.of_kind(status.of or "card")
+        hidden = ctx.rules.common != NONE or sort in ("proposal", "rule")
+        return Things(found, ASIDE_PLACE if hidden else NONE, ctx.rules.numbers.cell())
+    if attr is not None:
+        return Lits(sorted({value for value in attr.table if value != NONE}))
+    if sort == "office":
+        return Lits(list(schema.office_things.values()))
+    raise Unsupported(f"all {noun}s there are")
+
+
+TERMS[Pick] = description
+TERMS[Kind] = find

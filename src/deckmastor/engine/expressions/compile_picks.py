@@ -1,0 +1,267 @@
+"""Compile picks: who chooses what a quantified noun phrase stands for, and where things go."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
+from deckmastor.engine.expressions.compile_descriptions import description, find
+from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.compile_tests import flat, is_now
+from deckmastor.engine.expressions.things import ContentOf, Exposed, Inside, NameOf, PlaceOf, Union
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.control import Forget, Let
+from deckmastor.engine.machine.questions import Choose, PickRandom
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.permits import Unforbidden
+from deckmastor.engine.resolution.compile_links import hidden
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.verbs.new_things import MakeNew
+from deckmastor.language.ir import (
+    Cmp,
+    Group,
+    In,
+    Is,
+    Kind,
+    Of,
+    Pick,
+    Ref,
+    Tally,
+    Tree,
+    leaves,
+    replace,
+    walk,
+)
+
+DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+
+
+def pick(
+    ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = (), law: VerbRules | None = None
+) -> Expr:
+    """Write the pick of a quantified noun phrase; what it stands for is then under its label.
+
+    With a `law`, only what that verb is not forbidden for can be picked.
+    """
+    if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
+        return Reg(ctx.slots[tree.label])
+    kind = tree.kind
+    if within:
+        kind = Kind(kind.noun, (*kind.where, *within), kind.var, at=kind.at)
+    unlike = any(map(is_unlike, kind.where))
+    if unlike:
+        kind = replace(kind, where=tuple(part for part in kind.where if not is_unlike(part)))
+    if kind is not tree.kind:
+        tree = replace(tree, kind=kind)
+    inner_picks(ctx, kind, who)
+    how = tree.how
+    slot = ctx.slot(tree.label)
+    for part in flat(kind.where):
+        if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
+            ctx.parts.setdefault(part.place.name, []).append(slot)
+    ctx.slots.setdefault(kind.var, slot)
+    if how in ("top", "bottom", "next", "previous", "first", "last"):
+        found = description(ctx, replace(tree, label=""))
+        ctx.sorts[tree.label] = sort_of(ctx, tree)
+        ctx.emit(Let(slot, found))
+        return Reg(slot)
+    scratch = ctx.spare()
+    kept = dict(ctx.slots)
+    ctx.slots[kind.var] = scratch
+    found = find(ctx, kind, how == "the")
+    ctx.slots[kind.var] = kept.get(kind.var, slot)
+    ctx.slots[tree.label] = slot
+    ctx.sorts[tree.label] = sort_of(ctx, tree)
+    if how in ("all", "each", "the", "some"):
+        if how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
+            found = Exposed(found)
+        ctx.emit(Let(slot, found))
+        return Reg(slot)
+    n = term(ctx, tree.n)
+    late = ctx.rules.linkwise and hidden(ctx, kind)
+    if law is not None and how != "new":
+        found = Unforbidden(law, who, found)
+    if how == "random":
+        draw = PickRandom(found, slot, n)
+        draw.late = ctx.rules.linkwise
+        ctx.emit(draw)
+    elif how in ("a", "any"):
+        choose(ctx, tree, Choose(who, found, slot, n, n), unlike, late)
+    elif how == "upto":
+        choose(ctx, tree, Choose(who, found, slot, None, n), unlike, late)
+    elif how == "anynum":
+        choose(ctx, tree, Choose(who, found, slot, None, None), unlike, late)
+    elif how in ("atleast", "over"):
+        choose(ctx, tree, Choose(who, found, slot, n, None), unlike, late)
+    elif how == "new":
+        anew(ctx, kind, who, slot, n)
+    else:
+        raise Unsupported(f"picking '{how}'")
+    return Reg(slot)
+
+
+def anew(ctx: Context, kind: Kind, who: Expr, slot: int, n: Expr) -> None:
+    """Write the making of something new; of several sorts that fit, one is chosen."""
+    schema = ctx.schema
+    of_class = next(
+        (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
+    )
+    if of_class is not None and schema.class_things:
+        ctx.emit(MakeNew(slot, n, [], term(ctx, of_class)))
+        return
+    fitting = sorted(schema.of_kind(kind.noun))
+    rows = [number for number in fitting if schema.species[number].row]
+    named = [n for n in rows if all(_printed_so(ctx, n, part) for part in flat(kind.where))]
+    if schema.species_ids.get(kind.noun, NONE) in fitting and not kind.where:
+        named = [schema.species_ids[kind.noun]]
+    if not named and not rows:
+        named = fitting[:1]
+    if not named:
+        raise Unsupported(f"a new {kind.noun}")
+    if len(named) == 1:
+        ctx.emit(MakeNew(slot, n, named, None))
+        return
+    chosen = ctx.spare()
+    ctx.emit(Forget([chosen]))
+    pick_one = Choose(who, Lits([schema.word(schema.species[i].name) for i in named]), chosen,
+                      Lit(1), Lit(1))  # fmt: skip
+    pick_one.sort = "word"
+    ctx.emit(pick_one)
+    ctx.emit(MakeNew(slot, n, named, Reg(chosen)))
+
+
+def _printed_so(ctx: Context, number: int, part: Tree) -> bool:
+    """Whether a species is by its row what a description says, as far as its name goes."""
+    if isinstance(part, Cmp) and isinstance(part.a, Of) and part.a.name == "name":
+        return ctx.schema.species[number].name == part.b
+    return True
+
+
+def is_unlike(part: Tree) -> bool:
+    """Whether a description asks for things no two of which are alike."""
+    return isinstance(part, Is) and part.word == "different" and part.family == "each other"
+
+
+def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> None:
+    """Write a choice, with what its options are; a late one is made when its act is performed."""
+    op.late = late
+    if unlike:
+        op.distinct = NameOf(ctx.rules.names, Reg(op.slot))
+    sort = sort_of(ctx, tree)
+    op.sort = sort if sort in ("place", "number", "word") else "thing"
+    if sort == "place" and tree.kind.noun not in ctx.schema.attrs:
+        op.sort = "thing"
+    ctx.emit(op)
+
+
+def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
+    """Picks inside a description are made first: `a card in a player's hand`."""
+    for part in flat(kind.where):
+        for node in walk(part):
+            if isinstance(node, Pick) and node.how in ("a", "random") and not ctx.knows(node.label):
+                mentioned = set(leaves(part))
+                if node.label in mentioned or isinstance(part, In):
+                    pick(ctx, stocked(ctx, node, kind, part), who)
+
+
+def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
+    """Somebody or some place, of those only where there is something that fits a description."""
+    if not (isinstance(part, In) and part.rel in ("in", "on", "of")):
+        return holder
+    place = part.place
+    if isinstance(place, Of) and place.owner is holder:
+        place = replace(place, owner=Ref(holder.kind.var))
+    elif place is holder:
+        place = Ref(holder.kind.var)
+    else:
+        return holder
+    others = tuple(
+        other
+        for other in flat(kind.where)
+        if other is not part and not any(isinstance(node, Pick) for node in walk(other))
+    )
+    there = Kind(kind.noun, (In(part.who, place, "in"), *others), kind.var)
+    renamed = ctx.rename(there, {*ctx.slots, holder.kind.var})
+    some = Cmp(Tally("count", renamed, ""), ">=", 1)
+    return replace(holder, kind=replace(holder.kind, where=(*holder.kind.where, some)))
+
+
+def things(
+    ctx: Context, tree: Tree, who: Expr, within: tuple[Tree, ...] = (), law: VerbRules | None = None
+) -> Expr:
+    """What an act is done to: picked, mentioned, or all that lies in a place."""
+    match tree:
+        case Pick():
+            if sort_of(ctx, tree) == "place":
+                return Inside(pick(ctx, tree, who, ()))
+            return pick(ctx, tree, who, within, law)
+        case Group(op="or"):
+            return either(ctx, tree, who, within)
+        case Group():
+            return Union([things(ctx, item, who, within, law) for item in tree.items])
+        case Of():
+            if sort_of(ctx, tree) == "place":
+                return Inside(somewhere(ctx, tree, who))
+            return term(ctx, tree)
+        case Ref():
+            if ctx.sorts.get(tree.name) == "place":
+                return Inside(term(ctx, tree))
+            return term(ctx, tree)
+    return term(ctx, tree)
+
+
+def parts_in(obj: Tree, place: Tree) -> Tree:
+    """What an act is done to, of each part of a group only what lies in a place."""
+    match obj:
+        case Group():
+            return replace(obj, items=tuple(parts_in(item, place) for item in obj.items))
+        case Pick(how="all" | "each" | "a" | "upto" | "anynum" | "random", kind=kind):
+            where = (*kind.where, In(Ref(kind.var), place, "in"))
+            return replace(obj, kind=replace(kind, where=where))
+    return obj
+
+
+def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Expr:
+    """One of what fits any of several descriptions."""
+    parts: list[Expr] = []
+    slot = ctx.spare()
+    late = False
+    for item in tree.items:
+        if isinstance(item, Pick):
+            kind = Kind(item.kind.noun, (*item.kind.where, *within), item.kind.var)
+            late = late or (ctx.rules.linkwise and hidden(ctx, kind))
+            parts.append(find(ctx, kind))
+            ctx.slots[item.label] = slot
+        else:
+            parts.append(term(ctx, item))
+    ctx.emit(Forget([slot]))
+    pick_one = Choose(who, Union(parts), slot, Lit(1), Lit(1))
+    pick_one.late = late
+    ctx.emit(pick_one)
+    return Reg(slot)
+
+
+def somewhere(ctx: Context, tree: Tree, who: Expr) -> Expr:
+    """A place that something is put into; picked if there is a choice."""
+    if isinstance(tree, Pick):
+        if sort_of(ctx, tree) == "place" and tree.kind.noun in ctx.schema.attrs:
+            return pick(ctx, tree, who)
+        picked = pick(ctx, tree, who)
+        return place_of_thing(ctx, tree, picked)
+    if isinstance(tree, Of):
+        owner = tree.owner
+        if isinstance(owner, Pick) and not ctx.knows(owner.label):
+            pick(ctx, owner, who)
+            tree = replace(tree, owner=Ref(owner.label))
+        return place_term(ctx, tree)
+    if isinstance(tree, Group):
+        raise Unsupported("several places to put something into")
+    return place_term(ctx, tree)
+
+
+def place_of_thing(ctx: Context, tree: Pick, picked: Expr) -> Expr:
+    """Where a card goes that is put onto a thing: on it if it is a place, else where it lies."""
+    noun = tree.kind.noun
+    if any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun)):
+        return ContentOf(ctx.rules.content, picked)
+    return PlaceOf(picked)

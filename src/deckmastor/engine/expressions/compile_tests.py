@@ -1,0 +1,203 @@
+"""Compile the tests that a description makes of one thing: its kind, status, properties."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Given, Lit, Reg, Var
+from deckmastor.engine.expressions.compile_terms import noun_sort, prop
+from deckmastor.engine.expressions.things import OneOf
+from deckmastor.engine.expressions.truths import And, Eq, Meets, Ne, Outstanding, SpeciesIn
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import condition, term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.language.ir import Cmp, Did, Do, In, Is, Logic, Ref, Tree, substitute
+
+
+def flat(parts: tuple[Tree, ...]) -> list[Tree]:
+    """Conditions with `and` between them, each on its own."""
+    found: list[Tree] = []
+    for part in parts:
+        if isinstance(part, Logic) and part.op == "and":
+            found += flat(part.parts)
+        else:
+            found.append(part)
+    return found
+
+
+def is_set(ctx: Context, noun: str) -> bool:
+    """Whether a noun names the members of a set that things have."""
+    attr = ctx.schema.attrs.get(noun)
+    return attr is not None and attr.home in ("bag", "printed bag")
+
+
+def kind_test(ctx: Context, noun: str, slot: int) -> Expr | None:
+    """What a thing must be to be called by a noun; None if every card or person is."""
+    if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
+        return None
+    return is_kind(ctx, Reg(slot), noun)
+
+
+def checks(
+    ctx: Context, noun: str, where: tuple[Tree, ...], slot: int, whole: bool = False
+) -> list[Expr]:
+    """The tests of a description: its noun first, comparisons with all others last."""
+    found: list[Expr] = []
+    sort = noun_sort(ctx, noun)
+    status = ctx.schema.lexicon.statuses.get(noun)
+    if noun in ctx.slots and noun not in ctx.schema.lexicon.kinds:  # a parameter, whatever its sort
+        test = kind_test(ctx, noun, slot)
+        if test is not None:
+            found.append(test)
+    elif not whole or (status is not None and status.family):
+        if sort in ("card", "proposal", "rule", "player"):
+            test = kind_test(ctx, noun, slot)
+            if test is not None:
+                found.append(test)
+    elif sort == "player":
+        test = kind_test(ctx, noun, slot)
+        if test is not None:
+            found.append(test)
+    last: list[Expr] = []
+    for part in flat(where):
+        special = outstanding(ctx, part)
+        if special is not None:
+            last.append(special)
+        elif isinstance(part, In) and part.rel == "of" and is_set(ctx, noun):
+            found.append(Meets(Reg(slot), prop(ctx, ctx.schema.attrs[noun], term(ctx, part.place))))
+        else:
+            found.append(condition(ctx, part))
+    return found + last
+
+
+def is_now(part: Tree, verb: str) -> bool:
+    """Whether a description asks for what something is being done to now."""
+    return (
+        isinstance(part, Did)
+        and part.window == "now"
+        and isinstance(part.do, Do)
+        and part.do.verb == verb
+    )
+
+
+def prop_named(ctx: Context, name: str, who: Expr) -> Expr:
+    """A property by its name."""
+    return prop(ctx, ctx.schema.attrs[name], who)
+
+
+def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
+    """Whether things are of a kind, have a status, or are a member of a family."""
+    schema = ctx.schema
+    if word in ctx.slots:  # a parameter that stands for a kind
+        return parameter(ctx, who, ctx.slots[word])
+    stated = one_statement(ctx, who, word)
+    if stated is not None:
+        return stated
+    above = schema.family_of(word)
+    if above is not None and (above[0] in ctx.rules.facts or above[0] in schema.written):
+        still = member(ctx, who, above[0], Lit(schema.word(above[1])))
+        return And([plain_kind(ctx, who, word, family), still])
+    return plain_kind(ctx, who, word, family)
+
+
+def parameter(ctx: Context, who: Expr, slot: int) -> Expr:
+    """Whether somebody is of the kind, or holds the office, that a parameter stands for."""
+    schema = ctx.schema
+    told: dict[int, Expr] = {}
+    members = [word for word, status in schema.lexicon.statuses.items() if status.family]
+    for word in [*schema.offices, *members, *schema.lexicon.kinds]:
+        named = word in schema.offices or word in members
+        if named or schema.lexicon.sort(word) in ("player", "card"):
+            told[schema.word(word)] = plain_kind(ctx, who, word, "")
+    for name, kind in schema.described.items():
+        parts = [plain_kind(ctx, who, kind.noun, "")] if kind.noun != "card" else []
+        for part in kind.where:
+            assert isinstance(part, Is)
+            assert isinstance(part.word, str)
+            if part.family == "printed":
+                parts.append(printed(ctx, who, part.word))
+            else:
+                parts.append(is_kind(ctx, who, part.word, part.family))
+        told[schema.word(name)] = And(parts)
+    return OneOf(Reg(slot), told)
+
+
+def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
+    """The same, apart from what follows from being another member of a family."""
+    schema = ctx.schema
+    status = schema.lexicon.statuses.get(word)
+    name = family or (status.family if status is not None else "")
+    if name and name in schema.attrs:
+        return member(ctx, who, name, Lit(schema.word(word)))
+    if status is not None and status.of == "game" and word in schema.attrs:
+        if word in ctx.rules.facts:
+            raise Unsupported(f"the game being {word} by a fact")
+        ctx.bits |= ctx.rules.scalar(schema.attrs[word].at)
+        return Ne(Var(schema.attrs[word].at), Lit(0))
+    if word in schema.attrs and schema.attrs[word].home in ("column", "printed"):
+        attr = schema.attrs[word]
+        if attr.home == "printed" and word not in ctx.rules.facts:
+            kinds = {i for i, told in enumerate(attr.table) if told}
+            return SpeciesIn(who, frozenset(kinds))
+        return Ne(prop(ctx, attr, who), Lit(0))
+    if word in schema.offices:
+        return Meets(who, term(ctx, Ref(word)))
+    table = ctx.rules.facts.get(word)
+    if table is not None:
+        raise Unsupported(f"becoming a {word} by a fact")
+    return SpeciesIn(who, schema.of_kind(word))
+
+
+def one_statement(ctx: Context, who: Expr, word: str) -> Expr | None:
+    """A status that exactly one rule states of all persons: its condition, put in its place."""
+    told = ctx.rules.stated.get(word)
+    if told is None or not isinstance(who, (Reg, Var)) or ctx.deep > 8:
+        return None
+    pick, cond = told
+    ctx.deep += 1
+    ctx.renamed += 1
+    label = f"stated{ctx.renamed}"
+    renamed = ctx.rename(substitute(cond, pick.label, Ref(label)), {label})
+    kept = dict(ctx.slots)
+    if isinstance(who, Reg):
+        ctx.slots[label] = who.slot
+        ctx.sorts[label] = "player"
+        found = condition(ctx, renamed)
+    else:
+        slot = ctx.spare()
+        ctx.slots[label] = slot
+        ctx.sorts[label] = "player"
+        found = Given(slot, who, condition(ctx, renamed))
+    ctx.slots = {**kept, **{k: v for k, v in ctx.slots.items() if k != label}}
+    ctx.deep -= 1
+    return found
+
+
+def printed(ctx: Context, who: Expr, word: str) -> Expr:
+    """Whether it is printed on a thing that it is something."""
+    status = ctx.schema.lexicon.statuses.get(word)
+    if status is not None and status.family in ctx.schema.attrs:
+        attr = ctx.schema.attrs[status.family]
+        value = prop(ctx, attr, who, True)
+        return Meets(value, Lit(ctx.schema.word(word)))
+    return SpeciesIn(who, ctx.schema.of_kind(word))
+
+
+def member(ctx: Context, who: Expr, family: str, word: Expr) -> Expr:
+    """Whether a family or set of things has a member."""
+    attr = ctx.schema.attrs[family]
+    value = prop(ctx, attr, who)
+    if attr.home == "printed" and family not in ctx.rules.facts and isinstance(word, Lit):
+        kinds = frozenset(i for i, told in enumerate(attr.table) if told == word.n)
+        return SpeciesIn(who, kinds)
+    return Meets(value, word) if attr.home in ("bag", "printed bag") else Eq(value, word)
+
+
+# ---- comparison -----------------------------------------------------------------------------
+
+
+def outstanding(ctx: Context, tree: Tree) -> Expr | None:
+    """`has the most …` as a test among all that are left."""
+    if isinstance(tree, Cmp) and tree.op in ("most", "fewest", "earliest", "latest"):
+        if tree.op in ("earliest", "latest"):
+            raise Unsupported(f"the {tree.op} of something")
+        return Outstanding(term(ctx, tree.a), tree.op == "most")
+    return None

@@ -1,0 +1,214 @@
+"""History: events that some sentence asks for, kept in the State, and questions about them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from deckmastor.engine.expressions.amounts import Count
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
+from deckmastor.engine.expressions.truths import Le
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.state.layout import CLOCK, EFFECTS, PHASES, ROUNDS, TURNS
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
+
+LATER: Final = 1 << 60
+
+
+WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, text
+
+
+def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: int) -> None:
+    """Remember an event."""
+    v: list[Any] = s.v  # what is only copied need not be known to be numbers
+    events: list[Any] = s.past[index] if s.noted >> index & 1 else s.events(index)
+    events.append(agent)
+    events.append(obj)
+    events.append(to)
+    events.append(origin)
+    events.append(n)
+    events.append(v[TURNS])
+    events.append(v[PHASES])
+    events.append(v[ROUNDS])
+    events.append(v[CLOCK])
+    events.append(v[EFFECTS])
+
+
+class Window:
+    """How far back a question reaches: `field` of an event must be at least the present's."""
+
+    __slots__ = ("back", "before", "field", "last", "now", "on", "seconds", "until", "within")
+
+    def __init__(self, field: int, now: int, back: int = 0) -> None:
+        self.field = field  # which field of the event is compared; NONE for always
+        self.now = now  # the scalar that it is compared with
+        self.back = back  # 1: the span before this one
+        self.on = False  # whether what comes behind that belongs to it as well
+        self.before = NONE  # the scalar of the span that follows it
+        self.within = NONE  # the scalar of the turn with which the game began that it is part of
+        self.last: Happened | None = None  # or behind the last of such events
+        self.seconds: Expr | None = None  # or a length of time
+        self.until: Expr | None = None  # before which it ended, counted back from now
+
+
+EVER = Window(NONE, NONE)
+
+
+THIS_TURN = Window(5, TURNS)
+
+
+THIS_PHASE = Window(6, PHASES)
+
+
+THIS_ROUND = Window(7, ROUNDS)
+
+
+THIS_EFFECT = Window(9, EFFECTS)
+
+
+class Happened(Expr):
+    """How often something was done in a window; its truth is whether it was."""
+
+    __slots__ = ("index", "pattern", "window")
+
+    def __init__(self, index: int, pattern: Pattern, window: Window) -> None:
+        self.index = index
+        self.pattern = pattern
+        self.window = window
+
+    def ev(self, s: State, r: Record) -> int:
+        return len(matching(s, r, self.index, self.pattern, self.window))
+
+
+class Total(Happened):
+    """How many counters something was done to in a window, all together."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        found = matching(s, r, self.index, self.pattern, self.window)
+        return sum([s.past[self.index][at + 4] for at in found])
+
+
+class Done(Several):
+    """The things that something was done to, or that did it, each once and in order of time."""
+
+    __slots__ = ("field", "index", "pattern", "quick", "slot", "window")
+
+    def __init__(self, index: int, pattern: Pattern, window: Window, field: int, slot: int) -> None:
+        self.index = index
+        self.pattern = pattern
+        self.window = window
+        self.field = field
+        self.slot = slot
+        self.quick: Expr | None = None  # the doer, if nothing else is asked
+        agent, obj = pattern.agent, pattern.obj
+        plain = window.before == NONE and window.within == NONE and window.seconds is None
+        if field == 1 and window.field != NONE and plain:
+            if agent is not None and agent.same is not None and pattern.to is None:
+                own = isinstance(obj.same, Reg) and obj.same.slot == slot if obj else True
+                if own and pattern.origin is None and pattern.least is None:
+                    self.quick = agent.same
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        if not s.past[self.index]:
+            return found
+        if self.quick is not None:
+            return self.same_doer(s, self.quick.ev(s, r))
+        kept = r.regs[self.slot]
+        r.regs[self.slot] = UNBOUND
+        for at in matching(s, r, self.index, self.pattern, self.window, self.slot, self.field):
+            thing = s.past[self.index][at + self.field]
+            if thing == UNKNOWN or thing not in found:
+                found.append(thing)
+        r.regs[self.slot] = kept
+        return found
+
+    def same_doer(self, s: State, who: int) -> list[int]:
+        """The things that one doer did something to, without looking at anything else."""
+        past = s.past[self.index]
+        field, now = self.window.field, s.v[self.window.now] - self.window.back
+        found: list[int] = []
+        at = len(past) - WIDTH
+        while at >= 0:
+            then = past[at + field]
+            if then < now:
+                break
+            if (then == now or self.window.on) and past[at] == who:
+                thing = past[at + 1]
+                if thing == UNKNOWN or thing not in found:
+                    found.append(thing)
+            at -= WIDTH
+        found.reverse()
+        return found
+
+
+class AtLeast(Expr):
+    """Whether one doer did something to at least so many things in a span."""
+
+    __slots__ = ("done", "n")
+
+    def __init__(self, done: Done, n: int) -> None:
+        self.done = done
+        self.n = n
+
+    def ev(self, s: State, r: Record) -> int:
+        if len(s.past[self.done.index]) < self.n * WIDTH:
+            return 0
+        assert self.done.quick is not None
+        return 1 if self.by(s, self.done.quick.ev(s, r)) else 0
+
+    def by(self, s: State, who: int) -> bool:
+        """Whether somebody did it."""
+        return len(self.done.same_doer(s, who)) >= self.n
+
+
+def matching(
+    s: State, r: Record, index: int, pattern: Pattern, window: Window, slot: int = NONE,
+    field: int = 0,
+) -> list[int]:  # fmt: skip
+    """Where the events of a window lie that fit a pattern, in order of time."""
+    past = s.past[index]
+    found: list[int] = []
+    at = len(past) - WIDTH
+    until = s.v[CLOCK] - window.until.ev(s, r) if window.until is not None else NONE
+    now = s.v[window.now] - window.back if window.field != NONE else 0
+    before = s.v[window.before] if window.before != NONE else LATER
+    since = s.v[CLOCK] - window.seconds.ev(s, r) if window.seconds is not None else NONE
+    first = 0
+    if window.last is not None:
+        before_it = matching(s, r, index, window.last.pattern, EVER)
+        first = before_it[-1] + WIDTH if before_it else len(past)
+    while at >= first:
+        if window.field != NONE:
+            then = past[at + window.field]
+            if then < now:
+                break
+            if (then > now and not window.on) or then >= before:
+                at -= WIDTH
+                continue
+            if window.within != NONE and past[at + 5] < s.v[window.within]:
+                break
+        if since != NONE and past[at + 8] < since:
+            break
+        if until != NONE and past[at + 8] >= until:
+            at -= WIDTH
+            continue
+        if slot != NONE:
+            r.regs[slot] = past[at + field]
+        if pattern.fits(s, r, past[at], past[at + 1], past[at + 2], past[at + 3], past[at + 4]):
+            found.append(at)
+        at -= WIDTH
+    found.reverse()
+    return found
+
+
+def counted(expr: Expr) -> Expr:
+    """A count of what somebody did, compared with a number, without listing it first."""
+    if isinstance(expr, Le) and isinstance(expr.a, Lit) and isinstance(expr.b, Count):
+        done = expr.b.found
+        if isinstance(done, Done) and done.quick is not None and expr.a.n > 0:
+            return AtLeast(done, expr.a.n)
+    return expr

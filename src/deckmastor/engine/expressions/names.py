@@ -1,0 +1,81 @@
+"""Expressions about names: words, their letters, and things by what they are called."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+
+class ByWord(Expr):
+    """One of several properties, by its name."""
+
+    __slots__ = ("found", "word")
+
+    def __init__(self, word: Expr, found: dict[int, Expr]) -> None:
+        self.word = word
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        told = self.found.get(self.word.ev(s, r))
+        return told.ev(s, r) if told is not None else NONE
+
+    def many(self, s: State, r: Record) -> list[int]:
+        told = self.found.get(self.word.ev(s, r))
+        return told.many(s, r) if told is not None else []
+
+
+def spelt(word: str, text: str) -> bool:
+    """Whether words stand in a text, whole, in capitals or not."""
+    return f" {_plain(word)} " in f" {_plain(text)} "
+
+
+def _plain(text: str) -> str:
+    """A text without capitals, commas and doubled blanks."""
+    return " ".join(text.casefold().replace(",", " ").split())
+
+
+class Spelt(Expr):
+    """Whether a text contains each of some words, as they are spelt."""
+
+    __slots__ = ("seen", "text", "word", "words")
+
+    def __init__(self, text: Expr, word: Expr, words: list[str]) -> None:
+        self.text = text
+        self.word = word
+        self.words = words  # what all words of the book are
+        # What was compared before: a memo of the rules alone. An entry is written once, complete.
+        self.seen: dict[tuple[int, int], bool] = {}
+
+    def ev(self, s: State, r: Record) -> int:
+        text, words = self.text.ev(s, r), self.word.many(s, r)
+        return 1 if words and all([self._holds(text, word) for word in words]) else 0
+
+    def _holds(self, text: int, word: int) -> bool:
+        if text < WORD or word < WORD:
+            return False
+        told = self.seen.get((text, word))
+        if told is None:
+            told = spelt(self.words[word - WORD], self.words[text - WORD])
+            self.seen[(text, word)] = told
+        return told
+
+
+class Letters(Expr):
+    """How many letters the names of things have: A to Z, without blanks and signs."""
+
+    __slots__ = ("counts", "thing")
+
+    def __init__(self, names: list[str], thing: Expr) -> None:
+        self.thing = thing
+        self.counts = [  # by species
+            sum([sign.isascii() and sign.isalpha() for sign in name]) for name in names
+        ]
+
+    def ev(self, s: State, r: Record) -> int:
+        total = 0
+        for thing in self.thing.many(s, r):
+            total += self.counts[s.species[thing]]
+        return total

@@ -1,0 +1,438 @@
+"""Expressions about things: their properties, what lies in a place, what fits a description."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from deckmastor.engine.expressions.base import Expr, Several
+from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.state.workspace import Known
+
+
+class Col(Expr):
+    """A property of a thing that can change, without what facts make of it."""
+
+    __slots__ = ("k", "owner")
+
+    def __init__(self, k: int, owner: Expr) -> None:
+        self.k = k
+        self.owner = owner
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.owner.ev(s, r)
+        column = s.cols[self.k]
+        return column[thing] if 0 <= thing < len(column) else NONE
+
+
+class Printed(Expr):
+    """A property of a thing that never changes."""
+
+    __slots__ = ("owner", "table")
+
+    def __init__(self, table: list[int], owner: Expr) -> None:
+        self.table = table
+        self.owner = owner
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.owner.ev(s, r)
+        return self.table[s.species[thing]] if 0 <= thing < len(s.species) else NONE
+
+
+class PrintedSet(Several):
+    """The members of a set of a thing that never changes."""
+
+    __slots__ = ("owner", "table")
+
+    def __init__(self, table: list[list[int]], owner: Expr) -> None:
+        self.table = table
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for thing in self.owner.many(s, r):
+            found += self.table[s.species[thing]]
+        return found
+
+
+class PlaceOf(Expr):
+    """Where a thing is."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: Expr) -> None:
+        self.thing = thing
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.ev(s, r)
+        return s.where[thing] if thing >= 0 else NONE
+
+
+class Holder(Expr):
+    """Whose place a thing is in."""
+
+    __slots__ = ("thing",)
+
+    def __init__(self, thing: Expr) -> None:
+        self.thing = thing
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.ev(s, r)
+        if thing < 0:
+            return NONE
+        place = s.where[thing]
+        return s.zowner[place] if place >= 0 else NONE
+
+
+class Inside(Several):
+    """What lies in places, the bottom first."""
+
+    __slots__ = ("place",)
+
+    def __init__(self, place: Expr) -> None:
+        self.place = place
+
+    def many(self, s: State, r: Record) -> list[int]:
+        places = self.place.many(s, r)
+        if len(places) == 1:
+            return s.zones[places[0]].copy()
+        return [thing for place in places for thing in s.zones[place]]
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        places = self.place.peek(s, r)
+        if len(places) == 1:
+            return s.zones[places[0]]
+        return [thing for place in places for thing in s.zones[place]]
+
+
+class Top(Several):
+    """The top things of a place, the topmost first; from the bottom with `low`."""
+
+    __slots__ = ("low", "n", "place")
+
+    def __init__(self, place: Expr, n: Expr, low: bool) -> None:
+        self.place = place
+        self.n = n
+        self.low = low
+
+    def ev(self, s: State, r: Record) -> int:
+        place = self.place.ev(s, r)
+        zone = s.zones[place] if place >= 0 else []
+        return (zone[0] if self.low else zone[-1]) if zone else NONE
+
+    def many(self, s: State, r: Record) -> list[int]:
+        place = self.place.ev(s, r)
+        n = self.n.ev(s, r)
+        if place < 0 or n <= 0:
+            return []
+        zone = s.zones[place]
+        return zone[:n] if self.low else zone[-n:][::-1]
+
+
+class Beside(Several):
+    """The neighbours of things in their places: all or only the next one below or above."""
+
+    __slots__ = ("all", "step", "thing")
+
+    def __init__(self, thing: Expr, step: int, all: bool) -> None:
+        self.thing = thing
+        self.step = step
+        self.all = all
+
+    def many(self, s: State, r: Record) -> list[int]:
+        thing = self.thing.ev(s, r)
+        if thing < 0 or s.where[thing] < 0:
+            return []
+        zone = s.zones[s.where[thing]]
+        at = zone.index(thing)
+        if self.step < 0:
+            return zone[:at] if self.all else zone[max(at - 1, 0) : at]
+        return zone[at + 1 :] if self.all else zone[at + 1 : at + 2]
+
+
+class Union(Several):
+    """Several things together, each once."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: list[Expr]) -> None:
+        self.parts = parts
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for part in self.parts:
+            for thing in part.many(s, r):
+                if thing not in found:
+                    found.append(thing)
+        return found
+
+
+# ---- descriptions ---------------------------------------------------------------------------
+
+
+class Find(Several):
+    """What fits a description: of a source, all that meet every test."""
+
+    __slots__ = ("slot", "source", "tests")
+
+    def __init__(self, source: Expr, slot: int, tests: list[Expr]) -> None:
+        self.source = source
+        self.slot = slot
+        self.tests = tests
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.source.peek(s, r)
+        if not found:
+            return []
+        regs = r.regs
+        slot = self.slot
+        kept = regs[slot]
+        for test in self.tests:
+            if not found:
+                break
+            if isinstance(test, Outstanding):
+                found = test.choose(s, r, found.copy(), slot)
+                continue
+            passed: list[int] = []
+            for thing in found:
+                regs[slot] = thing
+                if test.ev(s, r):
+                    passed.append(thing)
+            found = passed
+        regs[slot] = kept
+        return found
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        kept = r.regs[self.slot]
+        found = self.fits(s, r, value)
+        r.regs[self.slot] = kept
+        return found
+
+    def fits(self, s: State, r: Record, thing: int) -> bool:
+        """Whether one thing is among them; it is left as the value of the label if so."""
+        regs = r.regs
+        kept = regs[self.slot]
+        if not self.source.has(s, r, thing):
+            return False
+        regs[self.slot] = thing
+        for test in self.tests:
+            if isinstance(test, Outstanding):
+                if thing not in self.many(s, r):
+                    regs[self.slot] = kept
+                    return False
+            elif not test.ev(s, r):
+                regs[self.slot] = kept
+                return False
+        regs[self.slot] = thing
+        return True
+
+
+class Things(Several):
+    """All things of some species that are somewhere, but for one place."""
+
+    __slots__ = ("but", "cell", "species")
+
+    def __init__(self, species: frozenset[int], but: int, cell: int) -> None:
+        self.species = species
+        self.but = but
+        self.cell: i64 = cell  # where it is kept which things these are, wherever they lie
+
+    def many(self, s: State, r: Record) -> list[int]:
+        where, but = s.where, self.but
+        return [thing for thing in self._all(s) if where[thing] != NONE and where[thing] != but]
+
+    def _all(self, s: State) -> list[int]:
+        """All things of these species: as long as no thing becomes another, the same."""
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+                return entry.found
+        kinds = self.species
+        found = [thing for thing, kind in enumerate(s.species) if kind in kinds]
+        s.work.know(cell, Known(s.species, found, NO_MORE))
+        return found
+
+
+class NameOf(Several):
+    """The name of things, as words."""
+
+    __slots__ = ("names", "thing")
+
+    def __init__(self, names: list[int], thing: Expr) -> None:
+        self.names = names
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [self.names[s.species[thing]] for thing in self.thing.many(s, r)]
+
+
+class Cols(Several):
+    """A property of each of several things."""
+
+    __slots__ = ("k", "owner")
+
+    def __init__(self, k: int, owner: Expr) -> None:
+        self.k = k
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.k]
+        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+
+
+class Prints(Several):
+    """A property that never changes, of each of several things."""
+
+    __slots__ = ("owner", "table")
+
+    def __init__(self, table: list[int], owner: Expr) -> None:
+        self.table = table
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+
+
+class ContentOf(Several):
+    """The places that things themselves are: what lies on a goal, in a stack."""
+
+    __slots__ = ("column", "thing")
+
+    def __init__(self, column: int, thing: Expr) -> None:
+        self.column = column
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.column]
+        return [
+            column[thing]
+            for thing in self.thing.many(s, r)
+            if 0 <= thing < len(column) and column[thing] >= 0
+        ]
+
+
+class ClassOf(Several):
+    """The classes that cards belong to, as things."""
+
+    __slots__ = ("classes", "thing")
+
+    def __init__(self, classes: dict[int, int], thing: Expr) -> None:
+        self.classes = classes
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        species = [s.species[thing] for thing in self.thing.many(s, r) if thing >= 0]
+        return [self.classes[number] for number in species if number in self.classes]
+
+
+class OneOf(Expr):
+    """What is so of the word that a label stands for."""
+
+    __slots__ = ("told", "word")
+
+    def __init__(self, word: Expr, told: dict[int, Expr]) -> None:
+        self.word = word
+        self.told = told
+
+    def ev(self, s: State, r: Record) -> int:
+        expr = self.told.get(self.word.ev(s, r))
+        return expr.ev(s, r) if expr is not None else 0
+
+
+class Bag(Several):
+    """The members of sets that can change."""
+
+    __slots__ = ("at", "owner")
+
+    def __init__(self, at: int, owner: Expr) -> None:
+        self.at = at
+        self.owner = owner
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for thing in self.owner.many(s, r):
+            found += s.bags.get(self.at << 20 | thing, [])
+        return found
+
+
+class Ends(Several):
+    """The first or last of what fits, in order of time or place."""
+
+    __slots__ = ("found", "last", "n")
+
+    def __init__(self, found: Expr, last: bool, n: Expr) -> None:
+        self.found = found
+        self.last = last
+        self.n = n
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        n = max(self.n.ev(s, r), 0)
+        return found[-n:] if self.last else found[:n]
+
+
+class Rest(Several):
+    """What is left of several things: those that were not picked among them."""
+
+    __slots__ = ("found", "taken")
+
+    def __init__(self, found: Expr, taken: list[int]) -> None:
+        self.found = found
+        self.taken = taken  # the labels of what was picked among them
+
+    def many(self, s: State, r: Record) -> list[int]:
+        gone = [thing for slot in self.taken for thing in r.many(slot)]
+        return [thing for thing in self.found.many(s, r) if thing not in gone]
+
+
+class Exposed(Several):
+    """The card being played that can be answered: the last one that is not this card itself."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        this = r.regs[THIS]
+        for thing in reversed(s.zones[LIMBO_PLACE]):
+            if thing != this and self.found.has(s, r, thing):
+                return [thing]
+        return []
+
+
+class Weighted(Several):
+    """The rows of a collection, each as often as its weight."""
+
+    __slots__ = ("rows", "weights")
+
+    def __init__(self, rows: list[int], weights: list[int]) -> None:
+        self.rows = rows
+        self.weights = weights
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [row for row, n in zip(self.rows, self.weights, strict=True) for _ in range(n)]
+
+
+class AsTheyLie(Several):
+    """Things in the order in which they lie, the lowest first or the highest first."""
+
+    __slots__ = ("down", "found")
+
+    def __init__(self, found: Expr, down: bool) -> None:
+        self.found = found
+        self.down = down
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        at = {thing: i for i, thing in enumerate(found)}
+        for thing in found:
+            place = s.where[thing]
+            if place >= 0:
+                at[thing] = s.zones[place].index(thing)
+        return sorted(found, key=at.__getitem__, reverse=self.down)

@@ -1,0 +1,55 @@
+"""Instructions that put a rule into force, and that end rules."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
+from deckmastor.engine.state.layout import SERIAL, SINCE, THIS, TURNS
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+
+class AdoptRule(Op):
+    """A rule comes into force, with what its labels stand for now."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        record = r.clone()
+        record.regs[SINCE] = s.v[TURNS]
+        s.v[SERIAL] += 1
+        s.lasting = [*s.lasting, self.number, s.keep(record), s.v[TURNS], s.v[SERIAL]]
+        s.dirty |= m.rules.fact_bits
+        if len(s.lasting) > 4 * LASTING:
+            raise Exhausted(f"more than {LASTING:,} rules adopted in one game", [])
+        for watch in m.rules.watches:
+            if watch.trigger.standing.number == self.number:
+                watch.look(s)  # what is so already has not become so
+        return NEXT
+
+
+class EndRules(Op):
+    """Rules that cards put into force are no longer in force: all, or those of some cards."""
+
+    __slots__ = ("by",)
+
+    def __init__(self, by: Expr | None) -> None:
+        self.by = by
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        cards = self.by.many(s, r) if self.by is not None else None
+        kept: list[int] = []
+        for i in range(0, len(s.lasting), 4):
+            sentence = m.rules.endings[s.lasting[i]].standing.sentence
+            bearer = s.recs[s.lasting[i + 1]].regs[THIS]
+            if "card" in m.rules.hosts[sentence] and (cards is None or bearer in cards):
+                s.drop(s.lasting[i + 1])
+                s.dirty |= m.rules.fact_bits
+            else:
+                kept += s.lasting[i : i + 4]
+        s.lasting = kept
+        return NEXT

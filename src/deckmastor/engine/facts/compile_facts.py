@@ -1,0 +1,469 @@
+"""Compile facts: values, statuses, families, sets, weights and visibility."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
+from deckmastor.engine.expressions.compile_amounts import table
+from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
+from deckmastor.engine.expressions.compile_tests import checks
+from deckmastor.engine.expressions.places import PlaceNamed
+from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding
+from deckmastor.engine.facts.facts import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact
+from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
+from deckmastor.engine.resolution.settings import unchanging
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import condition, term
+from deckmastor.engine.rules.schema import Attr, Schema, Unsupported
+from deckmastor.language.ir import (
+    Calc,
+    Cmp,
+    Each,
+    Group,
+    Hold,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Ref,
+    Tally,
+    Tree,
+    mentions,
+    replace,
+)
+
+OPS = {"=": SET, "+": PLUS, "-": MINUS}
+
+
+PARTS = ("trigger", "replacement")  # parts of a text that a card can be without
+
+
+def named(fact: Tree) -> list[str]:
+    """The properties that a fact is about, so that readers know to ask for it."""
+    match fact:
+        case Cmp(a=Of(name=name)):
+            return [name]
+        case Is(word=word, family=family):
+            if isinstance(word, Calc) and word.op == "counts":
+                return []
+            return (
+                [family]
+                if family and family != "printed"
+                else [word]
+                if isinstance(word, str)
+                else []
+            )
+        case Cmp(a=Tally(what=Kind(noun=noun))):
+            return [noun]
+        case Cmp(op="member", b=Of(name=name)):
+            return [name]
+        case In():
+            return []
+        case Each(body=body):
+            return named(body)
+        case Logic(parts=parts):
+            return [name for part in parts for name in named(part)]
+    return []
+
+
+def first_value(schema: Schema, hold: Hold) -> bool:
+    """Whether a rule only says what a value is at first: a constant that acts change, or given."""
+    match hold:
+        case Hold(fact=Cmp(a=Of(owner=None, name=name), op="=", b=int() | str()), cond=None):
+            attr = schema.attrs.get(name)
+            if attr is not None and attr.home == "scalar":
+                return name in schema.written or name in schema.given
+    return False
+
+
+def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
+    """Put a fact into the tables that readers ask."""
+    match hold.fact:
+        case Cmp(a=Of(owner=None, name=name), b=told):
+            always = hold.cond is None and not scopes and type(ctx.standing) is Standing
+            unchanging(ctx, name, always, told)
+    cond = [*scopes]
+    state(ctx, hold.fact, lying_on(hold.fact, hold.cond), cond, None)
+
+
+def lying_on(told: Tree, cond: Tree) -> Tree:
+    """The condition of a fact about things somewhere, with `that goal` for where each lies."""
+    match told:
+        case Is(who=Pick() as who) | Cmp(a=Of(owner=Pick() as who)):
+            for part in who.kind.where:
+                match part:
+                    case In(place=Pick(how="any") as place, rel="in" | "on" as rel):
+                        if cond is not None and mentions(cond, place.label):
+                            here = In(Ref(who.kind.var), Ref(place.kind.var), rel)
+                            kind = replace(place.kind, where=(*place.kind.where, here))
+                            cond = Each(replace(place, kind=kind), cond)
+    return cond
+
+
+def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """One statement of a fact; `about` is whom it is said of, if that was said before it."""
+    match told:
+        case Each(pick=Pick() as pick, body=body):
+            state(ctx, body, cond, scopes, pick)
+        case Logic(op="and", parts=parts):
+            for part in parts:
+                state(ctx, part, cond, scopes, about)
+        case Logic(op="not", parts=(Is() as denied,)):
+            deny(ctx, denied, cond, scopes, about)
+        case Cmp(a=Of() as prop_, op=op, b=value) if op in OPS:
+            compared(ctx, prop_, OPS[op], value, cond, scopes, about)
+        case Cmp(a=member, op="member", b=Of() as prop_):
+            belonging(ctx, member, prop_, cond, scopes, about)
+        case Cmp(a=Pick(how="first", kind=Kind(noun="turn")), op="=", b=Pick() as turn):
+            first_turn(ctx, turn, cond, scopes)
+        case Cmp(a=Tally(op="count", what=Kind() as kind), op="=", b=0):
+            none_of(ctx, kind, cond, scopes, about)
+        case Is(word=Calc(op="counts", args=args), who=who):
+            weight(ctx, who, args, cond, scopes, about)
+        case Is():
+            being(ctx, told, cond, scopes, about)
+        case In(rel="visible to" | "visible only to"):
+            seen(ctx, told, cond, scopes)
+        case _:
+            raise Unsupported(f"a {type(told).__name__} as a fact")
+
+
+def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
+    """Say whom a fact is about: all that fit a description, or something named."""
+    if isinstance(who, Ref) and about is not None and who.name == about.label:
+        who = about
+    if who is None:
+        return
+    if isinstance(who, Group):
+        made.subject = term(ctx, who)
+        return
+    if isinstance(who, Pick):
+        slot = ctx.slot(who.kind.var or who.label)
+        ctx.slots.setdefault(who.label, slot)
+        ctx.sorts[who.label] = ctx.sorts[who.kind.var] = noun_sort(ctx, who.kind.noun)
+        made.slot = slot
+        noun = who.kind.noun
+        made.tests = checks(ctx, noun, who.kind.where, slot)
+        if any(isinstance(test, Outstanding) for test in made.tests):
+            made.subject = find(ctx, who.kind)  # compared with all others, not tested alone
+            made.tests = []
+        if noun_sort(ctx, noun) == "modifier":
+            made.tests = [Lit(0)]  # a modifier is no thing that a fact could be about
+        number = ctx.schema.zone_number(noun)
+        if number != NONE and noun_sort(ctx, noun) == "place":
+            made.tests.insert(0, PlaceNamed(Reg(slot), number))
+        if noun in ("player", "card"):
+            made.tests.insert(0, person_or_not(ctx, noun, slot))
+        return
+    made.subject = term(ctx, who)
+
+
+def person_or_not(ctx: Context, noun: str, slot: int) -> Expr:
+    """Whether a thing is a player, or a card: one property can be that of both."""
+    first = Lit(ctx.schema.first_card)
+    return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
+
+
+def all_of(parts: list[Expr]) -> Expr | None:
+    """All of several conditions, or none."""
+    return And(parts) if len(parts) > 1 else parts[0] if parts else None
+
+
+def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) -> None:
+    """Add the condition of a fact, and the fact to its table."""
+    parts = list(scopes)
+    if cond is not None:
+        parts.append(condition(ctx, cond))
+    made.cond = all_of(parts)
+    table(ctx, name).facts.append(made)
+
+
+def compared(
+    ctx: Context, prop_: Of, op: int, value: Tree, cond: Tree, scopes: list[Expr],
+    about: Pick | None,
+) -> None:  # fmt: skip
+    """A value or property that is something, or so much more or less."""
+    attr = ctx.schema.attrs.get(prop_.name)
+    if attr is None:
+        if prop_.owner is None and prop_.name.removesuffix(" phase") in ctx.rules.calendar.phases:
+            return  # the days of a phase are part of the calendar
+        raise Unsupported(f"'{prop_.name}' by a fact")
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, op, Lit(0))
+    subject(ctx, made, prop_.owner, about)
+    made.value = term(ctx, value)
+    if attr.home in ("bag", "printed bag") and op == SET:
+        made.op = SET
+    finish(ctx, made, prop_.name, cond, scopes)
+
+
+def belonging(
+    ctx: Context, member: Tree, prop_: Of, cond: Tree, scopes: list[Expr], about: Pick | None
+) -> None:
+    """Something is a member of a set of somebody: `A goal is a work of each player who …`."""
+    attr = ctx.schema.attrs.get(prop_.name)
+    if attr is None or attr.home not in ("bag", "printed bag"):
+        raise Unsupported(f"members of '{prop_.name}' by a fact")
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, GIVE, Lit(0))
+    if not isinstance(member, Pick):
+        subject(ctx, made, prop_.owner, about)
+        made.value = term(ctx, member)
+        finish(ctx, made, prop_.name, cond, scopes)
+        return
+    owner = prop_.owner
+    told: tuple[Tree, ...] = () if cond is None else (cond,)
+    if isinstance(owner, Pick):
+        told += owner.kind.where  # what is said of the owner can speak of the member
+        owner = replace(owner, kind=replace(owner.kind, where=()))
+    subject(ctx, made, owner, about)
+    if sort_of(ctx, member) == "place":
+        raise Unsupported("places that are members of a set by a fact")
+    made.value = find(ctx, replace(member.kind, where=(*member.kind.where, *told)))
+    finish(ctx, made, prop_.name, None, scopes)
+
+
+def first_turn(ctx: Context, turn: Pick, cond: Tree, scopes: list[Expr]) -> None:
+    """Who takes the first turn of a round."""
+    whose = next((p.place for p in turn.kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if whose is None or cond is not None or scopes:
+        raise Unsupported("a first turn under a condition")
+    ctx.rules.opener = term(ctx, whose)
+
+
+def seats(ctx: Context, told: Cmp) -> None:
+    """For how many players the game is."""
+    if not isinstance(told.b, int) or told.op not in ("<", ">"):
+        raise Unsupported("a number of players that is not said in figures")
+    if told.op == "<":
+        ctx.rules.fewest = max(ctx.rules.fewest, (told.b, ctx.sentence))
+    else:
+        most = ctx.rules.most
+        ctx.rules.most = min(most, (told.b, ctx.sentence)) if most[0] else (told.b, ctx.sentence)
+
+
+def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
+    """The least or most that a value or property can be."""
+    prop_ = told.a
+    what = prop_.what if isinstance(prop_, Tally) else None
+    if isinstance(what, Kind) and what.noun == "player" and not what.where:
+        seats(ctx, told)
+        return
+    if not isinstance(prop_, Of) or told.op not in ("<", ">"):
+        raise Unsupported("a bound that is no least or most")
+    attr = ctx.schema.attrs[prop_.name]
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
+    subject(ctx, made, prop_.owner, None)
+    made.value = term(ctx, told.b)
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    if parts:
+        made.cond = And(parts)
+    bound = Bound(made, told.op == "<")
+    table(ctx, prop_.name).bounds.append(bound)
+    ctx.rules.bounds.append(bound)
+    if attr.home in ("column", "scalar"):
+        ctx.rules.limits.setdefault((attr.home, attr.at), []).append(bound)
+
+
+def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """Somebody has a status, is of a family's member, or has a member of a set."""
+    word = told.word
+    if word in ("face up", "face down") and sort_of(ctx, told.who) == "place":
+        facing(ctx, told.who, word == "face up", cond, scopes)
+        return
+    if word == "face down" and cond is None and not scopes and lying(told.who):
+        facing(ctx, lying(told.who), False, cond, scopes)
+        return
+    if word == "empty" and sort_of(ctx, told.who) == "place" and no_cards(told.who, cond):
+        return  # that is what the word means
+    name = told.family if told.family and told.family != "printed" else word
+    if isinstance(word, (Ref, Kind)):
+        name = told.family or (word.name if isinstance(word, Ref) else word.noun)
+    if not isinstance(name, str) or name not in ctx.schema.attrs:
+        raise Unsupported(f"being '{name}' by a fact")
+    attr = ctx.schema.attrs[name]
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(1))
+    subject(ctx, made, told.who, about)
+    if told.family and told.family in ctx.schema.attrs:
+        known = isinstance(word, Ref) and ctx.knows(word.name)
+        made.value = term(ctx, word) if known else Lit(ctx.schema.literal(word))
+        if attr.home in ("bag", "printed bag"):
+            made.op = GIVE
+    finish(ctx, made, name, cond, scopes)
+    above = ctx.schema.family_of(name)
+    if above is not None:
+        being(ctx, Is(told.who, above[1], above[0]), cond, scopes, about)
+        other = table(ctx, above[0]).facts[-1]
+        made.kin, other.kin = other, made
+
+
+def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """Somebody does not have something: any of it, or one member."""
+    if told.word == "any" and told.family in ("text", "effect"):
+        made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
+        subject(ctx, made, told.who, about)
+        finish(ctx, made, "text", cond, scopes)
+        return
+    name = told.family or (told.word if isinstance(told.word, str) else "")
+    attr = ctx.schema.attrs.get(name)
+    if attr is None:
+        raise Unsupported(f"not having '{name}' by a fact")
+    many = attr.home in ("bag", "printed bag")
+    made = Fact(
+        ctx.rules.numbers.fact(),
+        ctx.standing,
+        DENY if many else SET,
+        Lits([]) if many else empty(attr),
+    )
+    subject(ctx, made, told.who, about)
+    if many and told.word != "any":
+        made.value = Lit(ctx.schema.literal(told.word))
+    finish(ctx, made, name, cond, scopes)
+
+
+def empty(attr: Attr) -> Expr:
+    """The value of a property that a thing does not have."""
+    return Lit(NONE if attr.members else 0)
+
+
+def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """`have no colours`: an empty set; `have no triggers`: of a text, not these parts."""
+    attr = ctx.schema.attrs.get(kind.noun)
+    owner = next((p.place for p in kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if kind.noun in PARTS and owner is not None:
+        made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
+        subject(ctx, made, owner, about)
+        finish(ctx, made, kind.noun, cond, scopes)
+        return
+    if attr is None or owner is None:
+        raise Unsupported(f"having no {kind.noun}s by a fact")
+    many = attr.home in ("bag", "printed bag")
+    made = Fact(
+        ctx.rules.numbers.fact(),
+        ctx.standing,
+        DENY if many else SET,
+        Lits([]) if many else empty(attr),
+    )
+    subject(ctx, made, owner, about)
+    finish(ctx, made, kind.noun, cond, scopes)
+
+
+# ---- weights --------------------------------------------------------------------------------
+
+
+def weight(
+    ctx: Context, who: Tree, args: tuple[Tree, ...], cond: Tree, scopes: list[Expr],
+    about: Pick | None,
+) -> None:  # fmt: skip
+    """Something counts as several when things of a noun are counted."""
+    noun = args[1].noun if isinstance(args[1], Kind) else str(args[1])
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
+    subject(ctx, made, who, about)
+    made.value = term(ctx, args[0])
+    finish(ctx, made, f"#weight {noun}", cond, scopes)
+
+
+# ---- visibility -----------------------------------------------------------------------------
+
+
+def lying(who: Tree) -> Tree:
+    """The place of `each card in a place`, if that is all that is said of the cards."""
+    if isinstance(who, Pick) and len(who.kind.where) == 1 and who.kind.noun == "card":
+        part = who.kind.where[0]
+        if isinstance(part, In) and part.rel in ("in", "on") and part.who == Ref(who.kind.var):
+            return part.place
+    return None
+
+
+def no_cards(place: Tree, cond: Tree) -> bool:
+    """Whether a condition says that there are no cards in a place."""
+    match cond:
+        case Cmp(a=Tally(op="count", what=Kind(noun="card", where=(In(place=Ref(name=inside)),))),
+                 op="=", b=0):  # fmt: skip
+            return isinstance(place, Pick) and place.label == inside
+    return False
+
+
+def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:
+    """A place lies face up or face down: always, or while a condition or a card says so."""
+    if isinstance(place, Group):
+        for part in place.items:
+            facing(ctx, part, up, cond, scopes)
+        return
+    name = (
+        place.name if isinstance(place, Of) else place.kind.noun if isinstance(place, Pick) else ""
+    )
+    number = ctx.schema.zone_number(name)
+    if number != NONE and everywhere(ctx, place, cond, scopes):
+        ctx.rules.views.defaults[number] = EVERYBODY if up else NOBODY
+        return
+    to = Lits(list(range(ctx.schema.seats)) if up else [])
+    finish_seen(ctx, Shown(ctx.standing, place_term(ctx, place), to, not up), cond, scopes)
+
+
+def everywhere(ctx: Context, place: Tree, cond: Tree, scopes: list[Expr]) -> bool:
+    """Whether a plain rule speaks of all places of a name, at all times."""
+    if cond is not None or scopes or type(ctx.standing) is not Standing:
+        return False
+    return not place.kind.where if isinstance(place, Pick) else getattr(place, "owner", 0) is None
+
+
+def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
+    """A place or a card is visible to somebody, or only to them."""
+    if is_card(ctx, told.who):
+        seen_card(ctx, told, cond, scopes)
+        return
+    place = place_term(ctx, told.who)
+    if isinstance(told.who, Pick):
+        slot = ctx.slot(told.who.label)
+        ctx.sorts[told.who.label] = "place"
+        ctx.slots.setdefault(told.who.kind.var, slot)
+    only = told.rel == "visible only to"
+    rule = Shown(ctx.standing, place, owner_or(ctx, told), only)
+    if isinstance(told.who, Pick) and everywhere(ctx, told.who, cond, scopes):
+        number = ctx.schema.zone_number(told.who.kind.noun)
+        if number != NONE and isinstance(told.place, Of) and told.place.name == "holder":
+            ctx.rules.views.defaults[number] = HOLDER
+            return
+        if number != NONE and not only and everybody(told.place):
+            ctx.rules.views.defaults[number] = EVERYBODY
+            return
+    finish_seen(ctx, rule, cond, scopes)
+
+
+def is_card(ctx: Context, who: Tree) -> bool:
+    """Whether something described is a card, and no place for others."""
+    if not isinstance(who, Pick) or sort_of(ctx, who) != "card":
+        return False
+    return ctx.schema.containers.isdisjoint(ctx.schema.of_kind(who.kind.noun))
+
+
+def seen_card(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
+    """Cards that fit a description are visible to somebody, or only to them."""
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(1))
+    subject(ctx, made, told.who, None)
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    made.cond = all_of(parts)
+    to = term(ctx, told.place)
+    ctx.rules.views.cards.append(ShownCards(made, to, told.rel == "visible only to"))
+
+
+def everybody(who: Tree) -> bool:
+    """Whether this is `each player`, and nothing more."""
+    if not isinstance(who, Pick) or who.how not in ("any", "each"):
+        return False
+    return who.kind.noun == "player" and not who.kind.where
+
+
+def owner_or(ctx: Context, told: In) -> Expr:
+    """To whom a place is visible."""
+    return term(ctx, told.place)
+
+
+def finish_seen(ctx: Context, rule: Shown, cond: Tree, scopes: list[Expr]) -> None:
+    """Add the condition of a sentence about visibility."""
+    parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
+    rule.cond = all_of(parts)
+    ctx.rules.views.rules.append(rule)

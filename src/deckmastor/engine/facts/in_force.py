@@ -1,0 +1,240 @@
+"""Where a rule is in force: always, on every copy of a card in play, or once it was adopted."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.truths import NO_MORE
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.state.layout import PARENT, THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.state.workspace import Known
+
+NOTHING: Final[list[Record]] = []  # nobody adds to it
+
+
+class Standing:
+    """Gives the records under which a rule is in force now; a plain rule has exactly one."""
+
+    __slots__ = ("number", "sentence", "size", "template", "tier", "time")
+
+    def __init__(self, sentence: int, tier: int) -> None:
+        self.sentence = sentence
+        self.tier = tier  # 0 base book, 1 rule, 2 modifier, 3 card; 10 more with `despite`
+        self.time = 0  # later rules have greater numbers
+        self.size = 0  # labels, known when the rule is compiled
+        self.number = -1
+        self.template: list[int] = []  # the labels of a new record, once `settle` was called
+
+    def settle(self) -> None:
+        """Have at hand what is needed whenever it is looked at: all labels are known."""
+        self.template = self._blank()
+
+    def _blank(self) -> list[int]:
+        return [NONE, NONE] + [UNBOUND] * (self.size - 2)
+
+    def fresh(self) -> Record:
+        """A record whose labels have no values."""
+        regs = self.template
+        return Record(regs.copy() if len(regs) == self.size else self._blank())
+
+    def records(self, s: State) -> list[Record]:
+        """One record for each time the rule is in force."""
+        return [self.fresh()]
+
+    def stands(self, s: State) -> bool:
+        """Whether the rule is in force at all."""
+        return True
+
+    def might_stand(self, s: State) -> bool:
+        """Whether it could be in force, as far as that is known without much ado."""
+        return self.stands(s)
+
+    def could_be_borne(self, s: State, thing: int) -> bool:
+        """Whether a thing could bear the rule, if it lay elsewhere."""
+        return False
+
+    def borne(self, s: State, thing: int) -> list[Record]:
+        """Those of them that a thing bears."""
+        return [record for record in self.records(s) if record.regs[THIS] == thing]
+
+
+def bits(numbers: set[int]) -> int:
+    """Numbers as bits."""
+    found = 0
+    for number in numbers:
+        found |= 1 << number
+    return found
+
+
+class OnCards(Standing):
+    """A rule printed on cards: in force for each copy that is where its text counts."""
+
+    __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
+
+    def __init__(
+        self, sentence: int, tier: int, species: int, silent: set[int], you: Expr, cell: int
+    ) -> None:
+        super().__init__(sentence, tier)
+        self.species = species
+        self.silent = silent  # names of places where its text does not count
+        self.hush = 0  # and these as bits, once `settle` was called
+        self.you = you
+        self.text: Expr | None = None
+        self.scenic = False  # whether its text counts where those of all cards do, or in fewer
+        self.cell: i64 = cell  # where it is kept what can bear the rule, and what of that does
+
+    def settle(self) -> None:
+        super().settle()
+        self.hush = bits(self.silent)
+
+    def present(self, s: State) -> list[int]:
+        """The things that can bear the rule and lie where its text counts."""
+        entries, cell = s.work.present, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.scene == s.scene:
+                return entry.found
+        return self._present(s)
+
+    def _present(self, s: State) -> list[int]:
+        """The same, looked for."""
+        where, zname = s.where, s.zname
+        hush = self.hush or bits(self.silent)
+        there: list[int] = []
+        for thing in self.bearers(s):
+            place = where[thing]
+            if place >= 0 and not hush >> zname[place] & 1:
+                there.append(thing)
+        if self.scenic:
+            s.work.see(self.cell, s.scene, there)
+        return there
+
+    def records(self, s: State) -> list[Record]:
+        found = NOTHING
+        for thing in self.present(s):
+            more = self.of(s, thing)
+            found = found + more if found else more
+        return found
+
+    def stands(self, s: State) -> bool:
+        for thing in self.present(s):
+            if self.sure() or self.of(s, thing):
+                return True
+        return False
+
+    def might_stand(self, s: State) -> bool:
+        return bool(self.present(s))
+
+    def could_be_borne(self, s: State, thing: int) -> bool:
+        return self.bears(s.species[thing])
+
+    def sure(self) -> bool:
+        """Whether a thing that can bear the rule always does, where its text counts."""
+        return self.text is None
+
+    def borne(self, s: State, thing: int) -> list[Record]:
+        if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
+            return []
+        place = s.where[thing]
+        return self.of(s, thing) if place >= 0 and s.zname[place] not in self.silent else []
+
+    def of(self, s: State, thing: int) -> list[Record]:
+        """The records of the rule for a thing that can bear it and lies where its text counts."""
+        record = self.host(s, thing)
+        return [record] if self.text is None or self.text.ev(s, record) else []
+
+    def bearers(self, s: State) -> list[int]:
+        """The things that can bear the rule: as long as no thing becomes another, the same."""
+        entries, cell = s.work.known, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+                return entry.found
+        things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
+        s.work.know(cell, Known(s.species, things, NO_MORE))
+        return things
+
+    def bears(self, species: int) -> bool:
+        """Whether things of a species can bear the rule."""
+        return species == self.species
+
+    def host(self, s: State, thing: int) -> Record:
+        """The record of the text of one copy."""
+        record = self.fresh()
+        record.regs[THIS] = thing
+        record.regs[YOU] = self.you.ev(s, record)
+        return record
+
+
+class OnModified(OnCards):
+    """A rule of a modifier: in force for each thing that has it, with its parameters."""
+
+    __slots__ = ("bag", "carriers", "instances", "word")
+
+    def __init__(
+        self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
+        instances: dict[int, list[tuple[int, int]]], cell: int,
+    ) -> None:  # fmt: skip
+        super().__init__(sentence, tier, NONE, silent, you, cell)
+        self.bag = bag  # the modifiers of the thing in THIS
+        self.word = NONE  # the label of the modifier itself
+        self.instances = instances  # word -> (slot, value) of its parameters
+        self.carriers: frozenset[int] | None = None  # the only species that can have it
+
+    def bears(self, species: int) -> bool:
+        return self.carriers is None or species in self.carriers
+
+    def sure(self) -> bool:
+        return False
+
+    def of(self, s: State, thing: int) -> list[Record]:
+        found: list[Record] = []
+        record = self.host(s, thing)
+        for word in self.bag.many(s, record):
+            if word in self.instances:
+                instance = record.clone()
+                for slot, value in self.instances[word]:
+                    instance.regs[slot] = value
+                if self.word != NONE:
+                    instance.regs[self.word] = word
+                found.append(instance)
+        return found
+
+
+class Adopted(Standing):
+    """A rule that an effect put into force: once for each time it was adopted."""
+
+    __slots__ = ()
+
+    def stands(self, s: State) -> bool:
+        lasting = s.lasting
+        for i in range(0, len(lasting), 4):
+            if lasting[i] == self.number:
+                return True
+        return False
+
+    def records(self, s: State) -> list[Record]:
+        lasting = s.lasting
+        found: list[Record] = []
+        for i in range(0, len(lasting), 4):
+            if lasting[i] == self.number:
+                record = s.recs[lasting[i + 1]].clone()
+                record.regs += [UNBOUND] * (self.size - len(record.regs))
+                record.regs[PARENT] = lasting[i + 1]
+                found.append(record)
+        return found
+
+
+def lapse(s: State, key: int) -> None:
+    """An adopted rule that was used up is no longer in force."""
+    lasting = s.lasting
+    for i in range(0, len(lasting), 4):
+        if lasting[i + 1] == key:
+            s.lasting = lasting[:i] + lasting[i + 4 :]
+            s.drop(key)
+            return

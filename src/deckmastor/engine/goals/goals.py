@@ -1,0 +1,189 @@
+"""Nearness to victory, as the winning sentences of a book measure it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER
+from deckmastor.engine.state.layout import OVER
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.rules.ruleset import Ruleset
+
+
+UP: Final = 0  # at least so much
+
+
+DOWN: Final = 1  # at most so much
+
+
+MOST: Final = 2  # more than all others
+
+
+FEWEST: Final = 3  # less than all others
+
+
+VICTORY: Final = 10.0  # what winning is worth; losing costs as much
+
+
+RACE: Final = 1.0  # weight of goals that are reached
+
+
+LEAD: Final = 0.5  # weight of goals that are a lead over others, where there is a race as well
+
+
+TOGETHER: Final = 2.0  # weight of goals that all must reach together
+
+
+LEADER: Final = 0.5  # how much the nearest other player counts against one's own nearness
+
+
+FIELD: Final = 0.5  # and the mean of all others
+
+
+CARD: Final = 0.03  # a card in hand
+
+
+TEXT: Final = 0.05  # a card in play whose text is good for its holder
+
+
+WORK: Final = 0.15  # what is done of a thing that brings something when it is complete
+
+
+FAR: Final = 8  # steps to a goal that has no measure of its own
+
+
+class Goal:
+    """One comparison: what a player, or a thing, has, and what is asked for."""
+
+    __slots__ = ("amount", "bound", "kind", "losing", "of_hand", "sentence", "size", "slot")
+
+    def __init__(self, kind: int, amount: Expr, bound: Expr | None, slot: int, size: int) -> None:
+        self.kind = kind
+        self.amount = amount
+        self.bound = bound
+        self.slot = slot  # the label of whoever it is about
+        self.size = size
+        self.losing = False  # whether it is better not to reach it
+        self.of_hand = False  # whether it is about few cards in a hand
+        self.sentence = 0
+
+    def record(self, who: int) -> Record:
+        """A record in which it is about somebody or something."""
+        regs = [UNBOUND] * self.size
+        regs[self.slot] = who
+        return Record(regs)
+
+    def nearness(self, s: State, who: int) -> float:
+        """How near one is to a goal that is reached: 1 when it is there, 0 when it is far."""
+        assert self.bound is not None
+        r = self.record(who)
+        amount, bound = self.amount.ev(s, r), self.bound.ev(s, r)
+        steps = bound - amount if self.kind == UP else amount - bound
+        span = bound if self.kind == UP and bound > 0 else FAR
+        return 1 - min(max(steps, 0), span) / span
+
+    def lead(self, s: State, seats: list[int], seat: int) -> float:
+        """How far a seat is ahead of the best of the others, between -1 and 1."""
+        amounts = {one: self.amount.ev(s, self.record(one)) for one in seats}
+        own = amounts.pop(seat)
+        if self.kind == FEWEST:
+            own, amounts = -own, {one: -n for one, n in amounts.items()}
+        best = max(amounts.values(), default=0)
+        return (own - best) / (abs(own) + abs(best) + 1)
+
+
+class Work:
+    """Things that bring something when they are complete: what each is asked for."""
+
+    __slots__ = ("goal", "things")
+
+    def __init__(self, things: Expr, goal: Goal) -> None:
+        self.things = things
+        self.goal = goal
+
+    def done(self, s: State) -> float:
+        """How much of all of them is done."""
+        empty = Record([UNBOUND] * self.goal.size)
+        return sum(_pressing(self.goal.nearness(s, thing)) for thing in self.things.many(s, empty))
+
+
+class Goals:
+    """What a book plays for."""
+
+    __slots__ = ("clocks", "hand_counts", "leads", "races", "shared", "works", "worth")
+
+    def __init__(
+        self,
+        goals: list[Goal],
+        shared: list[Goal],
+        works: list[Work],
+        clocks: list[int],
+        worth: list[int],
+    ) -> None:
+        self.races = [goal for goal in goals if goal.kind in (UP, DOWN)]
+        self.leads = [goal for goal in goals if goal.kind in (MOST, FEWEST)]
+        self.shared = shared  # of all players together
+        self.works = works
+        self.clocks = clocks  # places that are empty when the game ends
+        self.worth = worth  # by species, what its text does for its holder while it is in play
+        self.hand_counts = not any(goal.of_hand and not goal.losing for goal in self.races)
+
+    def value(self, rules: Ruleset, s: State, seat: int) -> float:
+        """How good a state is for a seat."""
+        if s.v[OVER] or seat in s.winners:
+            if seat not in s.winners:
+                return -VICTORY if s.winners else -VICTORY / 2
+            return VICTORY / len(s.winners)
+        gone = s.cols[rules.gone]
+        if gone[seat]:
+            return -VICTORY
+        seats = [one for one in range(rules.seats) if not gone[one]]
+        told = sum(self._race(goal, s, seats, seat) for goal in self.races)
+        weight = LEAD if self.races else RACE
+        told += weight * sum(goal.lead(s, seats, seat) for goal in self.leads)
+        told += self._together(s)
+        told += WORK * sum(work.done(s) for work in self.works)
+        return told + self._cards(rules, s, seat)
+
+    def _race(self, goal: Goal, s: State, seats: list[int], seat: int) -> float:
+        near = {one: _pressing(goal.nearness(s, one)) for one in seats}
+        own = near.pop(seat)
+        others = list(near.values()) or [0.0]
+        told = own - LEADER * max(others) - FIELD * sum(others) / len(others)
+        return -RACE * told if goal.losing else RACE * told
+
+    def _together(self, s: State) -> float:
+        """How near the table is to what all must reach; the rest it may reach in the time left."""
+        told = 0.0
+        if not self.shared:
+            return told
+        left = sum(len(s.zones[at]) for at, name in enumerate(s.zname) if name in self.clocks)
+        hope = left / len(s.species)
+        for goal in self.shared:
+            near = goal.nearness(s, 0)
+            told += TOGETHER * (-near if goal.losing else near + (1 - near) * hope)
+        return told
+
+    def _cards(self, rules: Ruleset, s: State, seat: int) -> float:
+        """What a seat has in its hand and before it."""
+        told = 0.0
+        defaults = rules.views.defaults
+        for place, owner in enumerate(s.zowner):
+            if owner != seat:
+                continue
+            mode = defaults[s.zname[place]]
+            if mode == HOLDER:
+                told += CARD * len(s.zones[place]) if self.hand_counts else 0.0
+            elif mode == EVERYBODY:
+                told += TEXT * sum(self.worth[s.species[thing]] for thing in s.zones[place])
+        return told
+
+
+def _pressing(near: float) -> float:
+    """The last steps to a goal count for more than the first ones."""
+    return near + near * near

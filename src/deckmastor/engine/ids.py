@@ -1,0 +1,29 @@
+"""Numbers that name things: their types, and how frames and options are packed into one int.
+
+A State names nothing by reference. A card is a `Thing`, its place a `Place`, who acts a `Seat`.
+Example: `s.where[thing]` is the `Place` of a `Thing`, or NONE.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+NONE: Final = -1  # no thing, no place
+
+
+UNBOUND: Final = -(1 << 60)  # a label without a value
+
+
+MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
+
+
+SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
+
+
+PASSING: Final = 0  # the option to do nothing (more)
+
+
+OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
+
+
+OBJECT: Final = (1 << OBJECT_BITS) - 1

@@ -1,0 +1,238 @@
+"""The inner door: what code needs that looks into rules, instructions and States.
+
+The record names questions and events, the lab counts what sentences did, bots weigh options. They
+import from here, so that modules of the engine can move.
+"""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import LIMIT, Lit
+from deckmastor.engine.facts.facts import Fact
+from deckmastor.engine.facts.in_force import OnCards, Standing
+from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, SHIFT, UNBOUND
+from deckmastor.engine.knowledge.compile_described import described, seat_name
+from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
+from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
+from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
+from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
+from deckmastor.engine.law.amendment import Amendment
+from deckmastor.engine.law.proposals import WAYS, Submit, Vote
+from deckmastor.engine.law.rules_as_things import PASSED, REFUSED, Draft
+from deckmastor.engine.machine.control import Jump
+from deckmastor.engine.machine.paradox import SilencingMachine, cut, is_text, stuck
+from deckmastor.engine.machine.questions import (
+    CHANCE,
+    ENOUGH,
+    Arrange,
+    Ask,
+    Branch,
+    Choose,
+    Draws,
+    Together,
+)
+from deckmastor.engine.natives.calls import CallNative
+from deckmastor.engine.permission.costs import payable
+from deckmastor.engine.permission.group_guards import GuardMany
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import Norm, Only, VerbRules, forbidding
+from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.permits import CanResolve, Destinations
+from deckmastor.engine.permission.reactions import Respond
+from deckmastor.engine.resolution.early_choices import Decide
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.program import ONE, TOGETHER, WINDOW, Op
+from deckmastor.engine.rules.ruleset import Origins
+from deckmastor.engine.rules.schema import (
+    ASIDE,
+    ASIDE_PLACE,
+    ENGINE_VALUES,
+    KNOWN,
+    LIMBO,
+    LIMBO_PLACE,
+    WORD,
+    Attr,
+    CompilerFault,
+    Species,
+)
+from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.state.chance import MASK, STEP, RandomStream, mix
+from deckmastor.engine.state.layout import (
+    CLOCK,
+    OUTSIDE,
+    OVER,
+    PARENT,
+    PHASE,
+    ROUNDS,
+    STAGE,
+    THIS,
+    TICKED,
+    TURN,
+    TURNS,
+    YOU,
+)
+from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
+from deckmastor.engine.verbs.acts import Act, Note, Vacuous
+from deckmastor.engine.verbs.changes import move
+from deckmastor.engine.verbs.playing import PlayLand, PutAway, TakeUp
+from deckmastor.engine.verbs.primitives import (
+    ACT,
+    BEGIN,
+    CANCEL,
+    CHOOSE,
+    CREATE,
+    END,
+    ENTER,
+    FAIL,
+    GAIN,
+    GAME,
+    LEAVE,
+    MOVE,
+    PASS,
+    PLAY,
+    PRIMITIVES,
+    REMOVE,
+    RESOLVE,
+    SET,
+    SHUFFLE,
+    TARGET,
+    UNSAID,
+)
+from deckmastor.engine.verbs.resolving import Over, Resolving
+from deckmastor.engine.verbs.setting import Assign
+from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
+
+__all__ = [
+    "ACT",
+    "ALL",
+    "ASIDE",
+    "ASIDE_PLACE",
+    "BEGIN",
+    "CANCEL",
+    "CHANCE",
+    "CHOOSE",
+    "CLOCK",
+    "CREATE",
+    "END",
+    "ENGINE_VALUES",
+    "ENOUGH",
+    "ENTER",
+    "FAIL",
+    "GAIN",
+    "GAME",
+    "KNOWN",
+    "LEAVE",
+    "LIMBO",
+    "LIMBO_PLACE",
+    "LIMIT",
+    "MASK",
+    "MOVE",
+    "NONE",
+    "OBJECT",
+    "OBJECT_BITS",
+    "ONE",
+    "OUTSIDE",
+    "OVER",
+    "PARENT",
+    "PASS",
+    "PASSED",
+    "PASSING",
+    "PHASE",
+    "PLAY",
+    "PRIMITIVES",
+    "REFUSED",
+    "REMOVE",
+    "RESOLVE",
+    "ROUNDS",
+    "SET",
+    "SHIFT",
+    "SHUFFLE",
+    "STAGE",
+    "STEP",
+    "TARGET",
+    "THIS",
+    "TICKED",
+    "TOGETHER",
+    "TOLD",
+    "TURN",
+    "TURNS",
+    "TURN_BEGINS",
+    "UNBOUND",
+    "UNSAID",
+    "WAYS",
+    "WINDOW",
+    "WORD",
+    "WORLDS",
+    "YOU",
+    "Act",
+    "Aimed",
+    "Amendment",
+    "Announce",
+    "Arrange",
+    "Ask",
+    "Assign",
+    "Attr",
+    "Branch",
+    "Bringer",
+    "CallNative",
+    "CanResolve",
+    "Choose",
+    "CompilerFault",
+    "Decide",
+    "Described",
+    "Destinations",
+    "Draft",
+    "Draws",
+    "Fact",
+    "Flow",
+    "Guard",
+    "GuardMany",
+    "InOrder",
+    "Jump",
+    "KeepAim",
+    "Lit",
+    "Norm",
+    "Note",
+    "Offer",
+    "OnCards",
+    "Only",
+    "Op",
+    "Origins",
+    "Over",
+    "PlayLand",
+    "PutAway",
+    "RandomStream",
+    "Refused",
+    "Resolving",
+    "Respond",
+    "Shown",
+    "ShownCards",
+    "SilencingMachine",
+    "Species",
+    "Standing",
+    "Submit",
+    "TakeAim",
+    "TakeUp",
+    "Together",
+    "Unfit",
+    "Vacuous",
+    "VerbRules",
+    "Vote",
+    "Wording",
+    "adopt",
+    "ambiguous",
+    "attributes",
+    "bill",
+    "bringer",
+    "cut",
+    "described",
+    "enact",
+    "forbidding",
+    "is_text",
+    "mix",
+    "move",
+    "named",
+    "payable",
+    "remade",
+    "seat_name",
+    "stuck",
+]

@@ -1,0 +1,5 @@
+"""Knowledge: who may see what, imagined worlds, and targets that players describe."""
+
+from deckmastor.engine import builds
+
+builds.extend(__path__, __name__)

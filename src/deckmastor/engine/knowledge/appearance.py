@@ -1,0 +1,69 @@
+"""How a State appears to a seat: all that it may see, as comparable numbers."""
+
+from __future__ import annotations
+
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.state import State
+
+# ---- what a seat can tell -------------------------------------------------------------------
+
+
+def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """All that a seat may know of a state, as numbers: equal for states that it cannot tell apart.
+
+    That is the table, what facts make of values and persons, and what the seat can answer.
+    """
+    return on_table(rules, s, seat) + _facts(rules, s) + questions(rules, s, seat)
+
+
+def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
+    told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
+    first = rules.first_card
+    for place, zone in enumerate(s.zones):
+        owner = s.zowner[place]
+        if owner >= first and not zone and not rules.views.sees(s, seat, owner):
+            owner = NONE  # nobody can tell on which of some hidden things nothing lies
+        told.append([s.zname[place], owner, len(zone)])
+        for thing in zone:
+            told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
+    for person in range(rules.first_card):
+        told.append(looks(rules, s, person, True))
+    return told
+
+
+def looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
+    """What a thing shows: how it lies, and all that is to it if it is seen."""
+    lies = s.cols[rules.views.facing][thing]
+    if not seen:
+        return [NONE, lies]
+    told = [s.species[thing], lies]
+    for attr in rules.schema.attrs.values():
+        if attr.home == "column" and attr.owner and thing < len(s.cols[attr.at]):
+            told.append(s.cols[attr.at][thing])
+        elif attr.home == "bag":
+            told += [attr.at, *s.bags.get(attr.at << 20 | thing, [])]
+    return told
+
+
+def _facts(rules: Ruleset, s: State) -> list[list[int]]:
+    """What facts make of the values of the game and of persons."""
+    told: list[list[int]] = []
+    for name, table in rules.facts.items():
+        attr = rules.schema.attrs.get(name)
+        if attr is None or attr.home not in ("scalar", "column"):
+            continue
+        whose = [NONE] if attr.home == "scalar" else list(range(rules.first_card))
+        told.append([table.value(s, person, 0) for person in whose])
+    return told
+
+
+def questions(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+    """What is asked of a seat, with what it can answer."""
+
+    m = Machine(rules)
+    return [
+        [s.asks[at + 1], *m.options(s, at)] for at in range(0, len(s.asks), 4) if s.asks[at] == seat
+    ]

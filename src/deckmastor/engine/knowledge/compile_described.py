@@ -1,0 +1,129 @@
+"""Compile a description that a player gives, read with the words of the match."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.compile_picks import DEFINITE
+from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.knowledge.description import LONGEST, Described, Unfit
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import term
+from deckmastor.engine.rules.ruleset import Ruleset, Unkept
+from deckmastor.engine.rules.schema import CompilerFault, Unsupported
+from deckmastor.engine.state.layout import LABELS
+from deckmastor.language.ir import Do, Of, Para, Pick, Ref, Tree, leaves, replace, walk
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.paragraphs import read_paragraph
+
+SEAT = "Seat"
+
+
+CHOSEN = ("a", "upto", "anynum", "random", "new", "atleast", "over")  # ways of picking at will
+
+
+def seat_name(seat: int) -> str:
+    """What a player is called in a description, whatever their name is: SeatA, SeatB …"""
+    letters = ""
+    while seat >= 0:
+        letters = chr(ord("A") + seat % 26) + letters
+        seat = seat // 26 - 1
+    return SEAT + letters
+
+
+def phrase(rules: Ruleset, text: str) -> Described | None:
+    """What a description means under the rules; None if it means nothing under these."""
+    if text in rules.phrases:
+        return rules.phrases[text]
+    try:
+        found = described(rules, text)
+    except Unfit:
+        found = None
+    rules.phrases[text] = found
+    return found
+
+
+def described(rules: Ruleset, text: str) -> Described:
+    """What a description means; Unfit if it is none, or none that can be looked for."""
+    tree = _read(rules, text)
+    _definite(tree, text)
+    for leaf in leaves(tree):
+        if (
+            isinstance(leaf, str)
+            and leaf[:1].isupper()
+            and leaf not in rules.schema.word_ids
+            and not _named(rules, leaf)
+        ):
+            raise Unfit(f"Nothing here is called '{leaf}'.")
+    ctx = Context(rules, rules.defs, 0, Standing(0, 3))
+    for seat in range(rules.schema.seats):
+        ctx.slots[seat_name(seat)] = LABELS + seat
+        ctx.sorts[seat_name(seat)] = "player"
+    ctx.size = LABELS + rules.schema.seats
+    ctx.since = ctx.spare()
+    try:
+        found, sort = _compiled(ctx, tree)
+    except Unkept as why:
+        raise Unfit(f"Nobody keeps in mind what was done so: '{why}'.") from why
+    except Unsupported as why:
+        raise Unfit(f"'{text}' cannot be looked for: {why}.") from why
+    except Exception as fault:
+        raise CompilerFault(text) from fault
+    if sort not in ("player", "card", "place"):
+        raise Unfit(f"'{text}' is no player, card or place.")
+    told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")
+    if ctx.awaits >= 0:
+        told.since, told.kept = ctx.since, ctx.awaits
+    return told
+
+
+def _read(rules: Ruleset, text: str) -> Tree:
+    """The noun phrase that a text is."""
+    if len(text) > LONGEST:
+        raise Unfit(f"A description has at most {LONGEST} characters.")
+    said = " ".join(text.split()).rstrip(".")
+    read = read_paragraph(f"Target {said}.", _words(rules), "card")
+    if read.para is None:
+        assert read.problem is not None
+        why = f"{read.problem.message} {read.problem.hint}".strip()
+        raise Unfit(f"'{text}' is no description. {why}")
+    match read.para:
+        case Para(rules=(Do(verb="target", obj=obj, roles=()),)) if obj is not None:
+            return obj
+    raise Unfit(f"'{text}' says more than which one it is.")
+
+
+def _words(rules: Ruleset) -> Lexicon:
+    """The words of the match, and those for its players."""
+    words = rules.spellings
+    if words is None:
+        words = rules.schema.lexicon.fork()
+        for seat in range(rules.schema.seats):
+            words.add_name(seat_name(seat), "player")
+        rules.spellings = words  # complete, for whoever else looks
+    return words
+
+
+def _named(rules: Ruleset, leaf: str) -> bool:
+    """Whether a word stands for a player or is one of the book."""
+    words = _words(rules)
+    return leaf in words.names or leaf in words.statuses or leaf in words.kinds
+
+
+def _definite(tree: Tree, text: str) -> None:
+    """Refuse what leaves a choice or speaks of several."""
+    one = isinstance(tree, (Ref, Of)) or (
+        isinstance(tree, Pick) and tree.how in DEFINITE and tree.n == 1
+    )
+    free = [node for node in walk(tree) if isinstance(node, Pick) and node.how in CHOSEN]
+    if not one or free:
+        raise Unfit(f"'{text}' can fit several: say 'the', and what there is only one of.")
+
+
+def _compiled(ctx: Context, tree: Tree) -> tuple[Expr, str]:
+    sort = "player" if tree == Ref("you") else sort_of(ctx, tree)
+    if isinstance(tree, Of) and sort == "number" and tree.name in ("owner", "holder", "player"):
+        sort = "player"
+    if isinstance(tree, Pick):
+        tree = replace(tree, label="")
+    return (place_term(ctx, tree) if sort == "place" else term(ctx, tree), sort)

@@ -1,0 +1,70 @@
+"""Described targets: positions in which a description would fit more than one thing."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.knowledge.description import Described
+from deckmastor.engine.law.trial import answered
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.program import FUEL, Barred, Exhausted
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.chance import seed_chance
+from deckmastor.engine.state.state import State
+
+WORLDS: Final = 3  # positions that the describer could take for the real one
+
+
+DECISIONS: Final = 30  # that each of them is played on for
+
+
+STEPS: Final = 60_000  # instructions of all of them
+
+
+# ---- does it fit one thing alone ------------------------------------------------------------
+
+
+def ambiguous(
+    rules: Ruleset, worlds: list[State], told: Described, card: int, you: int
+) -> tuple[State, list[int]] | None:
+    """A position in which a description fits several things, and those; None if none is found.
+
+    Each world is tried as it is, with the counters of all players alike, and played on at random.
+    """
+    seats = rules.seats
+    left = STEPS
+    for number, world in enumerate(worlds):
+        since = told.now(world)
+        for s in (world, level(rules, world)):
+            found = told.fits(s, seats, card, you, since)
+            if len(found) > 1:
+                return (s, found)
+        m = Machine(rules)
+        dice = State()
+        dice.chance = seed_chance(number)
+        s = world.clone()
+        for _ in range(DECISIONS):
+            try:
+                if left < 0 or not answered(m, s, dice):
+                    break
+            except (Barred, Exhausted, RecursionError):
+                break
+            left -= FUEL - m.fuel
+            for one in (s, level(rules, s)):
+                found = told.fits(one, seats, card, you, since)
+                if len(found) > 1:
+                    return (one, found)
+    return None
+
+
+def level(rules: Ruleset, world: State) -> State:
+    """A position in which all players have the same of each counter."""
+    s = world.clone()
+    units = rules.schema.lexicon.units
+    for name, attr in rules.schema.attrs.items():
+        if name in units and attr.home == "column":
+            column = s.column(attr.at)
+            for seat in range(1, min(rules.seats, len(column))):
+                column[seat] = column[0]
+    s.dirty |= rules.fact_bits
+    return s

@@ -1,0 +1,165 @@
+"""Imagined worlds: forks of a match that one seat cannot tell from the real one."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.knowledge.appearance import sight
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Together
+from deckmastor.engine.rules.program import TOGETHER
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.chance import draw, seed_chance, shuffle
+from deckmastor.engine.state.state import State
+
+TRIES: Final = 12  # deals that are tried before less is dealt anew
+
+
+def imagine(state: State, rules: Ruleset, seat: int, seed: int) -> State:
+    """A fork in which everything that a seat cannot know is dealt anew; its sight is the same.
+
+    What is dealt depends on the seed and on which cards are hidden, not on where they are.
+    """
+    seen = sight(rules, state, seat)
+    unknown = hidden(state, rules, seat)
+    for kept in (_pinned(state, rules, seat), _mentioned(state)):
+        free = [thing for thing in unknown if thing not in kept]
+        for n in range(TRIES):
+            world = _dealt(state, rules, seat, seed + (n << 32), free)
+            same = watched(world, rules) or n >= TRIES // 2
+            if same and sight(rules, world, seat) == seen and _answerable(world, rules):
+                return world
+    return _dealt(state, rules, seat, seed, [])
+
+
+def hidden(s: State, rules: Ruleset, seat: int) -> list[int]:
+    """The things of which a seat does not know what they are."""
+    sees = rules.views.sees
+    first = rules.first_card
+    return [thing for thing in range(first, len(s.species)) if not sees(s, seat, thing)]
+
+
+def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) -> State:
+    world = state.clone()
+    fate, world.fate = world.fate, []
+    world.chance = seed_chance(seed)
+    groups: dict[tuple[str, int], list[int]] = {}
+    for thing in free:
+        groups.setdefault(_back(world, rules, thing), []).append(thing)
+    for things in groups.values():
+        deal = sorted(things, key=lambda thing: (state.species[thing], thing))
+        shuffle(world, deal)
+        _become(state, world, rules, things, deal)
+    _answer_anew(world, rules, seat)
+    world.fate = fate
+    return world
+
+
+def _back(s: State, rules: Ruleset, thing: int) -> tuple[str, int]:
+    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to.
+
+    All cards look alike from behind where there is one sort of deck; where there are several, each
+    kind of card has a back of its own.
+    """
+    schema = rules.schema
+    deck = schema.attrs.get("deck")
+    own = deck is not None and deck.owner is not None
+    told = schema.species[s.species[thing]]
+    decks = sum(1 for name in schema.zone_names if name == "deck" or name.endswith(" deck"))
+    sort = "card" if decks < 2 and "card" in told.kinds else told.kind
+    return (sort, s.zowner[s.where[thing]] if own else 0)
+
+
+def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list[int]) -> None:
+    """Each thing becomes what another was: its species, its properties, its own places."""
+    schema = rules.schema
+    stay = (rules.views.facing, rules.player_of)
+    columns = [
+        attr.at
+        for attr in schema.attrs.values()
+        if attr.home == "column" and attr.owner and attr.at not in stay
+        if len(s.cols[attr.at]) == len(s.species)
+    ]
+    bags = [attr.at for attr in schema.attrs.values() if attr.home == "bag"]
+    s.species, s.zowner = s.species.copy(), s.zowner.copy()
+    for thing, other in zip(things, deal, strict=True):
+        s.species[thing] = real.species[other]
+        for column in columns:
+            s.column(column)[thing] = real.cols[column][other]
+        for bag in bags:
+            s.bags[bag << 20 | thing] = real.bags.get(bag << 20 | other, []).copy()
+        for column in schema.place_names:
+            place = s.cols[column][thing]
+            if place >= 0:
+                s.zowner[place] = thing
+    s.stir()
+
+
+def _answer_anew(s: State, rules: Ruleset, seat: int) -> None:
+    """What others have answered in secret could be anything that they could answer."""
+    m = Machine(rules)
+    for at in range(0, len(s.asks), 4):
+        if s.asks[at + 3] != TOGETHER:
+            continue
+        head, record = s.asks[at + 1], s.recs[s.asks[at + 2]]
+        op = rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        if isinstance(op, Together):
+            for member, answer in enumerate(record.sets[op.where]):
+                who, options = op.question(m, s, record, record.sets[op.members][member])
+                if who != seat and answer != UNBOUND and options:
+                    record.sets[op.where][member] = options[draw(s, len(options))]
+
+
+# ---- what must stay -------------------------------------------------------------------------
+
+
+def _pinned(s: State, rules: Ruleset, seat: int) -> set[int]:
+    """Hidden things that the seat can tell something about: others lie on them, or some of a
+    place, and not all of it, are offered to it."""
+    kept: set[int] = set()
+    for column in rules.schema.place_names:
+        for thing, place in enumerate(s.cols[column]):
+            if place >= 0 and s.zones[place]:
+                kept.add(thing)
+    m = Machine(rules)
+    first = rules.first_card
+    for at in range(0, len(s.asks), 4):
+        if s.asks[at] != seat:
+            continue
+        offered = {option for option in m.options(s, at) if first <= option < len(s.where)}
+        for place in {s.where[thing] for thing in offered}:
+            if place >= 0 and not offered.issuperset(s.zones[place]):
+                kept.update(s.zones[place])
+    return kept
+
+
+def _mentioned(s: State) -> set[int]:
+    """All that could be a thing in what is under way and in what is remembered."""
+    kept: set[int] = set()
+    for record in s.recs.values():
+        kept.update(record.regs)
+        for members in record.sets.values():
+            kept.update(members)
+    for events in s.past:
+        kept.update(events)
+    return kept
+
+
+# ---- what must be so ------------------------------------------------------------------------
+
+
+def watched(s: State, rules: Ruleset) -> bool:
+    """Whether all watched states are what they were; they are noted as they are now."""
+    if s.dirty:
+        return True
+    before = s.edges.copy()
+    for watch in rules.watches:
+        watch.look(s)
+    return s.edges == before
+
+
+def _answerable(s: State, rules: Ruleset) -> bool:
+    """Whether everybody who is asked still has an answer."""
+    m = Machine(rules)
+    return all(m.options(s, at) for at in range(0, len(s.asks), 4))

@@ -1,0 +1,179 @@
+"""The verbs of law: `submit`, `vote`, `withdraw`, `adopt`, `amend`, `repeal`, `take effect`."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.compile_picks import things
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.things import Things
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.law.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
+from deckmastor.engine.law.rules_as_things import Draft, Enact
+from deckmastor.engine.machine.control import Forget, Let
+from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.verbs.acts import TellOnly
+from deckmastor.engine.verbs.doing import emit, label_of, role
+from deckmastor.engine.verbs.making import Remove
+from deckmastor.engine.verbs.primitives import ADOPT, AMEND, REPEAL, TAKE_EFFECT, WITHDRAW
+from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Tree
+
+
+def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
+    """A proposal is put to the vote: a new one, unless it is there already."""
+    obj = do.obj
+    if not isinstance(obj, Pick):
+        made = things(ctx, obj, who)
+        guarded(ctx, do, who, made, lambda: emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
+        return
+    species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
+    if species == NONE or sort_of(ctx, obj) != "proposal":
+        raise Unsupported(f"submitting a {obj.kind.noun}")
+    slot = ctx.slot(obj.label)
+    ctx.slots.setdefault(obj.kind.var, slot)
+    ctx.sorts[obj.label] = "proposal"
+    op = Submit(who, species, slot, label_of(ctx, do))
+    if ctx.rules.texts_matter:
+        op.text = ctx.spare()
+        ctx.emit(Forget([op.text]))
+    for part in obj.kind.where:
+        attr = ctx.schema.attrs.get(part.family) if isinstance(part, Is) else None
+        if attr is not None and isinstance(part, Is) and attr.home == "column":
+            op.family, op.word = attr.at, ctx.schema.literal(part.word)
+    ctx.emit(Forget([slot]))
+    guarded(ctx, do, who, None, lambda: emit(ctx, op))
+
+
+def compile_vote(ctx: Context, do: Do, who: Expr) -> None:
+    """A vote for or against something, or on it."""
+    name, told = next(((n, t) for n, t in do.roles if n in ("for", "against", "on")), ("", None))
+    if told is None:
+        raise Unsupported("a vote on nothing")
+    found = things(ctx, told, who)
+    slot = ctx.spare()
+    ctx.emit(Forget([slot]))
+    way = WAYS.index(name) if name in WAYS else NONE
+    one = Vote(who, found, way, slot, label_of(ctx, do))
+    guarded(ctx, do, who, None, lambda: emit(ctx, one))
+
+
+def compile_adopt(ctx: Context, do: Do, who: Expr) -> None:
+    """A proposal is adopted (what follows, other sentences say), or a rule is in force again."""
+    if sort_of(ctx, do.obj) == "rule":
+        if any_rule(do.obj):
+            drafted(ctx, do, who, ADOPT)
+        else:
+            enact(ctx, do, who, ADOPT)
+        return
+    proposed(ctx, do, "adopt")
+    found = things(ctx, do.obj, who)
+    told = TellOnly(ADOPT, who, found, None, label_of(ctx, do))
+    guarded(ctx, do, who, found, lambda: emit(ctx, told))
+
+
+def compile_amend(ctx: Context, do: Do, who: Expr) -> None:
+    """Words of a rule are replaced by others."""
+    if sort_of(ctx, do.obj) != "rule":
+        raise Unsupported("to amend what is no rule")
+    old, new = role(do, "replace"), role(do, "by")
+    if old is None and new is None:
+        drafted(ctx, do, who, AMEND)
+        return
+    if not isinstance(old, str) or not isinstance(new, str):
+        raise Unsupported("an amendment that does not say which words it replaces")
+    enact(ctx, do, who, AMEND).change = (old, new)
+
+
+def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
+    """A change of the rules; whether it is allowed is judged when it is brought in."""
+    ctx.rules.legislates = True
+    found = titled(ctx, do.obj) if verb == ADOPT else None
+    made = Enact(verb, who, found or things(ctx, do.obj, who), label_of(ctx, do))
+    ctx.emit(made)
+    return made
+
+
+def any_rule(tree: Tree) -> bool:
+    """Whether a rule is meant of which nothing is said: one that is not there yet."""
+    return isinstance(tree, Pick) and tree.how in ("a", "any", "new") and not tree.kind.where
+
+
+def drafted(ctx: Context, do: Do, who: Expr, verb: int) -> None:
+    """A change of the rules in words that whoever makes it writes."""
+    ctx.rules.legislates = True
+    text = ctx.spare()
+    ctx.emit(Forget([text]))
+    found = who if verb == ADOPT else things(ctx, do.obj, who)
+    ctx.emit(Draft(verb, who, found, label_of(ctx, do), text))
+
+
+def titled(ctx: Context, tree: Tree) -> Expr | None:
+    """A rule that is named by its title, whether it is in force or not."""
+    match tree:
+        case Pick(kind=Kind(where=(Cmp(a=Of(name="title"), b=str() as title),))):
+            species = [
+                number
+                for number, one in enumerate(ctx.schema.species)
+                if one.kind == "rule" and one.printed.get("title") == title
+            ]
+            return Things(frozenset(species), NONE, ctx.rules.numbers.cell())
+    return None
+
+
+def compile_withdraw(ctx: Context, do: Do, who: Expr) -> None:
+    """A proposal is taken back: it is out of the game."""
+    proposed(ctx, do, "withdraw")
+    out_of_game(ctx, do, who, WITHDRAW)
+
+
+def compile_repeal(ctx: Context, do: Do, who: Expr) -> None:
+    """A rule, or a proposal in force, is repealed: it is out of the game."""
+    if sort_of(ctx, do.obj) == "rule":
+        enact(ctx, do, who, REPEAL)
+        return
+    proposed(ctx, do, "repeal")
+    out_of_game(ctx, do, who, REPEAL)
+
+
+def out_of_game(ctx: Context, do: Do, who: Expr, verb: int) -> None:
+    """A proposal leaves the game by an act."""
+    found = things(ctx, do.obj, who)
+    slot = ctx.spare()
+    ctx.emit(Forget([slot]))
+    ctx.emit(Let(slot, found))
+
+    def write() -> None:
+        ctx.emit(Remove(who, Reg(slot), label_of(ctx, do)))
+        ctx.emit(TellOnly(verb, who, Reg(slot), None, NONE))
+
+    guarded(ctx, do, who, Reg(slot), write)
+
+
+def proposed(ctx: Context, do: Do, verb: str) -> None:
+    """Refuse what is no proposal: changing rules is another matter."""
+    if sort_of(ctx, do.obj) != "proposal":
+        raise Unsupported(f"to {verb} what is no proposal")
+
+
+def compile_take_effect(ctx: Context, do: Do, who: Expr) -> None:
+    """The text of a proposal takes effect."""
+    told = do.obj if do.obj is not None else do.agent
+    if not (isinstance(told, Of) and told.name == "text"):
+        raise Unsupported("taking effect of what is no text")
+    owner = things(ctx, told.owner, who)
+    if sort_of(ctx, told.owner) == "proposal":
+        ctx.rules.legislates = True
+        ctx.emit(Enact(TAKE_EFFECT, who, owner, label_of(ctx, do)))
+        return
+    ctx.emit(TakeEffect(who, owner, label_of(ctx, do)))
+
+
+VERBS["submit"] = compile_submit
+VERBS["vote"] = compile_vote
+VERBS["adopt"] = compile_adopt
+VERBS["withdraw"] = compile_withdraw
+VERBS["repeal"] = compile_repeal
+VERBS["amend"] = compile_amend
+VERBS["take effect"] = compile_take_effect

@@ -1,0 +1,329 @@
+"""Migrate a State from one Ruleset to the one that an amendment made of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.law.rules_as_things import enroll
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.resolution.link_record import PARKED
+from deckmastor.engine.resolution.links import APART, STANDS_FOR
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.program import Block, Op
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import ASIDE_PLACE
+from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.state.workspace import Workspace
+from deckmastor.engine.time.interruptions import ASIDE
+from deckmastor.engine.time.spells import TIMED_STATE
+from deckmastor.engine.verbs.changes import add_place, make
+
+WAIT = "wait until the present effect is over"
+
+
+class Unmigratable(Exception):
+    """What is under way is not the same under the new rules; the message says what to do."""
+
+
+def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
+    """Which sentences of one book are which of the other: by id and text, in order."""
+    found: dict[tuple[str, str, str], list[int]] = {}
+    for number, key in _keys(new):
+        found.setdefault(key, []).append(number)
+    same = {0: 0}
+    for number, key in _keys(old):
+        if found.get(key):
+            same[number] = found[key].pop(0)
+    return same
+
+
+def _keys(rules: Ruleset) -> list[tuple[int, tuple[str, str, str]]]:
+    told = [entry for entry in rules.schema.entries if entry.para is not None]
+    return [
+        (number, (entry.id, entry.paragraph.host, entry.paragraph.text))
+        for number, entry in enumerate(told, 1)
+    ]
+
+
+def migrate(old: Ruleset, new: Ruleset, state: State) -> State:
+    """The state under the new rules; Changed if an effect that is under way reads otherwise."""
+    s = state.clone()
+    s.work = Workspace()  # numbers of the old rules mean nothing under the new ones
+    same = same_sentences(old, new)
+    _values(old, new, s)
+    _things(old, new, s)
+    _phases(old, new, s)
+    _uses(old, new, s, same)
+    _history(old, new, s)
+    triggers = _paired(same, old.triggers, new.triggers, lambda trigger: trigger.standing.sentence)
+    _waiting(old, new, s, triggers)
+    _frames(old, new, s, same)
+    _lasting(old, new, s, same)
+    _watches(old, new, s, same)
+    _times(old, new, s, same)
+    s.dirty |= new.fact_bits
+    s.stir()
+    return s
+
+
+def _paired(
+    same: dict[int, int], old: list[Any], new: list[Any], sentence: Callable[[Any], int]
+) -> dict[int, int]:
+    """Numbers of parts of sentences that are still the same, by their order in the sentence."""
+    there: dict[int, list[int]] = {}
+    for number, part in enumerate(new):
+        there.setdefault(sentence(part), []).append(number)
+    here: dict[int, list[int]] = {}
+    for number, part in enumerate(old):
+        here.setdefault(sentence(part), []).append(number)
+    found: dict[int, int] = {}
+    for number, parts in here.items():
+        twins = there.get(same.get(number, -1), [])
+        if len(twins) == len(parts):
+            found.update(zip(parts, twins, strict=True))
+    return found
+
+
+# ---- the table ------------------------------------------------------------------------------
+
+
+def _values(old: Ruleset, new: Ruleset, s: State) -> None:
+    """New values begin; a value keeps what it is unless its row was changed."""
+    before, after = old.schema, new.schema
+    s.v += [0] * (after.scalars - len(s.v))
+    for index, value in after.initial.items():
+        if index >= before.scalars or before.initial.get(index, 0) != value:
+            s.v[index] = value
+
+
+def _things(old: Ruleset, new: Ruleset, s: State) -> None:
+    """New places and properties for all things there are; new copies lie out of the game."""
+    schema = new.schema
+    for place in range(len(s.zones), len(schema.zname)):
+        s.zones.append([])
+        s.laid |= 1 << place
+        s.zname = [*s.zname, schema.zname[place]]
+        s.zowner = [*s.zowner, schema.zowner[place]]
+    s.cols += [[] for _ in range(schema.columns - len(s.cols))]
+    for attr in schema.attrs.values():
+        if attr.home == "column":
+            column = s.column(attr.at)
+            for species in s.species[len(column) : attr.most]:
+                column.append(attr.table[species] if attr.table else attr.initial)
+        elif attr.home == "bag":
+            for thing, species in enumerate(s.species):
+                s.bags.setdefault(attr.at << 20 | thing, attr.sets[species].copy())
+    for thing, species in enumerate(s.species):
+        for index in schema.own_places.get(species, ()):
+            if s.cols[index][thing] <= 0:
+                s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
+    m = Machine(new)
+    before = [species.count for species in old.schema.species]
+    before += [0] * (len(schema.species) - len(before))
+    for number, species_ in enumerate(schema.species):
+        for _ in range(species_.count - before[number]):
+            make(m, s, number, ASIDE_PLACE)
+    enroll(m, s)
+
+
+def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
+    """The turn goes on in the phase it is in; one that had no phases is in the last."""
+    skipped = s.cols[old.skipped_phases]
+    now = s.v[PHASE]
+    s.cols[new.skipped_phases] = [
+        skipped[old.phases.index(name)] if name in old.phases else 0 for name in new.phases
+    ] or [0]
+    if not new.phases:
+        s.v[PHASE] = 0
+    elif not old.phases:
+        s.v[PHASE] = len(new.phases) - 1
+    elif now >= len(old.phases):
+        s.v[PHASE] = len(new.phases)
+    elif old.phases[now] in new.phases:
+        s.v[PHASE] = new.phases.index(old.phases[now])
+    else:
+        raise Unmigratable(f"The {old.phases[now]} phase is under way: wait until it is over.")
+
+
+def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
+    """How often permissions were used in their spans."""
+    width = 2 * (new.schema.seats + len(new.schema.persons))
+    used = s.cols[old.uses]
+    column = [0] * (width * len(new.offers))
+    pairs = _paired(same, old.offers, new.offers, lambda offer: offer.norm.standing.sentence)
+    for here, there in pairs.items():
+        column[width * there : width * (there + 1)] = used[width * here : width * (here + 1)]
+    s.cols[new.uses] = column
+
+
+def _history(old: Ruleset, new: Ruleset, s: State) -> None:
+    """Events that were kept are kept on; others are kept from now on."""
+    past: list[list[int]] = [[] for _ in range(new.past)]
+    for law in old.laws:
+        number = new.verb_ids.get(law.name, -1)
+        if law.kept >= 0 and number >= 0 and new.laws[number].kept >= 0:
+            past[new.laws[number].kept] = s.past[law.kept]
+    s.past = past
+    s.noted = 0
+
+
+def _watches(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
+    """What was so already when a rule came into force does not set it off."""
+    edges = s.edges
+    s.edges = [[] for _ in new.watches]
+    pairs = _paired(same, old.watches, new.watches, lambda watch: watch.trigger.standing.sentence)
+    for here, there in pairs.items():
+        s.edges[there] = edges[here]
+    known = set(pairs.values())
+    for watch in new.watches:
+        if watch.number not in known:
+            watch.look(s)
+
+
+def _times(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
+    """States and silences that are timed go on; new ones are timed from now on."""
+    spells = _paired(same, old.spells, new.spells, lambda spell: spell.trigger.standing.sentence)
+    lapses = _paired(same, old.elapsed, new.elapsed, lambda one: one.trigger.standing.sentence)
+    since, s.since = s.since, {}
+    for key, time in since.items():
+        number = key // TIMED_STATE - 1
+        if key == 0:
+            s.since[key] = time
+        elif key < 0 and -1 - key in lapses:
+            s.since[-1 - lapses[-1 - key]] = time
+        elif key > 0 and number in spells:
+            s.since[key + (spells[number] - number) * TIMED_STATE] = time
+    for lapse in new.elapsed:
+        if lapse.number not in lapses.values():
+            s.since[-1 - lapse.number] = s.v[CLOCK]
+    new.calendar.set(s, s.v[CLOCK])
+    for spell in new.spells:
+        spell.look(s)
+
+
+# ---- what is under way ----------------------------------------------------------------------
+
+
+def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> None:
+    """Triggers that wait, are silent, or had their turn."""
+    s.muted = [triggers[number] for number in s.muted if number in triggers]
+    for i in range(0, len(s.queue), 2):
+        if s.queue[i] not in triggers:
+            raise Unmigratable(f"A rule that this changes is about to take effect: {WAIT}.")
+        s.queue[i] = triggers[s.queue[i]]
+        trigger = new.triggers[s.queue[i]]
+        _widen(s.recs[s.queue[i + 1]], max(trigger.standing.size, trigger.block.slots))
+    for record in s.recs.values():
+        record.sets.pop(STANDS_FOR, None)  # only the story asks for it
+        record.sets.pop(APART, None)
+        for slot in (APPLIED, PARENT):
+            if slot in record.sets:
+                record.sets[slot] = [triggers[n] for n in record.sets[slot] if n in triggers]
+    for i in range(0, len(s.agenda), 2):
+        if old.order_block and s.agenda[i] >> SHIFT == old.order_block:
+            _reorder(s.recs[s.agenda[i + 1]].sets[0], triggers)
+
+
+def _reorder(waiting: list[int], triggers: dict[int, int]) -> None:
+    """Triggers whose order is being chosen, each with its record."""
+    for i in range(0, len(waiting), 2):
+        if waiting[i] not in triggers:
+            raise Unmigratable(f"A rule that this changes is about to take effect: {WAIT}.")
+        waiting[i] = triggers[waiting[i]]
+
+
+def _widen(record: Record, size: int) -> None:
+    record.regs += [UNBOUND] * (size - len(record.regs))
+
+
+def _lasting(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
+    """Adopted rules go on; those of a sentence that is gone end with it."""
+    endings = _paired(same, old.endings, new.endings, lambda ending: ending.standing.sentence)
+    kept: list[int] = []
+    for i in range(0, len(s.lasting), 4):
+        number, key, *rest = s.lasting[i : i + 4]
+        if number in endings:
+            kept += [endings[number], key, *rest]
+            _widen(s.recs[key], new.endings[endings[number]].standing.size)
+        else:
+            s.drop(key)
+    s.lasting = kept
+    timers = s.timers
+    s.timers = []
+    for i in range(0, len(timers), 3):
+        if timers[i + 1] in endings or timers[i + 1] < 0:
+            number = endings.get(timers[i + 1], timers[i + 1])
+            s.timers = [*s.timers, timers[i], number, timers[i + 2]]
+
+
+def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
+    """Where effects go on, and where questions are asked."""
+    blocks = _paired(same, old.blocks, new.blocks, lambda block: block.sentence)
+    blocks |= {old.flow_block: new.flow_block, old.link_block: new.link_block}
+    blocks[old.bill_block] = new.bill_block
+    blocks[old.interlude_block] = new.interlude_block
+    if old.order_block and new.order_block:
+        blocks[old.order_block] = new.order_block
+    blocks[old.edge_block] = new.edge_block
+    if old.mix_block and new.mix_block:
+        blocks[old.mix_block] = new.mix_block
+    lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]
+    for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
+        if head >> SHIFT == old.interlude_block:
+            lists.append((s.recs[key].sets[ASIDE], 1, 4))
+        if head >> SHIFT == old.link_block:
+            link = s.recs[key].sets
+            lists += [(link[kept], 0, 2) for kept in (0, PARKED) if kept in link]
+    for heads, at, step in lists:
+        for i in range(at, len(heads), step):
+            here, pc = old.blocks[heads[i] >> SHIFT], heads[i] & 0xFFFF
+            there = new.blocks[blocks[here.id]] if here.id in blocks else None
+            moved = _moved(here, pc, there) if there is not None else None
+            if there is None or moved is None:
+                text = old.sentences[here.sentence].text
+                raise Unmigratable(f"This changes what is being done now: {WAIT}. '{text}'")
+            heads[i] = there.id << SHIFT | moved
+            _widen(s.recs[heads[i + 1]], there.slots)
+
+
+def _moved(here: Block, pc: int, there: Block) -> int | None:
+    """Where a block goes on that may have changed before that point, or None if it changed."""
+    rest = here.ops[pc:]
+    start = len(there.ops) - len(rest)
+    if start < 0 or any(there.labels.get(name) != slot for name, slot in here.labels.items()):
+        return None
+    pairs = zip(rest, there.ops[start:], strict=True)
+    return start if all(_alike(a, b, pc, start - pc) for a, b in pairs) else None
+
+
+def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
+    """Whether two instructions do the same to the labels of a record."""
+    if type(a) is not type(b):
+        return False
+    for name in attributes(type(a)):
+        one, other = getattr(a, name, None), getattr(b, name, None)
+        if name in ("target", "targets"):
+            jumps = [one] if isinstance(one, int) else one
+            lands = [other] if isinstance(other, int) else other
+            if jumps is None or lands is None or len(jumps) != len(lands):
+                return False
+            for jump, land in zip(jumps, lands, strict=True):
+                if land != jump + by or (by and jump < pc):
+                    return False
+        elif name != "number" and isinstance(one, (int, list, dict)) and _flat(one):
+            if one != other:
+                return False
+    return True
+
+
+def _flat(value: object) -> bool:
+    """Whether a value is made of numbers alone."""
+    if isinstance(value, dict):
+        return all(isinstance(part, int) for pair in value.items() for part in pair)
+    return isinstance(value, int) or (
+        isinstance(value, list) and all(isinstance(part, int) for part in value)
+    )

@@ -1,0 +1,67 @@
+"""Offices: who holds one, and how it changes hands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from deckmastor.engine.expressions.base import Expr, Lit, Several
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import term
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import assign, fire
+from deckmastor.engine.verbs.primitives import BECOME
+from deckmastor.language.ir import Ref
+
+if TYPE_CHECKING:
+    from deckmastor.language.ir import Tree
+
+
+def office(ctx: Context, tree: Tree) -> Expr:
+    """The office itself that a term names, and not who holds it."""
+
+    if isinstance(tree, Ref) and tree.name in ctx.schema.office_things:
+        return Lit(ctx.schema.office_things[tree.name])
+    return term(ctx, tree)
+
+
+def scalars(ctx: Context) -> dict[int, int]:
+    """Where the holder of each office is kept, by the office."""
+    schema = ctx.schema
+    return {thing: schema.attrs[name].at for name, thing in schema.office_things.items()}
+
+
+class OfficeHolder(Several):
+    """Who holds offices."""
+
+    __slots__ = ("kept", "office")
+
+    def __init__(self, office: Expr, kept: dict[int, int]) -> None:
+        self.office = office
+        self.kept = kept
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = [s.v[self.kept[t]] for t in self.office.many(s, r) if t in self.kept]
+        return [person for person in found if person != NONE]
+
+
+class Appoint(Act):
+    """Somebody becomes the holder of an office, or nobody does."""
+
+    __slots__ = ()
+
+    def __init__(self, holder: Expr, office: Expr, label: int) -> None:
+        super().__init__(holder, office, label)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        schema = m.rules.schema
+        holder = self.agent.ev(s, r)
+        things = self.obj.many(s, r)
+        for name, thing in schema.office_things.items():
+            if thing in things:
+                assign(m, s, schema.attrs[name].at, holder)
+                fire(m, s, BECOME, holder, schema.word(name))
+        return self.done(r, bool(things))

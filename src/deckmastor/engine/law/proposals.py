@@ -1,0 +1,186 @@
+"""Proposals: submitted, voted on, and closed when their voting period ends."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import chooser
+from deckmastor.engine.rules.program import AGAIN, NEXT, ONE
+from deckmastor.engine.state.layout import ANCHOR, CLOCK
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import change, fire, make
+from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE
+
+NEVER: Final = 1 << 60
+
+
+WAYS = ("for", "against", "abstain")
+
+
+TALLIES = ("vote for", "vote against", "abstention")
+
+
+def submit(m: Machine, s: State, author: int, species: int) -> int:
+    """A new proposal, open from now on."""
+    rules = m.rules
+    schema = rules.schema
+    made = make(m, s, species, schema.docket)
+    s.column(schema.attrs["author"].at)[made] = author
+    s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
+    s.column(schema.attrs["#text"].at)[made] = NONE
+    s.dirty |= rules.fact_bits
+    return made
+
+
+def deadline(m: Machine, s: State, proposal: int) -> int:
+    """When the voting period of a proposal ends; NEVER where no rule gives it one."""
+    rules = m.rules
+    s.v[ANCHOR] = s.cols[rules.schema.attrs["#since"].at][proposal]
+    record = rules.empty_record()
+    record.regs += [UNBOUND] * (rules.period_size - len(record.regs))
+    record.regs[rules.period_slot] = proposal
+    length = rules.period.ev(s, record) if rules.period is not None else 0
+    since = s.v[ANCHOR]
+    s.v[ANCHOR] = 0
+    return since + length if length > 0 else NEVER
+
+
+def standing(m: Machine, s: State) -> list[int]:
+    """The proposals whose voting period has not ended."""
+    schema = m.rules.schema
+    closed = s.cols[schema.attrs["#closed"].at]
+    return [
+        thing
+        for thing in s.zones[schema.docket]
+        if not closed[thing] and schema.species[s.species[thing]].kind != "rule"
+    ]
+
+
+def closing(m: Machine, s: State) -> int:
+    """When the next voting period ends."""
+    now = s.v[CLOCK]
+    return min((max(deadline(m, s, thing), now) for thing in standing(m, s)), default=NEVER)
+
+
+def close(m: Machine, s: State) -> None:
+    """End the voting periods that are over, the oldest proposal first."""
+    column = m.rules.schema.attrs["#closed"].at
+    word = m.rules.schema.word("voting period")
+    for thing in standing(m, s):
+        if deadline(m, s, thing) <= s.v[CLOCK]:
+            change(m, s, column, thing, 1)
+            fire(m, s, END, thing, word)
+
+
+class Submit(Act):
+    """Somebody submits a proposal, and writes its text first where texts can take effect."""
+
+    __slots__ = ("family", "slot", "species", "text", "word")
+
+    def __init__(self, agent: Expr, species: int, slot: int, label: int) -> None:
+        super().__init__(agent, agent, label)
+        self.species = species
+        self.slot = slot
+        self.text = NONE  # the label of its text, if it is asked for one
+        self.family = NONE  # a column, with a word that the proposal has there
+        self.word = NONE
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        if self.text != NONE and r.regs[self.text] == UNBOUND:
+            m.asked = [chooser(s, agent)]
+            m.way = ONE
+            return AGAIN
+        made = submit(m, s, agent, self.species)
+        if self.text != NONE:
+            s.column(m.rules.schema.attrs["#text"].at)[made] = r.regs[self.text]
+            r.regs[self.text] = UNBOUND
+        if self.family != NONE:
+            s.column(self.family)[made] = self.word
+        r.regs[self.slot] = made
+        fire(m, s, SUBMIT, agent, made)
+        return self.done(r, True)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [NONE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.text] = option
+        return NEXT
+
+
+class SubmitThing(Act):
+    """Somebody submits a proposal that is there already."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        things = self.obj.many(s, r)
+        for thing in things:
+            fire(m, s, SUBMIT, self.agent.ev(s, r), thing)
+        return self.done(r, bool(things))
+
+
+class Vote(Act):
+    """Somebody votes: for, against, or abstains; the last vote of each counts."""
+
+    __slots__ = ("slot", "way")
+
+    def __init__(self, agent: Expr, obj: Expr, way: int, slot: int, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.way = way  # one of WAYS by index, or NONE if the voter picks it
+        self.slot = slot
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.way == NONE and r.regs[self.slot] == UNBOUND:
+            m.asked = [chooser(s, self.agent.ev(s, r))]
+            m.way = ONE
+            return AGAIN
+        way = self.way if self.way != NONE else r.regs[self.slot]
+        voter = self.agent.ev(s, r)
+        things = self.obj.many(s, r)
+        for thing in things:
+            cast(m, s, voter, thing, way)
+        return self.done(r, bool(things))
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [0, 1, 2]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+def cast(m: Machine, s: State, voter: int, thing: int, way: int) -> None:
+    """Count a vote in place of the one that the voter gave before."""
+    schema = m.rules.schema
+    key = schema.attrs["#ballots"].at << 20 | thing
+    ballots = s.bags.setdefault(key, [])
+    if voter in ballots[0::2]:
+        at = 2 * ballots[0::2].index(voter)
+        was = schema.attrs[TALLIES[ballots[at + 1]]].at
+        change(m, s, was, thing, s.cols[was][thing] - 1)
+        del ballots[at : at + 2]
+    ballots += [voter, way]
+    column = schema.attrs[TALLIES[way]].at
+    change(m, s, column, thing, s.cols[column][thing] + 1)
+    fire(m, s, VOTE, voter, schema.word(WAYS[way]), thing)
+    if way == 2:
+        fire(m, s, ABSTAIN, voter, NONE, thing)
+
+
+class TakeEffect(Act):
+    """The text of a card takes effect: that is told; what it says counts where the card lies."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        things = self.obj.many(s, r)
+        for thing in things:
+            fire(m, s, TAKE_EFFECT, NONE, thing)
+        return self.done(r, bool(things))

@@ -1,0 +1,301 @@
+"""Rules as things of the game: who may change them, and changes that effects bring about."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE, SHIFT, UNBOUND
+from deckmastor.engine.law.amendment import Amendment
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import chooser
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.rules.program import AGAIN, NEXT, ONE, Op
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import ASIDE_PLACE, IN_FORCE
+from deckmastor.engine.state.layout import CLOCK, THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import fire, make
+from deckmastor.engine.verbs.primitives import ADOPT, AMEND, GAME, REPEAL, TAKE_EFFECT
+from deckmastor.language.fragment import change
+
+REFUSED: Final = 0  # what became of a bill
+
+
+PASSED: Final = 1
+
+
+WAITING: Final = 2  # a bill: this, its text, its player, its card, whether in parts, the sentence
+
+
+REPEALED: Final = "repealed"
+
+
+BY: Final = THIS  # in the record of a bill: the card or proposal whose text it is
+
+
+TEXT: Final = 0  # and, as a set, its text and whether it is taken in parts
+
+
+# ---- things ---------------------------------------------------------------------------------
+
+
+def enroll(m: Machine, s: State) -> None:
+    """Every rule in force is a thing on the docket; a rule that is not is out of the game."""
+    schema = m.rules.schema
+    if not schema.lawful:
+        return
+    things = {species: thing for thing, species in enumerate(s.species)}
+    in_force = set(schema.rule_ids.values())
+    state = schema.attrs["state"].at if "state" in schema.attrs else NONE
+    for species in schema.rule_ids.values():
+        if species not in things:
+            things[species] = make(m, s, species, schema.docket)
+    for thing, species in enumerate(s.species):
+        if not schema.species[species].row.startswith("rule "):
+            continue
+        place = schema.docket if species in in_force else ASIDE_PLACE
+        if s.where[thing] != place:
+            s.zone(s.where[thing]).remove(thing)
+            s.zone(place).append(thing)
+            s.where[thing] = place
+            s.stir()
+            if state != NONE:
+                word = schema.word(IN_FORCE if place == schema.docket else REPEALED)
+                s.column(state)[thing] = word
+    _parents(m, s, things)
+
+
+def _parents(m: Machine, s: State, things: dict[int, int]) -> None:
+    """Each rule knows the rule that it stands below."""
+    schema = m.rules.schema
+    if "parent" not in schema.attrs:
+        return
+    column = s.column(schema.attrs["parent"].at)
+    for rule in schema.book.source.rules:
+        above = schema.rule_ids.get(rule.parent, NONE)
+        column[things[schema.rule_ids[rule.id]]] = things.get(above, NONE)
+
+
+def rule_thing(rules: Ruleset, s: State, id: str) -> int:
+    """The thing that a rule is, or NONE where rules are no things."""
+    species = rules.schema.rule_ids.get(id, NONE)
+    return s.species.index(species) if species in s.species else NONE
+
+
+def rule_id(rules: Ruleset, s: State, thing: int) -> str:
+    """The id of the rule that a thing is; empty if it is none that has ever been in force."""
+    row = rules.schema.species[s.species[thing]].row if 0 <= thing < len(s.species) else ""
+    return row.removeprefix("rule ") if row.startswith("rule ") else ""
+
+
+# ---- who may change what --------------------------------------------------------------------
+
+
+def protecting(
+    rules: Ruleset, s: State, changes: Amendment, who: list[int], by: frozenset[str]
+) -> int:
+    """The sentence in force that forbids a change of the rules, or 0.
+
+    `who` brings it in: a player, or a card or proposal with its player; `by` bears its text.
+    """
+    if not rules.schema.lawful:
+        return 0
+    judged: list[tuple[int, int]] = []
+    for verb, ids in ((REPEAL, changes.repealed), (AMEND, changes.reworded)):
+        judged += [(verb, rule_thing(rules, s, id)) for id in ids]
+    if changes.adopted:
+        s = s.clone()
+        new = make(Machine(rules), s, rules.schema.species_ids["rule"], rules.schema.docket)
+        judged.append((ADOPT, new))
+    for verb, thing in judged:
+        sentence = forbidding(rules.laws[verb], s, who, thing, by)
+        if sentence:
+            return sentence
+    return 0
+
+
+def forbidding(law: VerbRules, s: State, who: list[int], thing: int, by: frozenset[str]) -> int:
+    """The sentence that forbids an act of one of several who stand behind it, or 0."""
+    for norm in law.cannot:
+        if norm.unless.isdisjoint(by):
+            if any(norm.fits(s, agent, thing, NONE, NONE, 1) for agent in who):
+                return norm.standing.sentence
+    for only in law.only:
+        if only.unless.isdisjoint(by):
+            if all(only.forbids(s, agent, thing, NONE, NONE, 1) for agent in who):
+                return only.standing.sentence
+    return 0
+
+
+def proclaim(m: Machine, s: State, changes: Amendment, agent: int, author: int) -> None:
+    """Tell which rules were repealed, amended and adopted, by whom, and whose they now are."""
+    rules = m.rules
+    for id in changes.repealed:
+        fire(m, s, REPEAL, agent, _former_thing(rules, s, id))
+    for id in changes.reworded:
+        fire(m, s, AMEND, agent, rule_thing(rules, s, id))
+    fresh = [rule_thing(rules, s, id) for id in changes.adopted]
+    for thing in fresh:
+        if thing != NONE:
+            _sign(rules, s, thing, author)
+    if fresh or not (changes.repealed or changes.reworded):
+        for thing in fresh or [NONE]:
+            fire(m, s, ADOPT, agent, thing)
+
+
+def _former_thing(rules: Ruleset, s: State, id: str) -> int:
+    """The thing that a rule was which is no longer in force."""
+    for thing in s.zones[ASIDE_PLACE]:
+        if rule_id(rules, s, thing) == id:
+            return thing
+    return NONE
+
+
+def _sign(rules: Ruleset, s: State, thing: int, author: int) -> None:
+    """Note who wrote a rule, and when it came into force."""
+    for name, value in (("author", author), ("adoption time", s.v[CLOCK])):
+        attr = rules.schema.attrs.get(name)
+        if attr is not None and attr.home == "column":
+            s.column(attr.at)[thing] = value
+    s.dirty |= rules.fact_bits
+
+
+# ---- bills ----------------------------------------------------------------------------------
+
+
+class Enact(Act):
+    """An effect that repeals, amends or adopts rules, or lets the text of a proposal take effect.
+
+    It writes a bill and waits until that is adopted or refused.
+    """
+
+    __slots__ = ("change", "verb")
+
+    def __init__(self, verb: int, agent: Expr, obj: Expr, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.verb = verb
+        self.change = ("", "")  # the words that are replaced, and by which
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.bills:
+            passed = s.bills == [PASSED]
+            s.bills = []
+            return self.done(r, passed)
+        things = self.obj.many(s, r)
+        if self.verb == TAKE_EFFECT:
+            return self._take_effect(m, s, r, things)
+        told = [text for thing in things if (text := self._decree(m, s, thing))]
+        if not told:
+            return self.done(r, False)
+        return bring_in(m, s, "\n\n".join(told), self.agent.ev(s, r), r.regs[THIS], False)
+
+    def _decree(self, m: Machine, s: State, thing: int) -> str:
+        """The change of one rule, as a sentence."""
+        id = rule_id(m.rules, s, thing)
+        if not id:
+            return ""
+        if self.verb == AMEND:
+            old, new = self.change
+            return f'Amend the rule "{id}": replace "{old}" by "{new}".'
+        return f'{"Repeal" if self.verb == REPEAL else "Adopt"} the rule "{id}".'
+
+    def _take_effect(self, m: Machine, s: State, r: Record, things: list[int]) -> int:
+        column = s.cols[m.rules.schema.attrs["#text"].at]
+        for thing in things:
+            fire(m, s, TAKE_EFFECT, NONE, thing)
+        written = [thing for thing in things if 0 <= column[thing] < len(s.texts)]
+        if not written:
+            return self.done(r, bool(things))
+        thing = written[0]
+        return bring_in(m, s, s.texts[column[thing]], GAME, thing, True)
+
+
+class Draft(Enact):
+    """Somebody changes a rule in words of their own: the text of a new rule, or of one there is."""
+
+    __slots__ = ("text",)
+
+    def __init__(self, verb: int, agent: Expr, obj: Expr, label: int, text: int) -> None:
+        super().__init__(verb, agent, obj, label)
+        self.text = text  # the label of what is written
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.bills:
+            return super().run(m, s, r)
+        agent = self.agent.ev(s, r)
+        if r.regs[self.text] == UNBOUND:
+            m.asked = [chooser(s, agent)]
+            m.way = ONE
+            return AGAIN
+        written = r.regs[self.text]
+        r.regs[self.text] = UNBOUND
+        id = ""
+        if self.verb == AMEND:
+            id = next((rule_id(m.rules, s, thing) for thing in self.obj.many(s, r)), "")
+        if written < 0 or (self.verb == AMEND and not id):
+            return self.done(r, False)
+        text = under_heading(m.rules, id, s.texts[written]) if id else s.texts[written]
+        if oversteps(m.rules, text, id):
+            return self.done(r, False)
+        return bring_in(m, s, text, agent, r.regs[THIS], False)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [NONE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.text] = option
+        return NEXT
+
+
+def under_heading(rules: Ruleset, id: str, text: str) -> str:
+    """A text as that of a rule which is in force."""
+    rule = next(rule for rule in rules.schema.book.source.rules if rule.id == id)
+    return f"{'#' * max(rule.level, 2)} {rule.title} {{#{id}}}\n\n{text}"
+
+
+def oversteps(rules: Ruleset, text: str, id: str) -> bool:
+    """Whether a text changes other rules than the one it may: that of an id, or only new ones."""
+    told = change(rules.schema.book, text, "", rules.former)
+    if told.faults:
+        return False  # it is refused with these
+    return bool(told.repealed) or told.amended != ((id,) if id else ()) or bool(id and told.adopted)
+
+
+def bring_in(m: Machine, s: State, text: str, agent: int, by: int, in_parts: bool) -> int:
+    """Write a bill, and stop the machine until it is adopted or refused."""
+    if text not in s.texts:
+        s.texts = [*s.texts, text]
+    s.bills = [WAITING, s.texts.index(text), agent, by, int(in_parts), m.sentence]
+    m.asked = []
+    m.way = ONE
+    return AGAIN
+
+
+class Bill(Op):
+    """A bill that had to wait until the effect that it would have changed was over."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.bills:
+            s.bills = []
+            return NEXT
+        text, in_parts = r.sets[TEXT]
+        s.bills = [WAITING, text, r.regs[YOU], r.regs[BY], in_parts, 0]
+        m.asked = []
+        m.way = ONE
+        return AGAIN
+
+
+def postpone(rules: Ruleset, s: State) -> None:
+    """Let a bill wait until the effect that is under way is over."""
+    _, text, agent, by, in_parts, _ = s.bills
+    record = rules.empty_record()
+    record.regs[YOU], record.regs[BY] = agent, by
+    record.sets[TEXT] = [text, in_parts]
+    base = Machine(rules).ground(s)
+    s.agenda[base:base] = [rules.bill_block << SHIFT, s.keep(record)]
+    s.bills = [PASSED]

@@ -1,0 +1,91 @@
+"""Trial runs: random play on forks of a State, to find chains without end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.program import FUEL, Block, Exhausted
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.state.chance import draw, seed_chance
+from deckmastor.engine.state.layout import OVER
+from deckmastor.engine.state.state import State
+
+FORKS: Final = 3
+
+
+DECISIONS: Final = 60  # of each fork
+
+
+STEPS: Final = 100_000  # instructions of all forks
+
+
+REPEATS: Final = 8  # times that a trigger may set itself off with nobody deciding anything
+
+
+LINKS: Final = 24  # links of a chain with nobody deciding anything
+
+
+class Trial(Machine):
+    """A machine that notes which triggers run because of which since the last answer."""
+
+    __slots__ = ("path",)
+
+    def __init__(self, rules: Ruleset) -> None:
+        super().__init__(rules)
+        self.weighing = self.slow = True
+        self.path: list[int] = []  # blocks that run on the spot, each because of the one before
+
+    def weigh(self, s: State, block: Block) -> None:
+        del self.path[self.depth :]
+        self._weigh(s, [block.id])
+        self.path.append(block.id)
+
+    def weigh_due(self, s: State) -> None:
+        waiting = [*self.pending, *s.queue[0::2]]
+        self._weigh(s, [self.rules.triggers[trigger].block.id for trigger in waiting])
+
+    def _weigh(self, s: State, blocks: list[int]) -> None:
+        """See whether a block is about to run because it ran, for the last time too often."""
+        begun = [head >> SHIFT for head in s.agenda[0::2] if head & 0xFFFF]
+        begun += self.path[: self.depth]
+        if any(begun.count(block) >= REPEATS for block in blocks) or (
+            begun.count(self.rules.link_block) >= LINKS
+        ):
+            often = {block for block in (*begun, *blocks) if begun.count(block) > REPEATS // 2}
+            triggers = [one.id for one in self.rules.triggers if one.block.id in often]
+            raise Exhausted("it sets itself off again and again", triggers)
+
+    def answer(self, s: State, at: int, option: int) -> None:
+        self.path.clear()
+        super().answer(s, at, option)
+
+
+def tried(rules: Ruleset, state: State) -> Exhausted | None:
+    """What went on without end when some matches were played on from a state at random."""
+    left = STEPS
+    for fork in range(FORKS):
+        s = state.clone()
+        machine = Trial(rules)
+        dice = State()
+        dice.chance = seed_chance(fork)
+        for _ in range(DECISIONS):
+            try:
+                if left < 0 or not answered(machine, s, dice):
+                    break
+            except Exhausted as why:
+                return why
+            left -= FUEL - machine.fuel
+    return None
+
+
+def answered(m: Machine, s: State, dice: State) -> bool:
+    """Answer an open question at random; False if there is none that can be answered."""
+    if s.v[OVER] or not s.asks:
+        return False
+    at = 4 * draw(dice, len(s.asks) // 4)
+    options = m.options(s, at)
+    if options:
+        m.answer(s, at, options[draw(dice, len(options))])
+    return bool(options)

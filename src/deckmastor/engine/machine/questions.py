@@ -1,0 +1,349 @@
+"""Instructions that ask: options, choices, branches, orders, secret joint answers, and draws."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.control import NOT_DONE, UNABLE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, TOGETHER, WAIT, Op
+from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.state.chance import sample
+from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+CHANCE: Final = -3  # the seat that answers for chance
+
+
+ENOUGH: Final = -1  # the option that ends a choice of several
+
+
+# ---- choices --------------------------------------------------------------------------------
+
+
+def chooser(s: State, who: int) -> int:
+    """Who answers: the one named, or the player at turn for what the game does."""
+    return who if who >= 0 else max(s.v[TURN], 0)
+
+
+class Choose(Op):
+    """A pick of some that fit a description, asked one by one unless there is no choice."""
+
+    __slots__ = (
+        "betrays", "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text",
+        "who",
+    )  # fmt: skip
+
+    def __init__(
+        self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
+    ) -> None:
+        self.who = who
+        self.found = found
+        self.slot = slot
+        self.least = least  # None: none at all will do
+        self.most = most  # None: as many as there are
+        self.secret = False
+        self.betrays = False  # whether not being asked would show that there is no choice
+        self.late = False  # whether it is made when the act is performed, and not before
+        self.sort = "thing"  # what the options are: thing, place, number, word
+        self.distinct: Expr | None = None
+        self.text: Wording | None = None  # the act that it is made for
+
+    def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
+        """How few and how many can be picked of what there is."""
+        least = 0 if self.least is None else min(self.least.ev(s, r), there)
+        most = there if self.most is None else min(self.most.ev(s, r), there)
+        return (max(least, 0), max(most, 0))
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        found = self.found.many(s, r)
+        least, most = self.bounds(s, r, self.there(s, r, found))
+        if most == 0 or (least == len(found) and not (self.betrays and s.v[DISCREET])):
+            r.bind(self.slot, found[:most])
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        if not s.asks:
+            m.listed = self.left(s, r, found)
+            m.listed_for = s
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.left(s, r, self.found.many(s, r))
+
+    def left(self, s: State, r: Record, found: list[int]) -> list[int]:
+        """What can be picked next."""
+        chosen = r.sets[self.slot]
+        least, _ = self.bounds(s, r, self.there(s, r, found))
+        options = [thing for thing in found if thing not in chosen]
+        if self.distinct is not None:
+            options = self._different(s, r, options, chosen)
+        if len(chosen) >= least or not options:
+            options.append(ENOUGH)
+        return options
+
+    def there(self, s: State, r: Record, found: list[int]) -> int:
+        """How many can be picked at most: all, or as many as differ from each other."""
+        if self.distinct is None:
+            return len(found)
+        kept = r.regs[self.slot]
+        seen: set[int] = set()
+        for thing in found:
+            r.regs[self.slot] = thing
+            seen.update(self.distinct.many(s, r))
+        r.regs[self.slot] = kept
+        return len(seen)
+
+    def _different(self, s: State, r: Record, options: list[int], chosen: list[int]) -> list[int]:
+        assert self.distinct is not None
+        kept = r.regs[self.slot]
+        seen: list[int] = []
+        for thing in chosen:
+            r.regs[self.slot] = thing
+            seen += self.distinct.many(s, r)
+        found: list[int] = []
+        for thing in options:
+            r.regs[self.slot] = thing
+            if not any(value in seen for value in self.distinct.many(s, r)):
+                found.append(thing)
+        r.regs[self.slot] = kept
+        return found
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        chosen = r.sets[self.slot]
+        if option != ENOUGH:
+            chosen.append(option)
+            if isinstance(self.most, Lit) and len(chosen) >= self.most.n:
+                r.bind(self.slot, chosen)
+                return NEXT
+            there = self.there(s, r, self.found.many(s, r))
+            least, most = self.bounds(s, r, there)
+            if len(chosen) < most and (least < most or there > len(chosen)):
+                return WAIT
+        r.bind(self.slot, chosen)
+        return NEXT
+
+
+class Arrange(Choose):
+    """An order of several things, asked one by one; the last one needs no question."""
+
+    __slots__ = ()
+
+    def __init__(self, who: Expr, found: Expr, slot: int) -> None:
+        super().__init__(who, found, slot, None, None)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        found = self.found.many(s, r)
+        if len(found) < 2:
+            r.bind(self.slot, found)
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        chosen = r.sets[self.slot]
+        return [thing for thing in self.found.many(s, r) if thing not in chosen]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        chosen = r.sets[self.slot]
+        chosen.append(option)
+        left = self.options(m, s, r, who)
+        if len(left) > 1:
+            return WAIT
+        r.bind(self.slot, chosen + left)
+        return NEXT
+
+
+class Draws(Op):
+    """An instruction that needs chance: from the state, or asked of the seat of chance."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        """The number of outcomes of each draw it needs."""
+        raise NotImplementedError
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        """Do it, with all draws at hand."""
+        raise NotImplementedError
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.v[OUTSIDE] and len(s.fate) < len(self.bounds(m, s, r)):
+            m.asked = [CHANCE]
+            m.way = ONE
+            return AGAIN
+        return self.perform(m, s, r)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return list(range(self.bounds(m, s, r)[len(s.fate)]))
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        s.fate = [*s.fate, option]
+        return WAIT if len(s.fate) < len(self.bounds(m, s, r)) else NEXT
+
+
+class PickRandom(Draws):
+    """A pick by chance."""
+
+    __slots__ = ("found", "late", "n", "slot")
+
+    def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+        self.late = False  # whether it is made when the act is performed, and not before
+        self.found = found
+        self.slot = slot
+        self.n = n
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        if r.regs[self.slot] != UNBOUND:
+            return []
+        there = len(self.found.many(s, r))
+        n = min(self.n.ev(s, r), there)
+        return [there - i for i in range(n)]
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] == UNBOUND:
+            found = self.found.many(s, r)
+            r.bind(self.slot, sample(s, found, max(self.n.ev(s, r), 0)))
+        return NEXT
+
+
+class Ask(Op):
+    """An option: somebody says yes or no, if it can be done at all."""
+
+    __slots__ = ("able", "label", "slot", "target", "text", "who")
+
+    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+        self.who = who
+        self.able = able
+        self.slot = slot
+        self.label = label  # where it is noted that the act was declined or impossible
+        self.text: Wording | None = None  # what is offered
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        answer = r.regs[self.slot]
+        if answer == UNBOUND:
+            if self.able is None or self.able.ev(s, r):
+                m.asked = [chooser(s, self.who.ev(s, r))]
+                m.way = ONE
+                return AGAIN
+            if self.label >= 0:
+                r.regs[self.label] = UNABLE
+        elif answer == 1:
+            return NEXT
+        elif self.label >= 0:
+            r.regs[self.label] = NOT_DONE
+        m.target = self.target
+        return JUMP
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [1, 0]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+class Branch(Op):
+    """One of several ways, picked by the one who acts among those that are possible."""
+
+    __slots__ = ("able", "slot", "targets", "texts", "who")
+
+    def __init__(self, who: Expr, slot: int, able: list[Expr | None]) -> None:
+        self.who = who
+        self.slot = slot
+        self.able = able
+        self.targets: list[int] = []
+        self.texts: list[Wording] = []  # what each way is, for those who pick
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        picked = r.regs[self.slot]
+        if picked == UNBOUND:
+            options = self.options(m, s, r, NONE)
+            if len(options) > 1:
+                m.asked = [chooser(s, self.who.ev(s, r))]
+                m.way = ONE
+                return AGAIN
+            picked = options[0] if options else 0
+        r.regs[self.slot] = picked
+        m.target = self.targets[picked]
+        return JUMP
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return [i for i, able in enumerate(self.able) if able is None or able.ev(s, r)]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[self.slot] = option
+        return NEXT
+
+
+class Together(Op):
+    """All for whom a body is done are asked at once and in secret, where nobody can take
+    another's choice away."""
+
+    __slots__ = ("choice", "label", "members", "secret", "where", "who")
+
+    def __init__(self, members: int, label: int, choice: Choose | Ask, where: int) -> None:
+        self.secret = False  # whether nobody sees what others choose, even if it is the same
+        self.members = members
+        self.label = label
+        self.choice = choice
+        self.where = where
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        members = r.sets[self.members]
+        r.sets[self.where] = [UNBOUND] * len(members)
+        seen: list[int] = []
+        asked: list[int] = []
+        for member in members:
+            who, options = self.question(m, s, r, member)
+            collide = not self.secret and isinstance(self.choice, Choose)
+            if collide and any(option in seen for option in options):
+                return NEXT  # they would collide: each is asked in the order of claims
+            seen += options
+            if len(options) > 1 and who >= 0:
+                if who in asked:
+                    return NEXT
+                asked.append(who)
+        if len(asked) < 2:
+            return NEXT
+        m.asked = asked
+        m.way = TOGETHER
+        return WAIT
+
+    def question(self, m: Machine, s: State, r: Record, member: int) -> tuple[int, list[int]]:
+        """Who answers for a member, and what they can answer."""
+        kept = r.regs[self.label]
+        r.regs[self.label] = member
+        choice = self.choice
+        if isinstance(choice, Choose):
+            found = choice.found.many(s, r)
+            least, most = choice.bounds(s, r, len(found))
+            options = found if least == 1 and most == 1 else []
+        else:
+            options = [1, 0] if choice.able is None or choice.able.ev(s, r) else []
+        who = choice.who.ev(s, r)
+        r.regs[self.label] = kept
+        return (who, options)
+
+    def _member(self, m: Machine, s: State, r: Record, who: int) -> int:
+        for at, member in enumerate(r.sets[self.members]):
+            if self.question(m, s, r, member)[0] == who:
+                return at
+        return NONE
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        member = r.sets[self.members][self._member(m, s, r, who)]
+        return self.question(m, s, r, member)[1]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.sets[self.where][self._member(m, s, r, who)] = option
+        return NEXT

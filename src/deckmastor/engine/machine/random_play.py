@@ -1,0 +1,32 @@
+"""Whole matches played at random inside the compiled loop, for samples and simulation."""
+
+from __future__ import annotations
+
+from mypy_extensions import i64
+
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.state.chance import RandomStream
+from deckmastor.engine.state.layout import OVER
+from deckmastor.engine.state.state import State
+
+
+def play_on(machine: Machine, state: State, seed: int, limit: int) -> int:
+    """Answer every question of a game at random, as a seed has it; how many answers it took.
+
+    It stops when the game is over, when nothing is asked any more, or after `limit` answers.
+    """
+    machine.rules.ready()
+    stream = RandomStream(seed)
+    v = state.v
+    given: i64 = 0
+    most: i64 = limit
+    while given < most and not v[OVER]:
+        asks = state.asks
+        questions = len(asks) >> 2
+        if questions == 0:
+            break
+        at = 4 * stream.below(questions) if questions > 1 else 0
+        options = machine.options(state, at)
+        machine.answer(state, at, options[stream.below(len(options))])
+        given += 1
+    return given

@@ -1,0 +1,343 @@
+"""The API of natives: what a procedure sees, asks, draws and returns."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import WORD, Attr
+from deckmastor.engine.state.chance import draw
+from deckmastor.engine.state.layout import OUTSIDE, TURN
+from deckmastor.engine.state.state import State
+from deckmastor.engine.turns.seating import in_order
+from deckmastor.engine.verbs.primitives import BECOME, GAME, LOSE, SET
+
+QUESTIONS: Final = 500  # that one call may ask
+
+
+DRAWS: Final = 10_000  # that one call may make
+
+
+ACTS: Final = 10_000  # that one call may give back
+
+
+SEAT_BITS: Final = 8  # for each seat of an order that is kept as one int
+
+
+Word = int | str  # a thing or number, or a word
+
+
+Roles = Mapping[str, tuple[Word, ...]]
+
+
+class NativeError(Exception):
+    """A native that broke its contract; the message names it and says how."""
+
+
+class Need(Exception):
+    """A native asks: who is to pick how few and how many of which options, words or things."""
+
+    def __init__(
+        self, who: int, label: str, options: Sequence[Word], least: int = 1, most: int = 1
+    ) -> None:
+        super().__init__(label)
+        self.who = who
+        self.label = label
+        self.options = tuple(options)
+        self.least = least
+        self.most = most
+
+
+class _NeedChance(Exception):
+    """A draw that is answered from outside."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+
+# ---- acts -----------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A thing goes to the top of a place of an owner, or of nobody."""
+
+    thing: int
+    place: str
+    owner: int = NONE
+    by: int = GAME
+
+
+@dataclass(frozen=True, slots=True)
+class Gain:
+    """Somebody gains counters."""
+
+    who: int
+    counter: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Lose:
+    """Somebody loses counters."""
+
+    who: int
+    counter: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pay:
+    """Somebody pays counters: all of them, or none."""
+
+    who: int
+    counter: str
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Set:
+    """A value of the game, or a property of a thing, becomes something."""
+
+    name: str
+    value: Word
+    of: int = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Become:
+    """A thing gets a status."""
+
+    who: int
+    status: str
+
+
+@dataclass(frozen=True, slots=True)
+class Create:
+    """A new thing of a species, or a copy of a thing, in a place."""
+
+    species: Word
+    place: str
+    owner: int = NONE
+
+
+@dataclass(frozen=True, slots=True)
+class Remove:
+    """A thing leaves the game."""
+
+    thing: int
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    """Somebody threw a number with dice."""
+
+    who: int
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Forfeit:
+    """Somebody loses the game."""
+
+    who: int
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """From now on, seats take their turns in this order."""
+
+    seats: tuple[int, ...]
+
+
+Act = Move | Gain | Lose | Pay | Set | Become | Create | Remove | Rolled | Forfeit | Order
+
+
+# ---- what a native is given -----------------------------------------------------------------
+
+
+class View:
+    """The table as a native may read it."""
+
+    __slots__ = ("_m", "_s")
+
+    def __init__(self, m: Machine, s: State) -> None:
+        self._m = m
+        self._s = s
+
+    @property
+    def players(self) -> list[int]:
+        """The seats still in the game, in the order of turns from the player at turn on."""
+        s, rules = self._s, self._m.rules
+        seats = in_order(s, rules.seats)
+        if s.v[TURN] in seats:
+            at = seats.index(s.v[TURN])
+            seats = seats[at:] + seats[:at]
+        return [seat for seat in seats if not s.cols[rules.gone][seat]]
+
+    @property
+    def seats(self) -> list[int]:
+        """All seats in the order of turns, those that left the game included."""
+        return in_order(self._s, self._m.rules.seats)
+
+    def count(self, thing: int, name: str) -> int:
+        """A counter or a number of a thing, as facts make it."""
+        return _number(self._m.rules, self._s, self._attr(name), thing)
+
+    def value(self, name: str) -> Word:
+        """A value of the game."""
+        return self._told(_number(self._m.rules, self._s, self._attr(name), NONE))
+
+    def prop(self, thing: int, name: str) -> Word:
+        """A property of a thing, as facts make it."""
+        return self._told(_number(self._m.rules, self._s, self._attr(name), thing))
+
+    def cards(self, place: str, owner: int = NONE) -> tuple[int, ...]:
+        """What lies in a place, the top last."""
+        return tuple(self._s.zones[_place(self._m.rules, place, owner)])
+
+    def is_a(self, thing: int, noun: str) -> bool:
+        """Whether a thing is of a kind."""
+        return noun in self._m.rules.schema.species[self._s.species[thing]].kinds
+
+    def name(self, thing: int) -> str:
+        """The name of a thing."""
+        return self._m.rules.schema.species[self._s.species[thing]].name
+
+    def _attr(self, name: str) -> Attr:
+        attr = self._m.rules.schema.attrs.get(name)
+        if attr is None:
+            raise NativeError(f"the rulebook has no '{name}'")
+        return attr
+
+    def _told(self, value: int) -> Word:
+        return self._m.rules.schema.words[value - WORD] if value >= WORD else value
+
+
+class Answers:
+    """The answers so far; a further question is raised."""
+
+    __slots__ = ("_at", "_given")
+
+    def __init__(self, given: Sequence[Sequence[int]]) -> None:
+        self._given = given
+        self._at = 0
+
+    def ask(
+        self, who: int, label: str, options: Sequence[Word], least: int = 1, most: int = 1
+    ) -> list[Word]:
+        """What was picked; raises `Need` if that is not known yet."""
+        need = Need(who, label, options, least, most)
+        if self._at >= len(self._given):
+            raise need
+        picked = self._given[self._at]
+        self._at += 1
+        if any(not 0 <= index < len(need.options) for index in picked):
+            raise NativeError("it asks other questions when it is called again")
+        return [need.options[index] for index in picked]
+
+    def one(self, who: int, label: str, options: Sequence[Word]) -> Word:
+        """The one option that was picked."""
+        return self.ask(who, label, options)[0]
+
+
+class Stream:
+    """The chance that a native may draw: what was drawn before comes first, in the same order."""
+
+    __slots__ = ("_at", "_drawn", "_s")
+
+    def __init__(self, s: State, drawn: list[int]) -> None:
+        self._s = s
+        self._drawn = drawn
+        self._at = 0
+
+    def draw(self, n: int) -> int:
+        """A number from 0 to n - 1, each as likely as the others."""
+        if type(n) is not int or n < 1:
+            raise NativeError(f"it draws one of {n!r}")
+        if self._at >= len(self._drawn):
+            if len(self._drawn) >= DRAWS:
+                raise NativeError(f"it draws more than {DRAWS:,} times")
+            if self._s.v[OUTSIDE] and not self._s.fate:
+                raise _NeedChance(n)
+            self._drawn.append(draw(self._s, n))
+        self._at += 1
+        return self._drawn[self._at - 1] % n
+
+    def roll(self, sides: int) -> int:
+        """A die."""
+        return 1 + self.draw(sides)
+
+
+Procedure = Callable[[View, Roles, Answers, Stream], Sequence[Act]]
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """A procedure with its frame: the sort of each role it takes, and what it does in a line."""
+
+    name: str
+    does: str
+    run: Procedure
+    roles: Mapping[str, str] = field(default_factory=dict)  # role -> sort; `?` behind it: may lack
+
+
+INSTALLED: dict[str, Native] = {}
+
+
+def install(native: Native) -> None:
+    """Let rulebooks name a native; one name is one native."""
+    known = INSTALLED.setdefault(native.name, native)
+    if known.run is not native.run:
+        raise ValueError(f"There are two natives '{native.name}'.")
+
+
+# ---- acts performed -------------------------------------------------------------------------
+
+_SCALAR: Final = 100
+
+
+_PROPERTY: Final = 101
+
+
+_STATUS: Final = 102
+
+
+_SEATED: Final = 103
+
+
+_OUT: Final = 104
+
+
+_VERBS = {
+    _SCALAR: SET, _PROPERTY: SET, _STATUS: BECOME, _SEATED: SET,
+    _OUT: LOSE,
+}  # fmt: skip
+
+
+def _place(rules: Ruleset, name: str, owner: int) -> int:
+    attr = rules.schema.attrs.get(name)
+    if attr is None or attr.home != "place":
+        raise NativeError(f"there is no place '{name}'")
+    if attr.owner is None:
+        return attr.at
+    if not 0 <= owner < rules.first_card:
+        raise NativeError(f"whose '{name}'?")
+    return attr.at + owner
+
+
+def _number(rules: Ruleset, s: State, attr: Attr, thing: int) -> int:
+    if attr.home == "scalar":
+        base = s.v[attr.at]
+    elif attr.home == "column":
+        base = s.cols[attr.at][thing]
+    elif attr.home == "printed":
+        base = attr.table[s.species[thing]] if attr.table else 0
+    else:
+        raise NativeError(f"'{attr.name}' is no number or word")
+    table = rules.facts.get(attr.name)
+    return base if table is None else table.value(s, thing, base)

@@ -1,0 +1,73 @@
+"""Compile guards and costs around an act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.expressions.compile_amounts import count
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.permission.costs import Afford, PayCosts
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import freed
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.triggers.patterns import UNKNOWN
+from deckmastor.engine.verbs.acts import Act, GuardedDraws
+from deckmastor.engine.verbs.doing import aimed_at, label_of
+from deckmastor.language.ir import Do
+
+
+def guard_last(ctx: Context, do: Do) -> None:
+    """Put what can stand in the way of an act before the instruction that was written last."""
+    assert ctx.block is not None
+    op = ctx.block.ops[-1]
+    if not isinstance(op, (Act, GuardedDraws)):
+        return
+    ctx.block.ops.pop()
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    guard = Guard(law, op.agent, op.guarded_object(), None, None, op.label)
+    if isinstance(op, Act) and op.several:
+        guard.n = count(op.agent)
+    ctx.emit(guard)
+    ctx.emit(op)
+    guard.target = ctx.here()
+
+
+def guarded(
+    ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
+    n: Expr | None = None, sort: type[Guard] = Guard,
+) -> None:  # fmt: skip
+    """What can stand in the way of an act, then the act."""
+    if do.verb not in ctx.rules.contested:
+        charged(ctx, do, who, obj, write)
+        return
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    if obj is None and do.obj is not None:
+        obj = Lit(UNKNOWN)
+    guard = sort(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    guard.n = n
+    guard.by = freed(do)
+    ctx.emit(guard)
+    charged(ctx, do, who, obj, write)
+    guard.target = ctx.here()
+
+
+def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None]) -> None:
+    """An act with its prices: where one cannot be paid, nothing happens."""
+    if not ctx.rules.costed(do.verb):
+        write()
+        return
+    one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    afford = Afford(law, who, one, label_of(ctx, do))
+    ctx.emit(afford)
+    pay_costs(ctx, do, who, one, NONE)
+    write()
+    afford.target = ctx.here()
+
+
+def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
+    """The prices of an act, paid before it."""
+    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    if ctx.rules.costed(do.verb):
+        ctx.emit(PayCosts(law, who, card, ctx.spare()))

@@ -1,0 +1,516 @@
+"""Compile norms: permissions, duties, prohibitions, restrictions, prices and bounds."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.amounts import Add
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_history import happened
+from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.history import Happened, Total
+from deckmastor.engine.expressions.truths import And, Le, Lt
+from deckmastor.engine.facts.compile_facts import fact, limited
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.law.compile_law import any_rule
+from deckmastor.engine.machine.control import LetNumber, Settle
+from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.feasible import demands, feasible
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
+from deckmastor.engine.permission.norms import Norm as Law
+from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.permits import Fitting, Unforbidden
+from deckmastor.engine.resolution.compile_effects import objected
+from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
+from deckmastor.engine.rules.context import Context, RuleScope
+from deckmastor.engine.rules.program import Block
+from deckmastor.engine.rules.registry import condition, effect, term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, TURNS
+from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untimed
+from deckmastor.engine.triggers.compile_moments import during, within
+from deckmastor.engine.triggers.compile_patterns import (
+    TO_ROLES,
+    destination,
+    exact,
+    matcher,
+    pattern,
+    sourced,
+)
+from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.language.ir import Block as Joined
+from deckmastor.language.ir import (
+    Calc,
+    Cmp,
+    Did,
+    Do,
+    Done,
+    Each,
+    Group,
+    Hold,
+    If,
+    In,
+    Is,
+    Kind,
+    Logic,
+    Moment,
+    Node,
+    Norm,
+    Of,
+    Para,
+    Pick,
+    Qty,
+    Ref,
+    Tally,
+    Tree,
+    replace,
+    rewrite,
+    substitute,
+    walk,
+)
+from deckmastor.language.paraphrase import Style, tell
+
+SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
+
+
+LIMITS = {">": ">=", "<": "<="}  # when what a bound forbids is one thing away
+
+
+DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
+
+
+MAKING = ("submit", "create")  # acts on something that is not there before them
+
+
+def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
+    """A permission, duty, prohibition, restriction or price."""
+    if isinstance(tree.do, Joined) and tree.do.mode == "one":
+        group: list[Offer] = []
+        for part in tree.do.parts:
+            if isinstance(part, Joined):
+                raise Unsupported("a permission of several steps")
+            one(ctx, replace(tree, do=part), around, group)
+        if tree.mode == "must":
+            for found in group:
+                found.group = [other.number for other in group]
+        return
+    if isinstance(tree.do, Logic) and all(isinstance(part, Do) for part in tree.do.parts):
+        for part in sharing(list(tree.do.parts)):
+            one(ctx, replace(tree, do=part), around, [])
+        return
+    if not isinstance(tree.do, Do):
+        bound(ctx, tree, around)
+        return
+    one(ctx, tree, around, [])
+
+
+def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
+    """A state that may never be: `The hand limit cannot be less than 3.`"""
+    told = tree.do
+    if isinstance(told, Logic) and told.op == ("and" if tree.mode == "must" else "or"):
+        for part in told.parts:
+            bound(ctx, replace(tree, do=part), around)
+        return
+    if tree.mode == "must" and isinstance(told, Cmp) and told.op in DENIED:
+        told = replace(told, op=DENIED[told.op])
+    elif tree.mode == "must" and isinstance(told, Each) and isinstance(told.body, Cmp):
+        told = replace(told, body=replace(told.body, op=DENIED.get(told.body.op, "")))
+    elif tree.mode != "cannot":
+        raise Unsupported("a bound that is no prohibition")
+    tree = replace(tree, mode="cannot")
+    if isinstance(told, Each) and isinstance(told.pick, Pick):
+        crowded(ctx, told, tree, around)
+    elif isinstance(told, Is):
+        fact(ctx, Hold(Logic("not", (told,)), tree.cond), around.conds)
+    elif isinstance(told, Cmp):
+        limited(ctx, told, tree.cond, around.conds)
+    else:
+        raise Unsupported("a bound of this sort")
+
+
+def crowded(ctx: Context, told: Each, tree: Norm, around: RuleScope) -> None:
+    """`A bed cannot contain more than 3 flowers`: no further one can enter (or leave) it."""
+    pick, body = told.pick, told.body
+    assert isinstance(pick, Pick)
+    if not (isinstance(body, Cmp) and body.op in LIMITS and isinstance(body.a, Tally)):
+        raise Unsupported("a bound of this sort")
+    kind = body.a.what
+    if not isinstance(kind, Kind):
+        raise Unsupported("a bound of this sort")
+    whose = Ref(pick.label)
+    inside = [p for p in kind.where if isinstance(p, In) and p.place == whose]
+    own = [p for p in kind.where if isinstance(p, In) and holds(p.place, whose)]
+    if len(inside) != 1 or len(own) > 1:
+        raise Unsupported("a bound of this sort")
+    var = kind.var + "*"
+    said = (*inside, *own)
+    rest = tuple(substitute(p, kind.var, Ref(var)) for p in kind.where if p not in said)
+    full = replace(body, op=LIMITS[body.op])
+    cond = full if tree.cond is None else Logic("and", (full, tree.cond))
+    moved = Pick("any", 1, Kind(kind.noun, rest, var), var)
+    verb = "enter" if body.op == ">" else "leave"
+    if own:
+        do = Do(verb, moved, replace(own[0].place, owner=pick))  # type: ignore[type-var]
+    elif inside[0].rel in ("in", "on"):
+        do = Do(verb, moved, pick)
+    elif body.op == "<":
+        raise Unsupported("a bound of this sort")
+    elif kind.noun in ctx.schema.attrs and inside[0].rel == "of":
+        do = Do("gain", pick, moved)
+    else:
+        raise Unsupported("a bound of this sort")
+    one(ctx, replace(tree, do=do, cond=cond), around, [])
+
+
+def holds(place: Tree, whose: Tree) -> bool:
+    """Whether a place is said to be somebody's."""
+    return isinstance(place, Of) and place.owner == whose
+
+
+def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
+    """A norm about one act."""
+    do = tree.do
+    assert isinstance(do, Do)
+    ctx.judged = ctx.rules.verb(do.verb)
+    law = ctx.rules.laws[ctx.judged]
+    if tree.mode == "only":
+        only(ctx, tree, around)
+        return
+    if tree.mode == "cost":
+        price(ctx, tree, around)
+        return
+    if tree.mode in ("may", "must") and do.agent is not None:
+        offer(ctx, tree, around, group)
+        return
+    made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do) if around.per else single(do)))
+    if tree.mode == "cannot":
+        exact(ctx, do, made.pattern)
+    made.scopes = list(around.conds)
+    made.unless, cond = required(tree.cond)
+    conds = [during(ctx, cond)] if cond is not None else []
+    if around.per:
+        conds.append(limit_reached(ctx, do, around.per, made.pattern))
+    if around.times is not None:
+        if not around.over:
+            raise Unsupported("how often something cannot be done: say 'more than … per …'")
+        most, span = around.times
+        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
+        conds.append(Le(term(ctx, most), asked))
+    if conds:
+        made.cond = conds[0] if len(conds) == 1 else And(conds)
+    if tree.mode == "cannot" and not around.per and several_told(do):
+        raise Unsupported("a number of things in a prohibition")
+    if tree.mode == "cannot":
+        law.cannot.append(made)
+        return
+    if tree.mode == "must":
+        raise Unsupported("a duty of nobody")
+    told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
+    if told is not None:
+        made.place = places_of(ctx, told)
+        ctx.rules.placed = ctx.rules.placed or do.verb == "play"
+    law.what.append(made)
+
+
+def several_told(do: Do) -> bool:
+    """Whether an act is on a number of things."""
+    return isinstance(do.obj, Pick) and isinstance(do.obj.n, int) and do.obj.n > 1
+
+
+def required(cond: Tree) -> tuple[frozenset[str], Tree]:
+    """Whose texts may require an act (`unless a card requires this act`), and what else."""
+    match cond:
+        case Logic(op="not", parts=(Did(do=Do(verb="require", agent=who, obj=Ref(name="act"))),)):
+            told = who.items if isinstance(who, Group) else (who,)
+            return (frozenset(p.kind.noun for p in told if isinstance(p, Pick)), None)
+        case Logic(op="and", parts=parts):
+            for n, part in enumerate(parts):
+                found, rest = required(part)
+                if found and rest is None:
+                    left = parts[:n] + parts[n + 1 :]
+                    return (found, left[0] if len(left) == 1 else Logic("and", left))
+    return (frozenset(), cond)
+
+
+def places_of(ctx: Context, told: Tree) -> Expr:
+    """All places that a role of a norm can mean."""
+    if (
+        isinstance(told, Pick)
+        and sort_of(ctx, told) == "place"
+        and told.kind.noun in ctx.schema.attrs
+    ):
+        return find(ctx, told.kind)
+    return place_term(ctx, told)
+
+
+def single(do: Do) -> Do:
+    """The act on one thing instead of `more than n`, which is a limit and no description."""
+    if isinstance(do.obj, Pick) and do.obj.how == "over":
+        return replace(do, obj=replace(do.obj, how="any", n=1))
+    return do
+
+
+def counted(do: Do) -> Do:
+    """The act without `more than n`, of things or of counters."""
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
+        return replace(do, obj=replace(do.obj, n=1))
+    return single(do)
+
+
+def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
+    """Whether somebody has done something as often as they may in a span.
+
+    Of counters, whether they would then have done it to more than they may.
+    """
+    if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
+        done = happened(ctx, Did(rebound(counted(do)), Moment("this", span)))
+        assert isinstance(done, Happened)
+        total = Total(done.index, done.pattern, done.window)
+        shape.amount = ctx.spare()
+        return Lt(term(ctx, do.obj.n.args[0]), Add([total, Reg(shape.amount)]))
+    if not (isinstance(do.obj, Pick) and do.obj.how == "over"):
+        raise Unsupported("a limit without a number")
+    most = term(ctx, do.obj.n)
+    bound_do = rebound(counted(do))
+    asked = happened(ctx, Did(bound_do, Moment("this", span)))
+    return Le(most, asked)
+
+
+def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
+    """A restriction: what it leaves over, and what it forbids."""
+    do = tree.do
+    assert isinstance(do, Do)
+    focus = tree.focus
+    shape = pattern(ctx, do, focus)
+    made = Only(ctx.standing, shape, focus)
+    made.scopes = list(around.conds)
+    made.unless, cond = required(tree.cond)
+    if cond is not None and focus not in ("if", "time"):
+        made.scopes.append(condition(ctx, cond))
+    if focus == "agent":
+        made.focus = matcher(ctx, do.agent)
+        made.sourced = sourced(ctx, do)
+    elif focus == "obj":
+        made.focus = matcher(ctx, do.obj)
+    elif focus == "from" or focus in TO_ROLES:
+        told = next(t for n, t in do.roles if n == focus)
+        made.focus = destination(ctx, focus, told)
+    elif focus in ("if", "time"):
+        made.cond = during(ctx, tree.cond)
+        if isinstance(tree.cond, Moment) and is_turn(tree.cond.span):
+            made.unless |= {OUT_OF_TURN}
+        if do.agent is not None and shape.agent is None:
+            shape.agent = matcher(ctx, do.agent)
+    elif focus == "limit" and around.times is not None:
+        most, span = around.times
+        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
+        made.cond = Lt(asked, term(ctx, most))
+    else:
+        raise Unsupported(f"'only' about {focus}")
+    ctx.rules.laws[ctx.rules.verb(do.verb)].only.append(made)
+
+
+def is_turn(span: Tree) -> bool:
+    """Whether a time is somebody's turn."""
+    return isinstance(span, Of) and span.name == "turn"
+
+
+def price(ctx: Context, tree: Norm, around: RuleScope) -> None:
+    """What must be paid for an act."""
+    do = tree.do
+    assert isinstance(do, Do)
+    made = Law("cost", ctx.standing, pattern(ctx, do))
+    made.scopes = list(around.conds)
+    made.cond = condition(ctx, tree.cond) if tree.cond is not None else None
+    paid = apart(ctx, tree.then, do.obj)
+    made.able = feasible(ctx, paid, full=True)
+    made.demands = demands(ctx, paid)
+    made.block = held(ctx, lambda: effect(ctx, paid))
+    ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
+
+
+def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
+    """A price that is not paid with the very thing it is paid for."""
+    told = Ref(thing.label) if isinstance(thing, Pick) else thing
+    if not isinstance(told, Ref):
+        return tree
+
+    def part(node: Tree) -> Tree:
+        if isinstance(node, Do) and isinstance(node.obj, Pick) and node.obj.how != "top":
+            if sort_of(ctx, node.obj) == "card":
+                kind = node.obj.kind
+                other = Cmp(Ref(kind.var), "!=", told)
+                kind = replace(kind, where=(*kind.where, other))
+                return replace(node, obj=replace(node.obj, kind=kind))
+        return rewrite(node, part) if isinstance(node, Node) else node
+
+    return part(tree)
+
+
+def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
+    """Something that players may or must do of their own accord."""
+    do = tree.do
+    assert isinstance(do, Do)
+    rules = ctx.rules
+    made = Law(tree.mode, ctx.standing, pattern(ctx, replace(do, obj=None, roles=())))
+    made.scopes = list(around.conds)
+    whom = next((told for name, told in do.roles if name == "for"), None)
+    if do.verb == "act" and whom is not None:
+        if tree.cond is not None:
+            made.cond = during(ctx, tree.cond)
+        rules.proxies.append((made, term(ctx, whom)))
+        return
+    found = Offer(len(rules.offers), made, rules.verb(do.verb))
+    found.by = freed(do)
+    found.duty = tree.mode == "must"
+    if found.duty:
+        rules.duties.append(made)
+    found.anytime = around.anytime
+    if isinstance(do.agent, Pick):
+        found.agent = ctx.slot(do.agent.label)
+        agent: Tree = Ref(do.agent.label)
+        ctx.sorts[do.agent.label] = "player"
+    else:
+        agent = do.agent
+    time, asked = objected(tree.cond)
+    if tree.cond is not None and time is None:
+        made.cond = during(ctx, tree.cond)
+    made.span = TURNS
+    if around.times is not None:
+        made.times = term(ctx, around.times[0])
+        made.span = counting(ctx, around.times[1])
+    if found.duty:
+        made.span = PHASES
+    act = replace(untimed(do), agent=agent)
+    due = deadline_of(do) if found.duty else None
+    if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
+        act = replace(act, obj=replace(do.obj, how="new" if makes(ctx, do) else "a"))
+    act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
+    told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
+    if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
+        found.to = place_term(ctx, told)
+    block = rules.new_block(ctx.sentence)
+    ctx.block = block
+    block.slots = ctx.size
+    before = set(ctx.slots)
+    if time is None:
+        effect(ctx, act)
+    else:
+        announced(ctx, act, asked, time)
+    after(ctx, tree, found)
+    if due is not None:
+        found.once = False
+    ctx.emit(Settle())
+    ctx.block = None
+    found.block = block
+    candidates(ctx, act, found, before)
+    found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
+                       and isinstance(op.found, Fitting)), None)  # fmt: skip
+    allowed_before(ctx, act, block)
+    if found.found is None:
+        found.text = spoken(ctx, do)
+    if due is not None:
+        due_by(ctx, due, found, None if group else found.undone)  # once for all ways to meet it
+        found.undone = None  # it follows when the time is up, not when somebody passes
+    rules.offers.append(found)
+    group.append(found)
+
+
+def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
+    """Write an act that is only announced: it is done after a time, if nothing stands against it.
+
+    What it is done to is chosen when it is announced.
+    """
+    if isinstance(act.obj, Pick):
+        assert act.agent is not None
+        pick(ctx, act.obj, term(ctx, act.agent))
+        act = replace(act, obj=Ref(act.obj.label))
+    postponed(ctx, If(cond, act), time)
+
+
+def makes(ctx: Context, do: Do) -> bool:
+    """Whether what an act is done to is not there before it."""
+    rule = do.verb == "adopt" and any_rule(do.obj) and sort_of(ctx, do.obj) == "rule"
+    return rule or do.verb in MAKING
+
+
+def allowed_before(ctx: Context, act: Do, block: Block) -> None:
+    """Whether an offered act is allowed is asked when it is offered, and not again."""
+    if act.obj is None or (isinstance(act.obj, Pick) and act.obj.n == 1):
+        law = ctx.rules.laws[ctx.rules.verb(act.verb)]
+        for op in block.ops:
+            if isinstance(op, Guard) and op.law is law:
+                op.free = True
+                return
+
+
+def spoken(ctx: Context, do: Do) -> str:
+    """An act as it is offered: `draw a card`."""
+    act = do
+    if isinstance(do.agent, Pick):
+        act = substitute(substitute(do, do.agent.label, YOU_WORD), do.agent.kind.var, YOU_WORD)
+    if isinstance(act.obj, Pick) and act.obj.how == "any":
+        act = replace(act, obj=replace(act.obj, how="a"))
+    act = replace(act, agent=YOU_WORD, label="")
+    text = tell(Para((act,), "card"), ctx.schema.lexicon, Style()).rstrip(".")
+    return text[:1].lower() + text[1:] if text.lower().startswith(do.verb) else do.verb
+
+
+def picked(told: Tree) -> Tree:
+    """Anything in a role of an offer, as something that is picked."""
+    return replace(told, how="a") if isinstance(told, Pick) and told.how == "any" else told
+
+
+def counting(ctx: Context, span: str) -> int:
+    """The scalar that counts the spans of a limit."""
+    found = per(ctx, span)
+    if found != NONE:
+        return found
+    if within(ctx, span):
+        return ctx.schema.attrs["#contests"].at
+    if span not in SPANS and ctx.schema.lexicon.is_kind(span, "game"):
+        return OVER
+    if span not in SPANS:
+        raise Unsupported(f"a limit per {span}")
+    return SPANS[span]
+
+
+def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
+    """What an offer can be done to: what its first pick would offer."""
+    obj = act.obj
+    if obj is None:
+        picks = [told for _, told in act.roles if isinstance(told, Pick)]
+        obj = picks[0] if len(picks) == 1 else None
+        found.aimed = obj is not None
+    if isinstance(obj, Pick) and obj.n == 1 and obj.how == "a":
+        for op in found.block.ops:
+            if isinstance(op, Choose):
+                if op.slot == ctx.slots.get(obj.label):
+                    found.obj = op.slot
+                    found.found = op.found
+                    if isinstance(op.found, Unforbidden):
+                        found.found = op.found.found  # the offer itself asks what is forbidden
+                break
+    if found.found is None:
+        found.able = feasible(ctx, act, known=before)
+
+
+def after(ctx: Context, tree: Norm, found: Offer) -> None:
+    """What follows if a permission is used, or if it is not."""
+    if tree.then is None:
+        return
+    effect(ctx, tree.then)
+    if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
+        label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
+        if label:
+            block = ctx.rules.new_block(ctx.sentence)
+            kept = ctx.block
+            ctx.block = block
+            block.slots = ctx.size
+            ctx.emit(LetNumber(ctx.slot(label), Lit(0)))
+            effect(ctx, tree.then)
+            ctx.emit(Settle())
+            ctx.block = kept
+            found.undone = block
+            found.once = True

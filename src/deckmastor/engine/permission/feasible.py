@@ -1,0 +1,322 @@
+"""Feasibility: whether an effect can be done at all, asked before it is offered."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.amounts import Add, Count
+from deckmastor.engine.expressions.base import Expr, Lit, Var
+from deckmastor.engine.expressions.compile_amounts import VAGUE
+from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
+from deckmastor.engine.expressions.compile_tests import flat, is_now
+from deckmastor.engine.expressions.things import Exposed, Inside
+from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.permission.costs import Demand, Ways
+from deckmastor.engine.permission.norms import freed
+from deckmastor.engine.permission.permits import Allowed, CanResolve, Enterable
+from deckmastor.engine.resolution.settings import AND_TIMING, BLIND, says
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import condition, term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.speed.short import shorter
+from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.language.ir import (
+    Block,
+    Calc,
+    Do,
+    Each,
+    Group,
+    If,
+    In,
+    Kind,
+    May,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Repeat,
+    Tree,
+    mentions,
+    replace,
+    substitute,
+    walk,
+)
+
+
+def feasible(
+    ctx: Context, tree: Tree, strict: bool = False, known: set[str] | None = None,
+    full: bool = False,
+) -> Expr:  # fmt: skip
+    """An expression that is 1 if the first step of an effect can be done; all of it if in `full`.
+
+    `known` are the labels that have values before it; those of its own picks have none yet.
+    """
+    match tree:
+        case Block(mode="one"):
+            return Or([feasible(ctx, part, strict, known, full) for part in tree.parts])
+        case Block(mode="both") if full:
+            return And([feasible(ctx, part, strict, known, full) for part in tree.parts])
+        case Block():
+            return feasible(ctx, tree.parts[0], strict, known, full)
+        case May() | Repeat():
+            return feasible(ctx, tree.effect, strict, known, full)
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
+            assert isinstance(renamed, Do)
+            return can_do(ctx, renamed, strict, full)
+        case Each() | If():
+            return Lit(1)
+    return Lit(1)
+
+
+Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place beforehand
+
+
+def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
+    """An expression that is 1 if the first step of a text can be done by its player.
+
+    What the player chooses must be there in full; of what is drawn, something. Of a step that
+    each player does, their own part counts. The parts of a step follow one another: what the
+    first brings is there for the second. What is optional can always be left.
+    """
+    match tree:
+        case Block(mode="one"):
+            return Or([resolvable(ctx, part, coming) for part in tree.parts])
+        case Block(mode="both"):
+            alone = [resolvable(ctx, part, coming) for part in tree.parts]
+            parts: list[Expr] = []
+            for part in tree.parts:
+                parts.append(resolvable(ctx, part, coming))
+                coming = (*coming, *brought(ctx, part))
+            if not ctx.rules.linkwise:
+                return And(parts)
+            blind = says(ctx, AND_TIMING, BLIND)
+            return Or([And([Not(blind), *parts]), And([blind, *alone])])
+        case Block():
+            return resolvable(ctx, tree.parts[0], coming)
+        case May():
+            return Lit(1)
+        case If(cond=cond, then=then, orelse=orelse) if plain(cond):
+            told = condition(ctx, cond)
+            able = resolvable(ctx, then, coming)
+            other = resolvable(ctx, orelse, coming) if orelse is not None else Lit(1)
+            return Or([And([told, able]), And([Not(told), other])])
+        case Each(pick=Pick(label=label, kind=Kind(noun="player", where=())), body=body):
+            return resolvable(ctx, substitute(body, label, Ref("you")), coming)
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots))
+            assert isinstance(renamed, Do)
+            return can_do(ctx, renamed, False, True, coming)
+    return feasible(ctx, tree)
+
+
+def plain(cond: Tree) -> bool:
+    """Whether a condition can be asked at any time, without asking or choosing anybody."""
+    return not any(isinstance(node, (Do, Pick)) for node in walk(cond))
+
+
+def brought(ctx: Context, tree: Tree) -> Coming:
+    """What a part of a step draws from the top of a place, for the parts behind it."""
+    if not isinstance(tree, Do) or not isinstance(tree.obj, Pick) or tree.verb not in ctx.defs:
+        return ()
+    means = ctx.rename(ctx.defs[tree.verb].means, set())
+    match substitute(means, "you", tree.agent if tree.agent is not None else Ref("game")):
+        case Do(verb="move", obj=Pick(how="top") as top, roles=roles):
+            goal = next((told for name, told in roles if name in ("to", "into", "onto")), None)
+            return ((goal, Count(term(ctx, replace(top, n=tree.obj.n)))),)
+    return ()
+
+
+def can_do(
+    ctx: Context, do: Do, strict: bool, full: bool = False, coming: Coming | None = None
+) -> Expr:
+    """Whether an act can be done: there is something to do it to, and nothing forbids it.
+
+    Where things are `coming` into places beforehand, of what is drawn there need not be all.
+    """
+    parts: list[Expr] = []
+    if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
+        return CanResolve(ctx.rules, term(ctx, do.obj.owner))
+    if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
+        return Lit(1)  # a rule that is adopted is not there before
+    within: tuple[Tree, ...] = ()
+    obj = do.obj
+    goal: Of | None = None
+    if do.verb in ("begin", "create") and isinstance(obj, Pick):
+        if obj.kind.noun in ctx.schema.contests:
+            attrs = ctx.schema.attrs
+            parts += [Not(Var(attrs[name].at)) for name in ("#contest", "#next contest")]
+    if do.verb in ctx.defs:
+        found = definition_parts(ctx, do)
+        if found is None:
+            return Lit(1)
+        obj, within = found
+        goal = named_goal(ctx, do) if "enter" in ctx.rules.contested else None
+    elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
+        origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
+        within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Pick):
+        origin = next((t for n, t in do.roles if n == "from"), None)
+        if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
+            within = (In(Ref(obj.kind.var), origin, "in"),)
+    known = set(ctx.slots)
+    if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
+        drawn = coming is not None and obj.how in ("top", "bottom")
+        asked = do.obj if full and not drawn else None
+        parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
+    elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
+        parts.append(Exists(term(ctx, obj)))  # what was looked for may not have been there
+    elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
+        owed = obj.items if isinstance(obj, Group) else (obj,)
+        parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
+    elif isinstance(obj, Of) and isinstance(obj.owner, Pick) and sort_of(ctx, obj) == "place":
+        parts.append(Exists(find(ctx, obj.owner.kind)))  # there is somebody whose place it is
+    elif (
+        isinstance(obj, Of)
+        and sort_of(ctx, obj) == "place"
+        and do.verb in ("move", "discard", "reveal")
+    ):
+        parts.append(Exists(Inside(place_term(ctx, obj))))
+    if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
+        spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
+        named = isinstance(obj, (Ref, Pick)) and not spanned
+        thing = term(ctx, obj) if named else Lit(NONE)
+        if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
+            kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
+            for label in ctx.slots.keys() - known:
+                del ctx.slots[label]  # what it picks itself is looked for anew
+            thing = find(ctx, kind)
+            if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
+                thing = Exposed(thing)
+        agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+        told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
+        to: Expr = Lit(NONE)
+        onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
+        if told is not None and (onto or sort_of(ctx, told) == "place"):
+            to = place_term(ctx, told)
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        allowed = Allowed(law, agent, thing, to, strict)
+        allowed.by = freed(do)
+        allowed.onto = onto
+        parts.append(allowed)
+    return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def named_goal(ctx: Context, do: Do) -> Of | None:
+    """The place that a defined verb moves its object to, if it is named."""
+    definition = ctx.defs[do.verb]
+    shape = definition.do
+    if isinstance(definition.means, str) or not isinstance(shape, Do):
+        return None
+    goal = goal_of(definition.means, shape.obj.label) if isinstance(shape.obj, Pick) else None
+    for name, param in shape.roles:
+        if name in ("to", "into", "onto") and isinstance(param, Pick) and goal is None:
+            told = dict(do.roles).get(name)
+            goal = told if isinstance(told, Of) else None
+    if goal is None or goal.owner != Ref("you"):
+        return goal
+    return Of(do.agent if do.agent is not None else Ref("game"), goal.name)
+
+
+def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
+    """What a defined verb is done to, and where that must be; None if nothing can be said."""
+    definition = ctx.defs[do.verb]
+    if isinstance(definition.means, str) or not isinstance(definition.do, Do):
+        return None
+    shape, means = ctx.renamed_definition(do.verb)
+    assert isinstance(shape, Do)
+    if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
+        return None
+    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    told = dict(do.roles)
+    for name, param in shape.roles:
+        if isinstance(param, Pick) and name in told:
+            means = substitute(means, param.label, told[name])
+    if not mentions(means, shape.obj.label):
+        if isinstance(means, Do) and isinstance(means.obj, Pick):
+            return (replace(means.obj, n=1), ())
+        return None
+    origins = source_of(means, shape.obj.label)
+    return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
+
+
+def enough(
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None,
+    coming: Coming = (),
+) -> Expr:  # fmt: skip
+    """Whether there is something that fits; as much as is `asked` for, if all of it is wanted.
+
+    What may not enter the place it is meant for does not count.
+    """
+    n = asked.n if isinstance(asked, Pick) and asked.how in ("a", "any", "random") else 1
+    if obj.how == "all":
+        return Lit(1)
+    if obj.how in ("top", "bottom"):
+        found = term(ctx, obj if n == 1 else replace(obj, n=n))
+    else:
+        found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+        if goal is not None:
+            law = ctx.rules.laws[ENTER]
+            found = Enterable(law, found, place_term(ctx, goal))
+    places = [part.place for part in within if isinstance(part, In)]
+    more = [number for place, number in coming if place in places]
+    if more:
+        return Le(term(ctx, n), Add([Count(found), *more]))
+    return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
+
+
+def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
+    """Whether somebody has as much as they are to pay."""
+    if isinstance(obj.n, Pick) or (isinstance(obj.n, Calc) and obj.n.op in VAGUE):
+        return Lit(1)
+    attr = ctx.schema.attrs[obj.unit]
+    if do.agent is None:
+        raise Unsupported("a payment by nobody")
+    return Le(term(ctx, obj.n), prop(ctx, attr, term(ctx, do.agent)))
+
+
+def demands(ctx: Context, tree: Tree) -> Ways:
+    """The ways to meet a price, as far as it asks for counters and things."""
+    match tree:
+        case Block(mode="one"):
+            return [way for part in tree.parts for way in demands(ctx, part)]
+        case Block():
+            ways: Ways = [[]]
+            for part in tree.parts:
+                ways = [way + more for way in ways for more in demands(ctx, part)]
+            return ways
+        case Do(verb="pay", obj=Qty() | Group() as obj, agent=agent) if agent is not None:
+            owed = obj.items if isinstance(obj, Group) else (obj,)
+            return [[demand for one in owed for demand in counted(ctx, agent, one)]]
+        case Do():
+            renamed = ctx.rename(tree, set(ctx.slots))
+            assert isinstance(renamed, Do)
+            return [asked_things(ctx, renamed)]
+    return [[]]
+
+
+def counted(ctx: Context, agent: Tree, obj: Tree) -> list[Demand]:
+    """Counters that somebody is to pay."""
+    if not isinstance(obj, Qty) or isinstance(obj.n, Pick):
+        return []
+    if isinstance(obj.n, Calc) and obj.n.op in VAGUE:
+        return []
+    return [Demand(ctx.schema.attrs[obj.unit].at, term(ctx, agent), None, term(ctx, obj.n))]
+
+
+def asked_things(ctx: Context, do: Do) -> list[Demand]:
+    """Things that a price takes away."""
+    obj: Tree = do.obj
+    within: tuple[Tree, ...] = ()
+    if do.verb in ctx.defs:
+        found = definition_parts(ctx, do)
+        if found is None:
+            return []
+        obj, within = found
+    elif do.verb not in ("move", "remove"):
+        return []
+    if not (isinstance(obj, Pick) and obj.how in ("a", "any", "random")):
+        return []
+    fitting = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+    return [Demand(NONE, None, fitting, term(ctx, obj.n))]

@@ -1,0 +1,93 @@
+"""Guards of one act on several things at once."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.rules.program import JUMP, NEXT, Op
+from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.group_events import REPLACED
+from deckmastor.engine.triggers.patterns import UNKNOWN
+from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.engine.verbs.changes import put_before
+
+
+class GuardMany(Op):
+    """What can happen in place of an act on several things at once, or so many times."""
+
+    __slots__ = ("agent", "label", "law", "members", "n", "target")
+
+    def __init__(
+        self, law: VerbRules, agent: Expr, members: int, n: Expr | None, label: int
+    ) -> None:
+        self.law = law
+        self.agent = agent
+        self.members = members  # the slot of the things; NONE if they are found one by one
+        self.n = n
+        self.label = label
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[FLAG] == UNBOUND:
+            r.regs[FLAG] = 0
+            r.sets[APPLIED] = r.sets.get(PARENT, []).copy()
+        elif r.regs[FLAG] == 1:
+            if m.observer is not None:
+                by = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
+                agent = self.agent.ev(s, r)
+                for thing in r.sets[FLAG] if self.members != NONE else [NONE]:
+                    m.observer.instead(self.law.number, agent, thing, NONE, m.sentence, m.card, by)
+            if self._replaced(r):
+                r.regs[FLAG] = UNBOUND
+                m.target = self.target
+                return JUMP
+            r.regs[FLAG] = 0
+        agent = self.agent.ev(s, r)
+        applied = r.sets[APPLIED]
+        for trigger in self.law.many:
+            if trigger.id in applied or trigger.id in s.muted:
+                continue
+            record = self._fits(s, r, trigger, agent)
+            if record is None:
+                continue
+
+            return put_before(m, s, r, trigger, record)
+        r.regs[FLAG] = UNBOUND
+        return NEXT
+
+    def _fits(self, s: State, r: Record, trigger: Trigger, agent: int) -> Record | None:
+        """The record under which a replacement stands for all that is to be done, if it does."""
+        group = trigger.group
+        assert group is not None
+        if self.members == NONE:
+            found = trigger.match(s, agent, UNKNOWN, NONE, NONE, 1)
+            n = self.n.ev(s, r) if self.n is not None else 1
+            return found[0] if found and group.enough(s, found[0], n) else None
+        told: list[int] = []
+        first: Record | None = None
+        for thing in r.sets[self.members]:
+            found = trigger.match(s, agent, thing, NONE, s.where[thing], 1)
+            if found:
+                first = first or found[0]
+                told.append(thing)
+        if first is None or not group.enough(s, first, len(told)):
+            return None
+        r.sets[FLAG] = told
+        first.bind(group.slot, told.copy())
+        return first
+
+    def _replaced(self, r: Record) -> bool:
+        """Take what was replaced out of what is to be done; whether nothing of it is left."""
+        if self.members != NONE:
+            told = r.sets[FLAG]
+            left = [thing for thing in r.sets[self.members] if thing not in told]
+            r.sets[self.members] = left
+            if left:
+                return False
+        if self.label >= 0:
+            r.regs[self.label] = REPLACED
+        return True

@@ -1,0 +1,196 @@
+"""Guards: prohibitions, what comes before an act, and replacements that stand in its place."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.control import DONE, REPLACED, UNABLE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import chooser
+from deckmastor.engine.permission.norms import VerbRules, against
+from deckmastor.engine.resolution.stated_orders import trigger_weight
+from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, Op
+from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.engine.verbs.changes import put_before
+
+FIRST_CHOICE: Final = 16  # what is added to the replacement that was chosen
+
+
+NOTHING: Final[list[int]] = []  # nobody adds to it
+
+
+class Guard(Op):
+    """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
+
+    __slots__ = (
+        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "settled", "slot",
+        "target", "to",
+    )  # fmt: skip
+
+    def __init__(
+        self, law: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
+        origin: Expr | None, label: int,
+    ) -> None:  # fmt: skip
+        self.law = law
+        self.slot = NONE  # the label of its object, if only that can stand in the way
+        self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
+        self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
+        self.settled = False  # whether it was settled before what happens instead
+        self.free = False  # whether it was found to be allowed before it was begun
+        self.agent = agent
+        self.obj = obj
+        self.to = to
+        self.origin = origin
+        self.n: Expr | None = None
+        self.label = label
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.slot >= 0 and r.regs[FLAG] == UNBOUND:
+            thing = r.regs[self.slot]
+            if 0 <= thing < len(s.species) and not self.law.hindering(s.species[thing]):
+                return NEXT
+        return self.judge(m, s, r, self.law)
+
+    def ready(self) -> None:
+        """See whether only something about its object can stand in the way of the act."""
+        law = self.law
+        open_ = self.free or not (law.guarded() or (law.entry is not None and law.entry.guarded()))
+        if type(self) is Guard and open_ and isinstance(self.obj, Reg):
+            self.slot = self.obj.slot
+
+    def judge(self, m: Machine, s: State, r: Record, law: VerbRules) -> int:
+        """Let what the rules say of a verb stand in the way of the act, or let it pass."""
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        said = law.saying(s, agent, obj)
+        if said.nothing and r.regs[FLAG] == UNBOUND:
+            entry = law.entry
+            if entry is None or not entry.guarded():
+                return NEXT
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        origin = self.origin.ev(s, r) if self.origin is not None else NONE
+        if origin == NONE and 0 <= obj < len(s.where):
+            origin = s.where[obj]
+        n = self.n.ev(s, r) if self.n is not None else 1
+        applied = NOTHING
+        if r.regs[FLAG] == UNBOUND:
+            by = m.rules.hosts[m.sentence]
+            if self.by:
+                by = by | self.by
+            card = r.regs[THIS]
+            if not self.free and against(law, said, s, agent, obj, to, origin, n, 0, by, card):
+                return self._skip(m, r, UNABLE)
+            applied = r.told(PARENT) or NOTHING
+        elif r.regs[FLAG] == 1:
+            elsewhere = self.moved is not None and r.sets[FLAG] != [s.where[self.moved.ev(s, r)]]
+            if m.observer is not None:
+                self.tell(m, s, r, agent, obj, to)
+            return self._skip(m, r, DONE if elsewhere else REPLACED)
+        else:
+            applied = r.sets[APPLIED]
+        chosen = r.regs[FLAG] - FIRST_CHOICE
+        for trigger in said.hindering:
+            if trigger.id in applied or trigger.id in s.muted or 0 <= chosen != trigger.id:
+                continue
+            if not self.judges(trigger):
+                continue
+            found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
+            if found:
+                if r.regs[FLAG] == UNBOUND:
+                    r.regs[FLAG] = 0
+                    r.sets[APPLIED] = applied.copy()
+                    if self.moved is not None:
+                        r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
+                if chosen < 0 and trigger in law.instead:
+                    others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
+                    if len(others) > 1 and m.rules.replacement_keys:
+                        if trigger.id != others[0]:
+                            continue
+                    elif len(others) > 1:
+                        r.sets[SINCE] = others
+                        m.asked = [self._affected(s, agent, obj)]
+                        m.way = ONE
+                        return AGAIN
+                record = found[0]
+                if len(found) > 1 and m.rules.replacement_keys:
+                    record = min(found, key=lambda one: weight(m, s, trigger.id, one))
+                return self.enter(m, s, r, trigger, record, agent, obj, to)
+        r.regs[FLAG] = UNBOUND
+        return NEXT
+
+    def enter(
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        obj: int, to: int,
+    ) -> int:  # fmt: skip
+        """Let what comes before the act, or in its place, run first."""
+        return put_before(m, s, r, trigger, record)
+
+    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+        """Tell that something else happened instead."""
+        assert m.observer is not None
+        why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
+        m.observer.instead(self.law.number, agent, obj, to, m.sentence, m.card, why)
+
+    def judges(self, trigger: Trigger) -> bool:
+        """Whether something that could come in between is looked at here."""
+        return not self.settled or trigger not in self.law.instead
+
+    def _rivals(
+        self, m: Machine, s: State, r: Record, law: VerbRules, agent: int, obj: int, to: int,
+        origin: int, n: int,
+    ) -> list[int]:  # fmt: skip
+        """The replacements that could all be applied now, in the order that the book states."""
+        if len(law.instead) < 2:
+            return []
+        keys = m.rules.replacement_keys
+        weights: dict[int, tuple[int, ...]] = {}
+        for trigger in law.instead:
+            if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
+                found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
+                if found:
+                    weights[trigger.id] = min(weight(m, s, trigger.id, one) for one in found)
+        return sorted(weights, key=weights.__getitem__) if keys else list(weights)
+
+    def _affected(self, s: State, agent: int, obj: int) -> int:
+        """Who chooses: whoever holds what the act is done to, else who does it."""
+        if 0 <= obj < len(s.where) and s.where[obj] >= 0 and s.zowner[s.where[obj]] >= 0:
+            return chooser(s, s.zowner[s.where[obj]])
+        return chooser(s, agent)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return r.sets[SINCE]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[FLAG] = FIRST_CHOICE + option
+        return NEXT
+
+    def _skip(self, m: Machine, r: Record, outcome: int) -> int:
+        r.regs[FLAG] = UNBOUND
+        if self.label >= 0 and r.regs[self.label] != DONE:
+            r.regs[self.label] = outcome
+        m.target = self.target
+        return JUMP
+
+
+class Replaced(Op):
+    """The act that this stands in for is not done."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        parent = s.recs.get(r.regs[PARENT])
+        if parent is not None:
+            parent.regs[FLAG] = 1
+        return NEXT
+
+
+def weight(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
+    """Where a replacement stands in the order that the book states."""
+    you, this = record.regs[YOU], record.regs[THIS]
+    return trigger_weight(m.rules, s, trigger, you, this, m.rules.replacement_keys)

@@ -1,0 +1,37 @@
+"""Acts whose object is missing (an empty deck): replacements still apply."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.patterns import UNKNOWN
+
+
+class ThingOrUnknown(Expr):
+    """A thing, or something unknown where there is none."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def ev(self, s: State, r: Record) -> int:
+        found = self.found.ev(s, r)
+        return found if found >= 0 else UNKNOWN
+
+
+class GuardTop(Guard):
+    """What can stand in the way of an act on the end of a pile; of none, only what replaces it."""
+
+    __slots__ = ()
+
+    def judge(self, m: Machine, s: State, r: Record, law: VerbRules) -> int:
+        if self.obj is not None and self.obj.ev(s, r) == UNKNOWN:
+            told = law
+            law = VerbRules(told.number, told.name)
+            law.cannot, law.only, law.instead = told.cannot, told.only, told.instead
+        return super().judge(m, s, r, law)

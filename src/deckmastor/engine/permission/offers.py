@@ -1,0 +1,218 @@
+"""Offers: permissions and duties that a player can act on now."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.truths import And
+from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND
+from deckmastor.engine.permission.costs import payable
+from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
+from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
+from deckmastor.engine.rules.program import Block
+from deckmastor.engine.speed.masks import Sieve
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+
+
+UNMET: Final[list[Record]] = []  # nobody adds to it
+
+
+UNLABELLED: Final = Record([])  # for what asks for no label
+
+
+class Offer:
+    """A permission or duty that a player can act on."""
+
+    __slots__ = (
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
+        "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
+        "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
+    )  # fmt: skip
+
+    def __init__(self, number: int, norm: Norm, verb: int) -> None:
+        self.number = number
+        self.head = (number + 1) << OBJECT_BITS  # the option to act on it, without an object
+        self.norm = norm
+        self.verb = verb
+        self.agent = NONE  # the label of who acts
+        self.obj = NONE  # the label of what it is done to
+        self.found: Expr | None = None  # what it can be done to
+        self.to: Expr | None = None
+        self.goal: Fitting | None = None  # where it can go, if that is chosen
+        self.able: Expr | None = None
+        self.block: Block
+        self.undone: Block | None = None  # what follows if it is not done
+        self.by: frozenset[str] = frozenset()  # what lets it be done despite a rule
+        self.duty = False
+        self.anytime = False
+        self.once = False
+        self.group: list[int] = []  # the offers any of which meets the same duty
+        self.aimed = False  # whether what is picked stands in a role: `vote on a proposal`
+        self.passing = False  # a duty that is over once it is met
+        self.text = ""  # the act in words, for those who can do it
+        self.bare = False  # a plain one without an object that no rule forbids or prices
+        self.plain = False  # whether any player at turn may, as often as they like
+        self.test: Expr | None = None  # the condition of a bare one
+        self.limited = False  # whether it can be used only so many times
+        self.template: list[int] = []  # the labels of a new record
+        self.spare: i64 = NONE  # the number of its scratch record
+        self.own_turn = False  # whether it is for the player at turn alone
+        self.general = False  # whether its condition does not ask for the act
+        self.sieve: Sieve | None = None  # all that it can be done to, at once
+
+    def ready(self) -> None:
+        """Have at hand what is needed whenever it is looked at."""
+        self.norm.standing.settle()
+        self.template = self.norm.standing.template
+        self.limited = self.norm.times is not None or self.once or self.duty
+        parts = [part for part in (self.norm.cond, self.able) if part is not None]
+        self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None
+
+    def records(self, m: Machine, s: State, who: int) -> list[Record]:
+        """The records under which a player may act on it now."""
+        norm = self.norm
+        found: list[Record] = []
+        if self.plain:
+            record = Record(self.template.copy())
+            record.regs[self.agent] = who
+            return [record]
+        for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
+            for r in norm.standing.records(s):
+                if self.agent != NONE:
+                    agent = norm.pattern.agent
+                    if agent is not None and not agent.fits(s, r, doer):
+                        continue
+                    r.regs[self.agent] = doer
+                elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, doer):
+                    continue
+                if norm.applies(s, r) and self.left(m, s, r, who):
+                    found.append(r)
+        return found
+
+    def looked(self, m: Machine, s: State, who: int) -> list[Record]:
+        """The same, only to be looked at; `looked_at` takes the record of a plain rule back."""
+        norm = self.norm
+        if self.plain or not norm.plain or m.rules.proxies:
+            return self.records(m, s, who)
+        r = self.record(s)
+        agent = norm.pattern.agent
+        if agent is None or agent.fits(s, r, who):
+            if self.agent != NONE:
+                r.regs[self.agent] = who
+            if norm.applies(s, r) and self.left(m, s, r, who):
+                return [r]
+        s.work.give(self.spare, r)
+        return UNMET
+
+    def looked_at(self, s: State, records: list[Record]) -> None:
+        """Keep the record of a plain rule to be used again, now that it was looked at."""
+        if records and self.norm.plain:
+            s.work.give(self.spare, records[0])
+
+    def record(self, s: State) -> Record:
+        """The record of a plain rule, to be given back to the workspace after use."""
+        return s.work.lend(self.spare) or Record(self.template.copy())
+
+    def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
+        """Whether it was not yet used as often as it may be."""
+        norm = self.norm
+        if self.once or self.duty:
+            return m.rules.used(s, self.number, who, norm.span) < 1
+        if norm.times is None:
+            return True
+        return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
+
+    def objects(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        """What it can be done to, by what rules allow; [NONE] for an act without an object."""
+        norm = self.norm
+        if self.sieve is not None:
+            return self.sieve.objects(s, r, who)
+        law = m.rules.laws[self.verb]
+        if self.found is None:
+            if norm.cond is not None and not norm.cond.ev(s, r):
+                return []
+            if self.able is not None and not self.able.ev(s, r):
+                return []
+            if law.cannot or law.only:
+                if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
+                    return []
+            return [NONE] if not law.costs or payable(law, s, who, NONE) else []
+        if self.general and norm.cond is not None and not norm.cond.ev(s, r):
+            return []
+        things = self.found.many(s, r)
+        if not law.general or not things:
+            return self.legal_ones(m, s, r, law, who, things)
+        known = s.work.holds
+        try:
+            for one in law.general:
+                known[one.spare] = one.general_holds(s)  # the same for all of them
+            return self.legal_ones(m, s, r, law, who, things)
+        finally:
+            for one in law.general:
+                known.pop(one.spare, None)
+
+    def legal_ones(
+        self, m: Machine, s: State, r: Record, law: VerbRules, who: int, things: list[int]
+    ) -> list[int]:
+        """Those of several things that it can be done to."""
+        norm = self.norm
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        found: list[int] = []
+        known = s.work.holds
+        stops = [one for one in law.general if known.get(one.spare) and self.yields(law, one)]
+        for thing in things:
+            if stops and stopped(stops, s, who, thing):
+                continue  # wherever it would go
+            r.regs[self.obj] = thing
+            if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
+                continue
+            if self.aimed:
+                against = self.legal(m, s, law, who, NONE, thing)
+            else:
+                against = self.legal(m, s, law, who, thing, to)
+            if against == 0 and (self.goal is None or self.goal.open_to(s, r, thing)):
+                found.append(thing)
+        r.regs[self.obj] = UNBOUND
+        return found
+
+    def yields(self, law: VerbRules, norm: Norm) -> bool:
+        """Whether no permission stands above a norm that asks neither from where nor where to."""
+        pattern = norm.pattern
+        if self.aimed or norm.unless or pattern.to is not None or pattern.origin is not None:
+            return False
+        tier = norm.standing.tier
+        if tier < self.norm.standing.tier:
+            return False
+        for one in law.what:
+            if tier < one.standing.tier:
+                return False
+        return True
+
+    def legal(self, m: Machine, s: State, law: VerbRules, who: int, thing: int, to: int) -> int:
+        """0 if it is legal, else the sentence that stands against it."""
+        origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
+        freed = self.norm.standing.tier
+        if law.what:
+            norm = fit(law, s, who, thing, to, origin)
+            if norm is None:
+                return law.what[0].standing.sentence
+            freed = max(freed, norm.standing.tier)
+            if norm.place is not None and to == NONE and not self.by:
+                return self.unpayable(s, law, who, thing)  # what forbids it was looked for
+        against = forbidding(law, s, who, thing, to, origin, 1, freed, self.by)
+        if against:
+            return against
+        return self.unpayable(s, law, who, thing)
+
+    def unpayable(self, s: State, law: VerbRules, who: int, thing: int) -> int:
+        """The sentence that sets a price, if that cannot be paid."""
+        if not law.costs or payable(law, s, who, thing):
+            return 0
+        return law.costs[0].standing.sentence

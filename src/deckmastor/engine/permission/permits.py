@@ -1,0 +1,313 @@
+"""Expressions that judge an act: whether it is allowed, where a thing may go, what fits."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr, Reg, Several
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.permission.costs import payable
+from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidding, permitting
+from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.layout import THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.rules.ruleset import Ruleset
+
+
+NOBODY: Final[frozenset[str]] = frozenset()
+
+
+class Allowed(Expr):
+    """Whether some act of a sort is allowed: on one of these things, in one of these places."""
+
+    __slots__ = ("agent", "by", "law", "onto", "permission", "thing", "to")
+
+    def __init__(
+        self, law: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
+    ) -> None:
+        self.onto = False  # whether there must be such a place, known by now
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.to = to
+        self.permission = permission  # whether a sentence must permit it as well
+        self.by: frozenset[str] = frozenset()
+
+    def ev(self, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        places = self.to.many(s, r) if self.onto else [self.to.ev(s, r)]
+        for thing in self.thing.many(s, r) or [NONE]:
+            for to in places:
+                if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(
+                    self.law, s, agent, thing
+                ):
+                    return 1
+        return 0
+
+    def allows(self, s: State, agent: int, thing: int, to: int, card: int) -> bool:
+        """Whether nothing forbids it, and a sentence permits it if one has to."""
+        origin = s.where[thing] if thing >= 0 else NONE
+        if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, card):
+            return False
+        if not self.permission or not self.law.what:
+            return True
+        return fit(self.law, s, agent, thing, to, origin) is not None
+
+
+class Unforbidden(Several):
+    """Those of several things that nothing forbids an act for."""
+
+    __slots__ = ("agent", "found", "law")
+
+    def __init__(self, law: VerbRules, agent: Expr, found: Expr) -> None:
+        self.law = law
+        self.agent = agent
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent, card = self.agent.ev(s, r), r.regs[THIS]
+        return [
+            thing for thing in self.found.peek(s, r) if not self._forbids(s, agent, thing, card)
+        ]
+
+    def any(self, s: State, r: Record) -> bool:
+        agent, card = self.agent.ev(s, r), r.regs[THIS]
+        for thing in self.found.peek(s, r):
+            if not self._forbids(s, agent, thing, card):
+                return True
+        return False
+
+    def _forbids(self, s: State, agent: int, thing: int, card: int) -> bool:
+        """Whether something forbids the act for a thing."""
+        place = _place(s, thing)
+        return forbidding(self.law, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
+
+
+class Enterable(Several):
+    """Those of several things that nothing keeps from entering a place."""
+
+    __slots__ = ("found", "law", "place")
+
+    def __init__(self, law: VerbRules, found: Expr, place: Expr) -> None:
+        self.law = law
+        self.found = found
+        self.place = place
+
+    def many(self, s: State, r: Record) -> list[int]:
+        to = self.place.ev(s, r)
+        law, found = self.law, self.found.many(s, r)
+        if not law.cannot and not law.only:
+            return found
+        enterable: list[int] = []
+        for thing in found:
+            if self._enters(s, thing, to):
+                enterable.append(thing)
+        return enterable
+
+    def any(self, s: State, r: Record) -> bool:
+        to = self.place.ev(s, r)
+        for thing in self.found.peek(s, r):
+            if self._enters(s, thing, to):
+                return True
+        return False
+
+    def _enters(self, s: State, thing: int, to: int) -> bool:
+        """Whether nothing keeps a thing from entering a place."""
+        return not forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+
+
+class Welcoming(Several):
+    """Those of several places, or of their owners, that nothing keeps some things from entering."""
+
+    __slots__ = ("found", "law", "place", "slot", "things")
+
+    def __init__(self, law: VerbRules, found: Expr, slot: int, place: Expr, things: Expr) -> None:
+        self.law = law
+        self.found = found
+        self.slot = slot  # the label by which `place` knows which it is
+        self.place = place
+        self.things = things
+
+    def many(self, s: State, r: Record) -> list[int]:
+        kept = r.regs[self.slot]
+        things = self.things.many(s, r)
+        welcoming: list[int] = []
+        for one in self.found.many(s, r):
+            r.regs[self.slot] = one
+            to = self.place.ev(s, r)
+            if not any(
+                [
+                    forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+                    for thing in things
+                ]
+            ):
+                welcoming.append(one)
+        r.regs[self.slot] = kept
+        return welcoming
+
+
+class Placeable(Several):
+    """Those of several things for which there is a place to go."""
+
+    __slots__ = ("found", "places", "slot")
+
+    def __init__(self, found: Expr, slot: int, places: Welcoming) -> None:
+        self.found = found
+        self.slot = slot  # the label of the thing
+        self.places = places
+
+    def many(self, s: State, r: Record) -> list[int]:
+        kept = r.regs[self.slot]
+        placeable: list[int] = []
+        for thing in self.found.many(s, r):
+            r.regs[self.slot] = thing
+            if self.places.many(s, r):
+                placeable.append(thing)
+        r.regs[self.slot] = kept
+        return placeable
+
+
+def _place(s: State, thing: int) -> int:
+    return s.where[thing] if 0 <= thing < len(s.where) else NONE
+
+
+class CanResolve(Expr):
+    """Whether the first step of a card's text can be done, with the card out of its place."""
+
+    __slots__ = ("card", "rules")
+
+    def __init__(self, rules: Ruleset, card: Expr) -> None:
+        self.rules = rules
+        self.card = card
+
+    def ev(self, s: State, r: Record) -> int:
+        card = self.card.ev(s, r)
+        if card < 0:
+            return 0
+        able = self.rules.text_able.get(s.species[card])
+        if able is None:
+            return 1
+        expr, size = able
+        regs = [UNBOUND] * size
+        regs[THIS] = card
+        regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
+        if regs[YOU] < 0 and s.where[card] >= 0:
+            regs[YOU] = s.zowner[s.where[card]]
+        place = s.where[card]
+        if place < 0:
+            return expr.ev(s, Record(regs))
+        zone = s.zone(place)
+        at = zone.index(card)
+        del zone[at]
+        s.where[card] = LIMBO_PLACE
+        scene = s.scene
+        self.rules.moved(s, place, LIMBO_PLACE)
+        try:
+            return expr.ev(s, Record(regs))
+        finally:
+            s.where[card] = place
+            s.scene = scene
+            zone.insert(at, card)
+
+
+def fit(law: VerbRules, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
+    """The sentence that says that a thing is fit for an act."""
+    said = law.saying(s, agent, thing)
+    if to != NONE:
+        return permitting(said.what, s, agent, thing, to, origin, 1)
+    for norm in said.what:
+        if norm.place is None:
+            if norm.fits(s, agent, thing, NONE, origin, 1):
+                return norm
+        elif norm.opens(law, said, s, agent, thing, origin):
+            return norm
+    return None
+
+
+def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
+    """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
+    for norm in norms:
+        if norm.fits(s, agent, thing, NONE, NONE, 1):
+            return True
+    return False
+
+
+class Fitting(Several):
+    """Those of some things or places onto which another thing can be played, as the rules say."""
+
+    __slots__ = ("agent", "content", "found", "law", "thing")
+
+    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.found = found
+        self.content = content  # the column of the places that things are; NONE for places
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
+        origin = s.where[thing] if thing >= 0 else NONE
+        fitting: list[int] = []
+        for option in self.found.many(s, r):
+            place = s.cols[self.content][option] if self.content != NONE else option
+            if self.law.what and fit(self.law, s, agent, thing, place, origin) is None:
+                continue
+            if not forbidding(self.law, s, agent, thing, place, origin, 1, 0):
+                fitting.append(option)
+        return fitting
+
+    def open_to(self, s: State, r: Record, thing: int) -> bool:
+        """Whether a thing can be played onto any of them."""
+        assert isinstance(self.thing, Reg)
+        r.regs[self.thing.slot] = thing
+        found = bool(self.many(s, r))
+        r.regs[self.thing.slot] = UNBOUND
+        return found
+
+
+class Destinations(Several):
+    """The places that a thing can be played into, as the rules say.
+
+    Of a card that was announced already, only what the rules say of the places is asked.
+    """
+
+    __slots__ = ("agent", "announced", "law", "thing")
+
+    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
+        self.law = law
+        self.agent = agent
+        self.thing = thing
+        self.announced = announced
+
+    def many(self, s: State, r: Record) -> list[int]:
+        agent = self.agent.ev(s, r)
+        thing = self.thing.ev(s, r)
+        if thing < 0:
+            return []
+        law, origin = self.law, s.where[thing]
+        found: list[int] = []
+        for norm in law.saying(s, agent, thing).what:
+            for place in norm.places(s, agent, thing, origin):
+                if place in found:
+                    continue
+                if self.announced:
+                    against = barring(law, s, agent, thing, place, origin)
+                else:
+                    against = forbidding(law, s, agent, thing, place, origin, 1, 0)
+                if not against:
+                    found.append(place)
+        return found
+
+
+def acting_for(rules: Ruleset, s: State, who: int) -> list[int]:
+    """The others for whom a player may act now."""
+    found: list[int] = []
+    for norm, whom in rules.proxies:
+        for r in norm.standing.records(s):
+            if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1) and norm.applies(s, r):
+                if norm.cond is None or norm.cond.ev(s, r):
+                    found += [other for other in whom.many(s, r) if other != who]
+    return found

@@ -1,0 +1,164 @@
+"""Reaction windows: who is asked whether they react, in which order, and what they do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr, Several
+from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.permission.norms import forbidding
+from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, WINDOW, Op
+from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.layout import DISCREET
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.turns.seating import in_turn
+from deckmastor.engine.verbs.primitives import PLAY
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.rules.ruleset import Ruleset
+
+
+PASSED: Final = -1
+
+
+class Asking:
+    """A sentence about the order in which players are asked whether they react."""
+
+    __slots__ = ("conds", "mixed", "standing")
+
+    def __init__(self, standing: Standing, conds: list[Expr], mixed: bool) -> None:
+        self.standing = standing
+        self.conds = conds
+        self.mixed = mixed  # whether the order is random
+
+    def applies(self, s: State) -> bool:
+        """Whether it is so now."""
+        for record in self.standing.records(s):
+            for cond in self.conds:
+                if not cond.ev(s, record):
+                    break
+            else:
+                return True
+        return False
+
+
+class AskedAtRandom(Expr):
+    """Whether players are asked in random order whether they react."""
+
+    __slots__ = ("rules",)
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+
+    def ev(self, s: State, r: Record) -> int:
+        told = [asking for asking in self.rules.reactions if asking.applies(s)]
+        return 1 if told and told[-1].mixed else 0
+
+
+class Members(Several):
+    """Whom a window is open to."""
+
+    __slots__ = ("slot",)
+
+    def __init__(self, slot: int) -> None:
+        self.slot = slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return r.sets[self.slot]
+
+
+class Respond(Op):
+    """A window: those who can may act, first come first served; it closes when all have passed.
+
+    Where the book says that reactions go in turn order, they are asked one after the other,
+    beginning behind whoever played the last card; or in the random order in which they were
+    brought before. A window on a card that is cancelled is over. In a discreet game those are
+    asked as well who cannot act: they can only let it be. Only if nobody could act with any card,
+    as all can see, nobody is asked.
+    """
+
+    __slots__ = ("able", "card", "kinds", "label", "members", "slot", "target")
+
+    def __init__(self, members: int, label: int, able: Expr, slots: tuple[int, int]) -> None:
+        self.members = members
+        self.label = label
+        self.able = able
+        self.slot, self.card = slots  # who acts, or how many have passed; what is answered
+        self.kinds: frozenset[int] = frozenset()  # the species of what can be played
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = r.regs[self.slot]
+        if told >= 0:
+            r.regs[self.label] = told
+            r.regs[self.slot] = UNBOUND
+            return NEXT
+        limbo = s.zones[LIMBO_PLACE]
+        if r.regs[self.card] == UNBOUND:
+            r.regs[self.card] = limbo[-1] if limbo else NONE
+        asked: list[int] = []
+        rules = [asking for asking in m.rules.reactions if asking.applies(s)]
+        in_turn = bool(rules)
+        card = r.regs[self.card]
+        if told != PASSED and (card == NONE or card in limbo):
+            seats = r.sets[self.members] if rules and rules[-1].mixed else self.order(m, s, r)
+            passed = 0 if told == UNBOUND else PASSED - told
+            discreet = s.v[DISCREET] and any([self.thinkable(m, s, seat) for seat in seats])
+            for at in range(passed, len(seats)):
+                r.regs[self.label] = seats[at]
+                if discreet or self.able.ev(s, r):
+                    asked.append(seats[at])
+                    if in_turn:
+                        r.regs[self.slot] = PASSED - at - 1
+                        break
+        if not asked:
+            r.regs[self.slot] = r.regs[self.card] = UNBOUND
+            m.target = self.target
+            return JUMP
+        if not in_turn:
+            r.regs[self.slot] = PASSED
+        m.asked = asked
+        m.way = WINDOW
+        return AGAIN
+
+    def thinkable(self, m: Machine, s: State, who: int) -> bool:
+        """Whether somebody could act if they had the right card; that betrays no card."""
+        law = m.rules.laws[PLAY]
+        hand = m.rules.schema.attrs.get(m.rules.hand)
+        origin = hand.at + who if hand is not None and hand.home == "place" else NONE
+        seen: set[int] = set()
+        for thing, species in enumerate(s.species):
+            if species in self.kinds and species not in seen:
+                seen.add(species)
+                if not forbidding(law, s, who, thing, NONE, origin, 1, 0):
+                    return True
+        return not seen
+
+    def order(self, m: Machine, s: State, r: Record) -> list[int]:
+        """Whom it is open to, in the order in which they are asked."""
+        seats = r.sets[self.members]
+        card = r.regs[self.card]
+        if not m.rules.reactions or card < 0:
+            return seats
+        first = s.cols[m.rules.player_of][card]
+        if first < 0:
+            return seats
+        return in_turn(s, first, seats, m.rules.seats)
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        if not s.v[DISCREET]:
+            return [1, 0]
+        label = r.regs[self.label]
+        r.regs[self.label] = who
+        able = self.able.ev(s, r)
+        r.regs[self.label] = label
+        return [1, 0] if able else [0]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option == 1:
+            r.regs[self.slot] = who
+            return CALL  # anything but NEXT closes the window for all
+        return NEXT

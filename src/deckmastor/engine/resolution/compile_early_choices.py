@@ -1,0 +1,79 @@
+"""Compile early choices: the code of a step with its choices moved to the front."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Lit
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.control import EachNext, Jump, LetNumber, OpenStep
+from deckmastor.engine.resolution.compile_claims import (
+    CHOICES,
+    bound,
+    choosing,
+    claim,
+    shift,
+    still,
+)
+from deckmastor.engine.resolution.compile_links import promised, settled_for_each
+from deckmastor.engine.resolution.early_choices import Foresee, KeepChoice, RecallChoice
+from deckmastor.engine.resolution.links import Claim
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import Op
+from deckmastor.language.ir import Tree
+
+
+def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
+    """Put the choices of all parts of a step, which begin at `starts`, ahead of where it begins."""
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    ends = [*starts[1:], len(ops)]
+    ahead: list[Op] = []
+    rests: list[tuple[int, int, list[Op]]] = []
+    for start, end in zip(starts, ends, strict=True):
+        mid = start + still(ops, start, end)
+        ahead += choosing(ops, start, mid, end)
+        rests.append((mid, end, ops[mid:end]))
+    del ops[starts[0] :]
+    ops += [*ahead, OpenStep(1)]
+    at = len(ops)
+    for mid, end, rest in rests:
+        for op in rest:
+            shift(op, mid, end, at - mid)
+        ops += rest
+        at += len(rest)
+    claim(ctx, ahead, tree, NONE)
+
+
+def split(
+    ctx: Context, loop: EachNext, body: int, tree: Tree, between: list[Op] | None = None
+) -> EachNext:
+    """Let all members choose before the body, written from `body` on, is done for any of them.
+
+    The loop, which stands right before the body, acts; another one asks them, and is returned.
+    What is given as `between` comes in between.
+    """
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    end = len(ops)
+    mid = body + still(ops, body, end)
+    ahead = choosing(ops, body, mid, end)
+    if not any(isinstance(op, CHOICES) for op in ahead):
+        return loop
+    rest = ops[mid:end]
+    at, where, claims = ctx.spare(), ctx.spare(), ctx.spare()
+    exclusive = claim(ctx, ahead, tree, claims)
+    slots = bound(ahead)
+    if ctx.rules.linkwise:
+        promised(ctx, ahead, exclusive)
+        ahead.append(Claim(exclusive))
+    first = Foresee(loop.members, at, loop.label, where, claims)
+    del ops[body - 1 :]
+    ops += [LetNumber(at, Lit(UNBOUND)), first, *ahead]
+    ops += [KeepChoice(slots, exclusive, where, claims), Jump(body)]
+    first.target = len(ops)
+    if between:
+        ops += settled_for_each(ctx, loop, rest, slots, where, claims, len(ops))
+    ops += [*(between or ()), loop, RecallChoice(slots, where)]
+    for op in rest:
+        shift(op, mid, end, len(ops) - mid)
+    ops += rest
+    return first

@@ -1,0 +1,289 @@
+"""Instructions of links: where an effect waits for the others, and what it claims."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Reg, Several
+from deckmastor.engine.ids import NONE, SHIFT, UNBOUND
+from deckmastor.engine.machine.control import UNABLE, OpenStep, StepEnd
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Ask, Choose, chooser
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.resolution.link_record import CLAIMED, PARKED, PERFORM, reached, the_link
+from deckmastor.engine.resolution.resolution import goes_on, step_over, threads
+from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, Op
+from deckmastor.engine.state.layout import FLAG
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.engine.verbs.changes import put_before
+
+STANDS_FOR, APART = -3, -4  # of a record: the act that it replaces, before and after it is apart
+
+
+Need = tuple[list[int], int]  # things of which some are needed, and how many
+
+
+class AwaitStage(Op):
+    """Wait until the link has come to a stage; what is part of no link goes on at once."""
+
+    __slots__ = ("choice", "stage")
+
+    def __init__(self, stage: int) -> None:
+        self.stage = stage
+        self.choice: Choose | None = None  # what is chosen behind it, and nobody else can have
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.held:
+            return NEXT
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= self.stage or goes_on(m, s, link, self.stage):
+            return NEXT
+        m.target = self.stage
+        return PARK
+
+
+class DetachEffect(AwaitStage):
+    """What is done instead of an act waits for its own stage; the effect with that act goes on."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= PERFORM:
+            return NEXT
+        if r.wide and STANDS_FOR in r.sets:
+            r.sets[APART] = r.sets.pop(STANDS_FOR)
+        m.target = self.stage
+        return DETACH
+
+
+class TellInstead(Op):
+    """What happened instead of an act was an effect of its own: now it is told."""
+
+    __slots__ = ()
+    inline = True
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        told = r.told(APART)
+        if told is not None and m.observer is not None:
+            verb, agent, obj, to, sentence, card, why = told
+            m.observer.instead(verb, agent, obj, to, sentence, card, why)
+        return NEXT
+
+
+class ThenEnd(StepEnd):
+    """The end of what comes before a `then`: the rest is part of the next link, or a later wave."""
+
+    __slots__ = ("same", "stage")
+
+    def __init__(self, same: Expr, stage: int) -> None:
+        self.same = same  # whether the rest is part of the same link
+        self.stage = stage
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.held or not self.same.ev(s, r):
+            return StepEnd.run(self, m, s, r)
+        link = the_link(s, m.rules.link_block)
+        if link is None:
+            return StepEnd.run(self, m, s, r)
+        if m.rules.collective:
+            step_over(m, s)
+        if reached(link) >= self.stage:
+            return NEXT
+        m.target = self.stage
+        return PARK
+
+
+class GuardAhead(Guard):
+    """What can happen instead of an act, settled before anything of its link is performed."""
+
+    __slots__ = ("spared",)
+
+    def __init__(self, guard: Guard, obj: Expr, spared: int) -> None:
+        super().__init__(guard.law, guard.agent, obj, guard.to, guard.origin, guard.label)
+        self.by = guard.by
+        self.free = guard.free
+        self.n = guard.n
+        self.spared = spared  # what something else happens to
+
+    def judges(self, trigger: Trigger) -> bool:
+        return trigger in self.law.instead
+
+    def enter(
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        obj: int, to: int,
+    ) -> int:  # fmt: skip
+        why = trigger.standing.sentence
+        record.sets[STANDS_FOR] = [self.law.number, agent, obj, to, m.sentence, m.card, why]
+        return put_before(m, s, r, trigger, record)
+
+    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+        link = the_link(s, m.rules.link_block)
+        if link is None or reached(link) >= PERFORM:
+            Guard.tell(self, m, s, r, agent, obj, to)  # else it is told when it happens
+
+    def _skip(self, m: Machine, r: Record, outcome: int) -> int:
+        assert self.obj is not None
+        if outcome == UNABLE:
+            r.regs[FLAG] = UNBOUND
+            m.target = self.target
+            return JUMP
+        assert isinstance(self.obj, Reg)
+        r.sets.setdefault(self.spared, []).append(r.regs[self.obj.slot])
+        return Guard._skip(self, m, r, outcome)
+
+
+class Spared(Several):
+    """Things, without those to which something else happens instead."""
+
+    __slots__ = ("found", "slot")
+
+    def __init__(self, found: Expr, slot: int) -> None:
+        self.found = found
+        self.slot = slot
+
+    def many(self, s: State, r: Record) -> list[int]:
+        spared = r.told(self.slot)
+        found = self.found.many(s, r)
+        return [thing for thing in found if thing not in spared] if spared else found
+
+
+class HoldOutside(OpenStep):
+    """One step begins or ends; within a link, what it triggers waits anyway."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if the_link(s, m.rules.link_block) is None:
+            s.held += self.n
+        return NEXT
+
+
+class Claim(Op):
+    """What was chosen can be chosen by nobody else in this link."""
+
+    __slots__ = ("slots",)
+    inline = True
+
+    def __init__(self, slots: list[int]) -> None:
+        self.slots = slots
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is not None:
+            for slot in self.slots:
+                if r.regs[slot] != UNBOUND:
+                    link.sets.setdefault(CLAIMED, []).extend(r.many(slot))
+        return NEXT
+
+
+class Unpromised(Several):
+    """Those of several things that nobody has chosen in this link."""
+
+    __slots__ = ("block", "found")
+
+    def __init__(self, found: Expr, block: int) -> None:
+        self.found = found
+        self.block = block  # that of links
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        link = the_link(s, self.block)
+        taken = link.told(CLAIMED) if link is not None else None
+        return [thing for thing in found if thing not in taken] if taken else found
+
+
+class Free(Expr):
+    """Whether something has not been chosen in this link."""
+
+    __slots__ = ("block", "thing")
+
+    def __init__(self, thing: Expr, block: int) -> None:
+        self.thing = thing
+        self.block = block
+
+    def ev(self, s: State, r: Record) -> int:
+        link = the_link(s, self.block)
+        return int(link is None or self.thing.ev(s, r) not in link.sets.get(CLAIMED, ()))
+
+
+class LinkOption(Ask):
+    """An option of a link: it is there if it can be paid together with all else of the same player.
+
+    That is what they must do in this link and what they have accepted: of the things that these
+    effects take, no two can take the same.
+    """
+
+    __slots__ = ("first",)
+
+    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+        super().__init__(who, able, slot, label)
+        self.first: AwaitStage | None = None  # where the effect waits if it is accepted
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] == UNBOUND and not self._payable(m, s, r):
+            if self.label >= 0:
+                r.regs[self.label] = UNABLE
+            m.target = self.target
+            return JUMP
+        return Ask.run(self, m, s, r)
+
+    def wants(self, m: Machine, s: State, r: Record) -> int:
+        if self.answered(r) or (self.able is not None and not self.able.ev(s, r)):
+            return NONE
+        return chooser(s, self.who.ev(s, r)) if self._payable(m, s, r) else NONE
+
+    def answered(self, r: Record) -> bool:
+        return r.regs[self.slot] != UNBOUND
+
+    def _payable(self, m: Machine, s: State, r: Record) -> bool:
+        link = the_link(s, m.rules.link_block)
+        parked = link.told(PARKED) if link is not None else None
+        if not parked or self.first is None or self.first.choice is None:
+            return True
+        who = self.who.ev(s, r)
+        needs = [_need(self.first.choice, s, r)]
+        for thread in threads(m, parked):
+            head, record = thread[-2], s.recs[thread[-1]]
+            choice = _waiting(m, head, record)
+            if choice is not None and choice.who.ev(s, record) == who:
+                needs.append(_need(choice, s, record))
+        return payable(needs)
+
+
+def _waiting(m: Machine, head: int, r: Record) -> Choose | None:
+    """What an effect that waits at `head` will choose, if nobody else can have that."""
+    ops, pc = m.blocks[head >> SHIFT].ops, head & 0xFFFF
+    here = ops[pc] if pc < len(ops) else None
+    if isinstance(here, LinkOption):
+        accepted = r.regs[here.slot] == 1 and here.first is not None
+        return here.first.choice if accepted and here.first is not None else None
+    before = ops[pc - 1]
+    return before.choice if isinstance(before, AwaitStage) else None
+
+
+def _need(choice: Choose, s: State, r: Record) -> Need:
+    found = choice.found.many(s, r)
+    return (found, choice.bounds(s, r, len(found))[0])
+
+
+def payable(needs: list[Need]) -> bool:
+    """Whether each of several effects can take as many things as it needs, none of them twice."""
+    total = sum(n for _, n in needs)
+    if all(len(things) >= total for things, n in needs if n):
+        return True
+    wants = [things for things, n in needs for _ in range(n)]
+    taken: dict[int, int] = {}
+    return all(_served(wants, at, taken, set()) for at in range(len(wants)))
+
+
+def _served(wants: list[list[int]], at: int, taken: dict[int, int], seen: set[int]) -> bool:
+    """Give one what it wants, if need be by giving others something else."""
+    for thing in wants[at]:
+        if thing in seen:
+            continue
+        seen.add(thing)
+        if thing not in taken or _served(wants, taken[thing], taken, seen):
+            taken[thing] = at
+            return True
+    return False

@@ -1,0 +1,732 @@
+"""The order of resolution: in which order what was triggered runs, and when.
+
+"at once": what a step triggered runs right behind that step, before the rest of the effect.
+"next step": it waits for the end of the link, then all of it runs together as the next one, each up
+to the end of a step, and so do the effects that were under way.
+
+Where choices are made "before the link", the effects of one link go through it stage by stage: all
+that is optional is decided; then what everybody can see is chosen, first for what must happen, then
+for what was accepted, nothing twice; then it is settled what happens instead of what was chosen;
+then everything happens, wave by wave (the parts of an "and"), moves first, then shuffles, looks,
+draws, and what chance picks. Each effect waits where the next stage begins (`park`) until all have
+come so far (`next_stage`). What replaces an act is from then on an effect of its own (`detach`).
+
+Options of several players are decided at once where nobody may see beforehand what others do;
+else, and for what they choose, players come in the order of claims.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from deckmastor.engine.expressions.base import LIMIT, bounded
+from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.resolution.link_record import (
+    CLAIMED,
+    COME,
+    DECIDE,
+    PARKED,
+    REPLACE,
+    SEATED,
+    in_link,
+    the_link,
+)
+from deckmastor.engine.resolution.stated_orders import trigger_weight
+from deckmastor.engine.rules.program import TOGETHER
+from deckmastor.engine.state.layout import (
+    CLOSED,
+    DIRECTION,
+    ENDING,
+    OPENING,
+    PARENT,
+    STAGE,
+    THIS,
+    TURN,
+    YOU,
+)
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.batches import ADD, CLOSE, PRINTED, SET, Listeners, Step, spread
+from deckmastor.engine.triggers.group_events import collect
+from deckmastor.engine.triggers.triggers import Watch
+from deckmastor.engine.turns.seating import distance, seats_from
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+
+
+TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
+
+
+FALSE: Final[list[int]] = []
+
+
+NOBODY: Final = Record([])  # for what asks for no label
+
+
+INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
+
+
+def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
+    """Let a trigger run when it is due."""
+    if s.muted and trigger in s.muted:
+        return
+    if m.told is not None:
+        spread(m)
+    m.pending.append(trigger)
+    m.records.append(record)
+    m.mixed = True
+    if m.fuel < m.wary:
+        m.count(s, trigger)
+
+
+def due(m: Machine, s: State, now: bool = False) -> bool:
+    """Whether something that was triggered is to run now, or as soon as that is allowed."""
+    if s.held:
+        return False
+    rules = m.rules
+    if rules.collective:
+        step_over(m, s)
+    if s.dirty and not rules.checks_late:
+        look(m, s)
+        s.dirty = 0
+    if not m.pending and not s.queue:
+        return False
+    return now or rules.at_once or not rules.stepwise(s) or not in_link(m, s)
+
+
+def step_over(m: Machine, s: State) -> None:
+    """At the end of a step, bring together what it set off by several things."""
+
+    if m.pending or s.queue:
+        collect(m, s)
+
+
+def look(m: Machine, s: State) -> None:
+    """Queue the triggers of states that have become true."""
+    dirty = s.dirty
+    rules = m.rules
+    if rules.spells:
+        for spell in rules.spells:
+            spell.look(s)
+    for watch in rules.watches:
+        if not watch.bits & dirty:
+            continue
+        if watch.alone:
+            was = s.edges[watch.number]
+            record = watch.record(s)
+            if watch.body.ev(s, record):
+                if not was:
+                    s.edges[watch.number] = TRUE
+                    queue(m, s, watch.trigger.id, record.clone())
+            elif was:
+                s.edges[watch.number] = FALSE
+            s.work.give(watch.spare, record)
+            continue
+        trigger = watch.trigger
+        if watch.level:
+            if _untouched(m, s, watch):
+                continue
+            if not trigger.standing.stands(s):
+                s.edges[watch.number] = FALSE
+                _remember(s, watch)
+                continue
+            if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
+                continue
+        fired = watch.look(s)
+        if watch.level and not fired:
+            _remember(s, watch)
+        for record in fired:
+            queue(m, s, trigger.id, record)
+            if trigger.once:
+                lapse(s, record.regs[PARENT])
+                s.dirty |= m.rules.fact_bits
+
+
+def _untouched(m: Machine, s: State, watch: Watch) -> bool:
+    """Whether it is known of a state that it is true of nothing in this scene; it is noted so."""
+    present = s.work.present
+    known = present[watch.cell] if watch.cell < len(present) else None
+    if known is None or known.scene != s.scene or s.lasting:
+        return False
+    if known.found:
+        trigger = watch.trigger
+        if trigger.id in m.pending or _waits(s, trigger.id, trigger.block.id):
+            return True
+    s.edges[watch.number] = known.found
+    return True
+
+
+def _remember(s: State, watch: Watch) -> None:
+    """Keep in mind that a state is true of nothing in this scene."""
+    if watch.scenic and not s.lasting:
+        s.work.see(watch.cell, s.scene, s.edges[watch.number])
+
+
+def _waits(s: State, trigger: int, block: int) -> bool:
+    """Whether a trigger has fired and not begun to run."""
+    queue, agenda, head = s.queue, s.agenda, block << 16
+    for i in range(0, len(queue), 2):
+        if queue[i] == trigger:
+            return True
+    for i in range(0, len(agenda), 2):
+        if agenda[i] == head:
+            return True
+    return False
+
+
+def place_due(m: Machine, s: State) -> None:
+    """Put what was triggered on the agenda, the first to run on top."""
+    if m.pending:
+        m.store(s)
+    if next_stage(m, s):
+        return
+    queue = s.queue
+    rules = m.rules
+    s.queue = []
+    if m.rest:
+        s.agenda += m.rest
+        m.rest = []
+    if len(queue) == 2 and _placed_alone(m, s, queue[0], queue[1]):
+        return
+    waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
+    if len(waiting) > 1 and not _ordered(m, waiting):
+        waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
+    later = _going_on(m, s)
+    if later is None and s.v[STAGE] in (OPENING, CLOSED) and begin_link(m, s):
+        _one_by_one(m, s, waiting)
+        return
+    if later is not None or begin_link(m, s):
+        count_link(m, s, s.agenda[-1])
+        ended = _ended(m, s) if rules.enders else []
+        if ended:
+            _drop(m, s, waiting, later or [])
+            waiting, later = ended, None
+        for first in rules.starting():
+            for record in first.standing.records(s):
+                if first.holds(s, record):
+                    waiting.insert(0, (first.id, s.keep(record)))
+    choosing = rules.order_block and len(waiting) > 1
+    if choosing and _shared([s.recs[key] for _, key in waiting]):
+        record = rules.empty_record()
+        record.sets[0] = [number for item in waiting for number in item]
+        m.push(s, rules.blocks[rules.order_block], record)
+    else:
+        between = not rules.at_once and rules.stepwise(s)
+        for trigger, key in reversed(waiting):
+            if between:
+                m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
+            s.agenda.append(rules.triggers[trigger].block.id << 16)
+            s.agenda.append(key)
+    s.agenda += later or []
+
+
+def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
+    """Put the one thing that was triggered on the agenda as a link of its own, if it is no more."""
+    rules, agenda, v = m.rules, s.agenda, s.v
+    if rules.at_once or not rules.stepwise(s) or rules.starting():
+        return False
+    if agenda and agenda[-2] == rules.link_block << 16:
+        return False
+    if v[STAGE] == OPENING or v[STAGE] == CLOSED:
+        return False
+    for _, mark in rules.enders:
+        if v[mark]:
+            return False
+    m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+    count_link(m, s, agenda[-1])
+    agenda.append(rules.triggers[trigger].block.id << 16)
+    agenda.append(key)
+    return True
+
+
+def _ordered(m: Machine, waiting: list[tuple[int, int]]) -> bool:
+    """Whether what waits is in order as it came: rules of the book, the older first."""
+    if m.rules.ordered:
+        return False
+    last = NONE
+    for trigger, _ in waiting:
+        if trigger < last or not m.rules.triggers[trigger].plain:
+            return False
+        last = trigger
+    return True
+
+
+def _ended(m: Machine, s: State) -> list[tuple[int, int]]:
+    """The sentences by which a chain ends because of the link that has just begun."""
+    return [
+        (watch.trigger.id, s.keep(record))
+        for watch, mark in m.rules.enders
+        if s.v[mark]
+        for record in watch.look(s)
+    ]
+
+
+def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]) -> None:
+    """Nothing of this link is done, and whoever observes is told what that would have been."""
+    if m.observer is not None:
+        pending = [m.rules.triggers[trigger].standing.sentence for trigger, _ in waiting]
+        pending += [m.blocks[head >> 16].sentence for head in later[0::2]]
+        m.observer.cut(sorted({*pending, *m.loudest()} - {0}))
+    for key in [*(key for _, key in waiting), *later[1::2]]:
+        s.drop(key)
+
+
+def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
+    """Before the game and behind its end each effect is a chain of its own."""
+    for trigger, key in reversed(waiting):
+        s.agenda += [m.rules.triggers[trigger].block.id << 16, key]
+        if (trigger, key) != waiting[0]:
+            begin_link(m, s)
+
+
+def _going_on(m: Machine, s: State) -> list[int] | None:
+    """The effects that go on in the next link, the first on top; None if no link has ended."""
+    agenda = s.agenda
+    if not agenda or agenda[-2] != m.rules.link_block << 16:
+        return None
+    link = s.recs[agenda[-1]]
+    link.regs[COME] = UNBOUND
+    if not link.wide:
+        return []
+    frames = link.sets.pop(0, [])
+    link.sets.pop(CLAIMED, None)
+    link.sets.pop(SEATED, None)
+    found: list[int] = []
+    for thread in threads(m, frames):
+        found = thread + found
+    return found
+
+
+def threads(m: Machine, frames: list[int]) -> list[list[int]]:
+    """Effects that were put away, each with the edge that it lies on."""
+    edge = m.rules.edge_block
+    found: list[list[int]] = []
+    for i in range(0, len(frames), 2):
+        if frames[i] >> 16 == edge:
+            found.append([])
+        found[-1] += frames[i : i + 2]
+    return found
+
+
+def next_stage(m: Machine, s: State) -> bool:
+    """All effects of the link on top have come as far as it is: those at the next stage go on."""
+    agenda = s.agenda
+    if not agenda or agenda[-2] != m.rules.link_block << 16:
+        return False
+    link = s.recs[agenda[-1]]
+    if not link.told(PARKED):
+        return False
+    parked = threads(m, link.sets[PARKED])
+    stages = [s.recs[thread[1]].regs[COME] for thread in parked]
+    stage = min(stages)
+    link.regs[COME] = stage
+    going = [thread for at, thread in enumerate(parked) if stages[at] == stage]
+    if stage < REPLACE:
+        going = in_claiming_order(m, s, link, going)
+        if not going:
+            return True
+    if stage == DECIDE and asked_together(m, s, going):
+        return True
+    for thread in reversed(going):
+        agenda += thread
+    waiting = [frame for at, thread in enumerate(parked) if stages[at] > stage for frame in thread]
+    if waiting:
+        link.sets[PARKED] = waiting
+    else:
+        del link.sets[PARKED]
+    return True
+
+
+def in_claiming_order(
+    m: Machine, s: State, link: Record, going: list[list[int]]
+) -> list[list[int]]:
+    """Effects in the order in which their players choose; none if that is to be drawn first."""
+    rules = m.rules
+    order = rules.claiming(s)
+    if order is None:
+        return going
+    if order.mixed and not link.told(SEATED):
+        m.push(s, rules.blocks[rules.mix_block], rules.empty_record())
+        return []
+    if len(going) < 2:
+        return going
+    seats = link.told(SEATED) or order.sort(s, seats_from(s, rules.seats))
+    places = {seat: at for at, seat in enumerate(seats)}
+    return sorted(going, key=lambda thread: places.get(s.recs[thread[3]].regs[YOU], NONE))
+
+
+def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
+    """Ask all whose options these are at once, where they are several and must not see more."""
+    secret = m.rules.secret
+    if len(going) < 2 or secret is None or not secret.ev(s, NOBODY):
+        return False
+
+    asks: dict[int, list[int]] = {}
+    begun = False
+    for thread in going:
+        head, key = thread[-2], thread[-1]
+        r = s.recs[key]
+        op = m.blocks[head >> 16].ops[head & 0xFFFF]
+        who = op.wants(m, s, r)
+        if who >= 0:
+            asks.setdefault(who, [who, head, key, TOGETHER])
+        begun = begun or op.answered(r)
+    if not asks or (len(asks) < 2 and not begun):
+        return False
+    for ask in asks.values():
+        s.asks += ask
+    return True
+
+
+def unfinished(m: Machine, s: State, r: Record) -> bool:
+    """Whether there is another link: something was triggered, or an effect goes on."""
+    if r.told(PARKED):
+        return True
+    if m.rules.collective:
+        step_over(m, s)
+    if s.dirty and not m.rules.checks_late:
+        look(m, s)
+        s.dirty = 0
+    return bool(m.pending or s.queue or r.told(0))
+
+
+def suspend(m: Machine, s: State) -> None:
+    """The effect on top of the agenda goes on in the next link."""
+    edge = [m.rules.edge_block << 16, s.keep(m.rules.empty_record())]
+    frames, link = _put_away(m, s)
+    link.sets.setdefault(0, []).extend(edge + frames)
+
+
+def park(m: Machine, s: State, stage: int) -> None:
+    """The effect on top of the agenda waits until its link has come to a stage."""
+    at = m.rules.empty_record()
+    at.regs[COME] = stage
+    edge = [m.rules.edge_block << 16, s.keep(at)]
+    frames, link = _put_away(m, s)
+    link.sets.setdefault(PARKED, []).extend(edge + frames)
+
+
+def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
+    """Whether the effect that is running is all that is left of its link: it need not wait.
+
+    The link comes to the stage at once, as it would when nothing else is before it.
+
+    Gain: 5 % on the mean of the shipped games (Unicorns 17 %).
+    """
+    rules, agenda = m.rules, s.agenda
+    link_block, edge_block = rules.link_block, rules.edge_block
+    at = len(agenda) - 2
+    block = agenda[at] >> 16
+    while block != link_block and block != edge_block and block != rules.order_block:
+        at -= 2
+        block = agenda[at] >> 16
+    if block == edge_block:
+        block = agenda[at - 2] >> 16
+    if block != link_block or link.told(PARKED):
+        return False
+    if stage < REPLACE and not link.told(SEATED):
+        order = rules.claiming(s)
+        if order is not None and order.mixed:
+            return False
+    link.regs[COME] = stage
+    return True
+
+
+def detach(m: Machine, s: State, frame: list[int], stage: int) -> None:
+    """What is done instead of an act waits for a stage of its link as an effect of its own."""
+    at = m.rules.empty_record()
+    at.regs[COME] = stage
+    link = the_link(s, m.rules.link_block)
+    assert link is not None
+    edge = [m.rules.edge_block << 16, s.keep(at)]
+    link.sets.setdefault(PARKED, []).extend(edge + frame)
+
+
+def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
+    """Take the effect on top off the agenda: its frames, and the link that it is part of."""
+    rules, agenda = m.rules, s.agenda
+    edges = (rules.link_block, rules.edge_block, rules.order_block)
+    at = len(agenda) - 2
+    while agenda[at] >> 16 not in edges:
+        at -= 2
+    frames = agenda[at + 2 :]
+    del agenda[at + 2 :]
+    while agenda[at] >> 16 != rules.link_block:
+        at -= 2
+    return (frames, s.recs[agenda[at + 1]])
+
+
+def begin_link(m: Machine, s: State) -> bool:
+    """What is put on the agenda now is one link: what it triggers waits for its end."""
+    rules = m.rules
+    if rules.at_once or not rules.stepwise(s):
+        return False
+    m.push(s, rules.blocks[rules.link_block], rules.empty_record())
+    return True
+
+
+def count_link(m: Machine, s: State, number: int) -> None:
+    """Count that a link begins, which has a number of its own."""
+    m.tell_link(number)
+    at = m.rules.link_span
+    if at != NONE:
+        s.v[at] += 1
+        s.dirty |= m.rules.scalar(at)
+
+
+def settled(m: Machine, s: State, now: bool = False) -> bool:
+    """Look at states, and run what is due on the spot as far as it neither asks nor calls.
+
+    False if something must go over the agenda; what is left of it then lies in `m.rest`.
+    """
+    if s.held:
+        return True
+    rules = m.rules
+    if rules.collective:
+        step_over(m, s)
+    if s.dirty and not rules.checks_late:
+        look(m, s)
+        s.dirty = 0
+    if not m.pending and not s.queue:
+        return True
+    if not rules.at_once and not now and rules.stepwise(s) and in_link(m, s):
+        return True
+    if m.told is not None:
+        if s.queue or m.depth > INLINE:
+            spread(m)
+            return False
+        return run_batch(m, s)
+    triggers = rules.triggers
+    if m.weighing:
+        m.weigh_due(s)
+    if not rules.at_once and not now and rules.stepwise(s):
+        return not s.queue and _idle(m, s)
+    if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):
+        return False
+    pending, records = m.pending, m.records
+    if (m.mixed or rules.ordered) and len(pending) > 1:
+        ranked = _ranked(m, s)
+        if ranked is None:
+            return False
+        pending, records = ranked
+    m.pending = []
+    m.records = []
+    m.mixed = False
+    sentence, card = m.sentence, m.card
+    for at, record in enumerate(records):
+        block = triggers[pending[at]].block
+        if block.gate is not None and not block.gate.ev(s, record):
+            continue
+        if block.only is not None and not m.weighing:
+            m.fuel -= 2
+            m.sentence = block.sentence
+            m.card = record.regs[THIS]
+            block.only.run(m, s, record)
+            if not m.pending and not s.dirty:
+                continue
+            m.depth += 1
+            stopped = 0 if settled(m, s) else len(block.ops) + 1
+            m.depth -= 1
+        else:
+            stopped = m.run_on(s, block, record)
+        if stopped:
+            frames: list[int] = []
+            for later in range(len(pending) - 1, at, -1):
+                waiting = triggers[pending[later]]
+                frames += [waiting.block.id << 16, s.keep(waiting.own(records[later]))]
+            kept = s.keep(triggers[pending[at]].own(record))
+            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), kept]
+            return False
+    m.sentence, m.card = sentence, card
+    return True
+
+
+def _idle(m: Machine, s: State) -> bool:
+    """Go through links in which nothing is done, as long as all that waits comes to nothing.
+
+    False if something is to be done. What is skipped is counted and told as any other link.
+
+    Gain: 11 % on the mean of the shipped games (Unicorns 35 %).
+    """
+    rules = m.rules
+    if m.rest or s.v[STAGE] == OPENING or s.v[STAGE] == CLOSED:
+        return False
+    for _, mark in rules.enders:
+        if s.v[mark]:
+            return False
+    if rules.starting():
+        return False
+    while m.pending:
+        for at, number in enumerate(m.pending):
+            trigger = rules.triggers[number]
+            gate = trigger.block.gate
+            if gate is None or not trigger.plain or gate.ev(s, m.records[at]):
+                return False
+        waiting = len(m.pending)
+        m.burn(waiting)
+        m.pending = []
+        m.records = []
+        s.serial += waiting + 1  # as if it had been gone through: numbers tell links apart
+        count_link(m, s, s.serial)
+        s.serial += waiting if waiting > 1 else 0  # one alone lies on no edge
+        if s.dirty and not rules.checks_late:
+            look(m, s)
+            s.dirty = 0
+    return True
+
+
+def checked(m: Machine, s: State) -> bool:
+    """Look at states that wait for the end of the act, until nothing comes of it.
+
+    False if something must go over the agenda.
+    """
+    while s.dirty:
+        m.burn(1)
+        look(m, s)
+        s.dirty = 0
+        if not settled(m, s):
+            return False
+    return True
+
+
+def run_batch(m: Machine, s: State) -> bool:
+    """Run the batch that waits; false as for `run_told`."""
+    told = m.told
+    assert told is not None
+    m.told = None
+    m.pending = []
+    return run_told(m, s, told, m.agent, m.obj)
+
+
+def run_told(m: Machine, s: State, told: Listeners, agent: int, obj: int) -> bool:
+    """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
+    m.fuel -= told.cost
+    if m.fuel < m.wary:
+        for number in told.ids:
+            m.count(s, number)
+    v = s.v
+    for step in told.steps:
+        kind, index = step.kind, step.index
+        if kind == SET:
+            if v[index] == step.n:
+                continue
+            v[index] = step.n
+        elif kind == CLOSE:
+            v[ENDING] = v[ENDING] | step.n
+            continue
+        elif kind == ADD:
+            n = v[index] + step.n
+            v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
+        elif kind == PRINTED:
+            values: list[Any] = v  # what is only copied need not be known to be a number
+            values[index] = step.table[s.species[obj]]
+        else:
+            if not _performed(m, s, told, step, agent, obj):
+                return False
+            continue
+        if step.bit and not _watched(m, s, told, step, agent, obj):
+            return False
+    return True
+
+
+def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: int, obj: int) -> bool:
+    """Run the block of one trigger of a batch; false if the rest must go over the agenda."""
+    trigger = step.trigger
+    block = trigger.block
+    record = trigger.filled(agent, obj)
+    if block.gate is not None and not block.gate.ev(s, record):
+        return True
+    sentence, card = m.sentence, m.card
+    m.depth += 1
+    stopped = m.run_on(s, block, record)
+    m.depth -= 1
+    if stopped:
+        later = _later(s, told, step, agent, obj)
+        head = block.id << 16 | (stopped - 1)
+        m.rest = [*later, head, s.keep(trigger.own(record)), *m.rest]
+        return False
+    m.sentence, m.card = sentence, card
+    return True
+
+
+def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: int, obj: int) -> bool:
+    """A value that is watched has changed; false if what comes of it must go over the agenda."""
+    s.dirty |= step.bit
+    sentence, card = m.sentence, m.card
+    m.sentence = step.trigger.block.sentence
+    m.card = NONE
+    m.depth += 1
+    done = settled(m, s)
+    m.depth -= 1
+    if not done:
+        m.rest[:0] = _later(s, told, step, agent, obj)
+        return False
+    m.sentence, m.card = sentence, card
+    return True
+
+
+def _later(s: State, told: Listeners, last: Step, agent: int, obj: int) -> list[int]:
+    """The frames of those of a batch that come behind one, the first to run on top."""
+    frames: list[int] = []
+    for step in reversed(told.steps):
+        if step is last:
+            break
+        record = step.trigger.own(step.trigger.filled(agent, obj))
+        frames += [step.trigger.block.id << 16, s.keep(record)]
+    return frames
+
+
+def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
+    """What waits in the order in which it runs; None if its holders have a choice of that."""
+    pending, records = m.pending, m.records
+    triggers = m.rules.triggers
+    plain, ordered = not m.rules.ordered, True
+    last = NONE
+    for trigger in pending:
+        plain = plain and triggers[trigger].plain
+        ordered = ordered and trigger >= last
+        last = trigger
+    if plain and ordered:
+        return (pending, records)
+    if m.rules.order_block and not plain and _shared(records):
+        return None
+    if plain:
+        order = _by_number(pending)
+    else:
+        order = sorted(range(len(pending)), key=lambda i: _rank(m, s, pending[i], records[i]))
+    return ([pending[i] for i in order], [records[i] for i in order])
+
+
+def _by_number(pending: list[int]) -> list[int]:
+    """The places of triggers that wait in the order of their numbers: most are few, or sorted."""
+    order: list[int] = []
+    for at, trigger in enumerate(pending):
+        place = at
+        while place > 0 and pending[order[place - 1]] > trigger:
+            place -= 1
+        order.insert(place, at)
+    return order
+
+
+def _shared(records: list[Record]) -> bool:
+    """Whether somebody holds several of these, and so may choose which of theirs is first."""
+    holders = [record.regs[YOU] for record in records if record.regs[YOU] >= 0]
+    return len(holders) > len(set(holders))
+
+
+def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
+    """Turn order from the player at turn, then age, unless the book states another order."""
+    you = record.regs[YOU]
+    if m.rules.ordered:
+        return trigger_weight(m.rules, s, trigger, you, record.regs[THIS])
+    if you == NONE:
+        return (0, trigger, record.regs[THIS])
+    seats = m.rules.seats
+    turn = s.v[TURN]
+    if you < 0 or you >= seats or turn < 0:
+        far = seats
+    else:
+        far = distance(s, turn, you, s.v[DIRECTION], seats)
+    return (far, trigger, record.regs[THIS])

@@ -1,0 +1,77 @@
+"""Settings of resolution: what a book says about when choices are made and steps are taken."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import condition
+from deckmastor.engine.rules.schema import ENGINE_VALUES, WORD, Schema, Unsupported
+from deckmastor.language.ir import Cmp, Of, Tree
+
+TIMING = "choice timing"
+
+
+BEFORE = "before the step"
+
+
+BEFORE_LINK = "before the link"
+
+
+ANNOUNCING = "announce timing"
+
+
+AFTER_REACTIONS = "after the reactions"
+
+
+WITH_TARGETS = "when played with targets"
+
+
+WORDING = "target wording"
+
+
+DESCRIPTIONS = "things or descriptions"
+
+
+CHECKING = "check timing"
+
+
+AFTER_ACTS = "after the act"
+
+
+def said_of(schema: Schema, value: str) -> str:
+    """The text that a book gives to a value once and for all."""
+    found = schema.initial.get(schema.attrs[value].at, NONE)
+    return schema.stated.get(value, schema.words[found - WORD] if found >= WORD else "")
+
+
+def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
+    """Refuse a change of when choices are made: that is compiled, and stays as it is.
+
+    A text that none of the engine's own values can have is refused as well.
+    """
+    if name in (TIMING, ANNOUNCING, CHECKING, WORDING) and not always:
+        article = "an" if name[0] in "aeiou" else "a"
+        raise Unsupported(f"{article} {name} that changes; only a whole rule can set it")
+    if isinstance(told, str) and told not in ENGINE_VALUES.get(name, (told,)):
+        raise Unsupported(unknown_text(name))
+
+
+def unknown_text(name: str) -> str:
+    """What the text of one of the engine's own values can be."""
+    texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
+    return f"a {name} other than {texts}"
+
+
+SECRECY, SECRET = "choice secrecy", "secret"
+
+
+THEN_TIMING, SAME_LINK = "then timing", "same link"
+
+
+AND_TIMING, BLIND = "and timing", "blind"
+
+
+def says(ctx: Context, name: str, text: str) -> Expr:
+    """Whether one of the engine's own values has a text now."""
+    return condition(ctx, Cmp(Of(None, name), "=", text))

@@ -1,0 +1,113 @@
+"""Helpers that compilers of rules share: blocks for effects, silenced texts, delayed effects."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.adopting import AdoptRule
+from deckmastor.engine.facts.facts import HasText
+from deckmastor.engine.facts.in_force import Adopted, OnCards
+from deckmastor.engine.machine.control import OpenStep as OneStep
+from deckmastor.engine.machine.control import Settle
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import Block
+from deckmastor.engine.rules.registry import effect, term
+from deckmastor.engine.time.deadlines import SetTimer
+from deckmastor.engine.triggers.endings import Ending
+from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
+
+YOU_WORD = Ref("you")
+
+
+def unsilenced(ctx: Context, part: str) -> list[Expr]:
+    """What is asked of a part of a card's text: that no fact takes the like of it from the card."""
+    if type(ctx.standing) is OnCards and part in ctx.rules.facts:
+        return [HasText(ctx.rules.facts[part])]
+    return []
+
+
+def sharing(events: list[Tree]) -> list[Tree]:
+    """Alternative events of which one speaks of what another describes: all describe it."""
+    picks = {
+        node.label: node
+        for event in events
+        if isinstance(event, Do)
+        for node in (event.agent, event.obj, *(told for _, told in event.roles))
+        if isinstance(node, Pick)
+    }
+
+    def told(tree: Tree) -> Tree:
+        return picks.get(tree.name, tree) if isinstance(tree, Ref) else tree
+
+    def speaks_again(event: Do) -> bool:
+        trees = (event.agent, event.obj, *(tree for _, tree in event.roles))
+        return any(isinstance(tree, Ref) and tree.name in picks for tree in trees)
+
+    return [
+        replace(
+            event,
+            agent=told(event.agent),
+            obj=told(event.obj),
+            roles=tuple((name, told(tree)) for name, tree in event.roles),
+        )
+        if isinstance(event, Do) and speaks_again(event)
+        else event
+        for event in events
+    ]
+
+
+def rebound(do: Do) -> Do:
+    """The act with its doer as known, and anything as its object."""
+    agent = Ref(do.agent.label) if isinstance(do.agent, Pick) else do.agent
+    obj = do.obj
+    if isinstance(obj, Pick):
+        obj = replace(obj, label=obj.label + "*", kind=Kind(obj.kind.noun, (), obj.kind.var + "*"))
+    return replace(do, agent=agent, obj=obj)
+
+
+def written(ctx: Context, tree: Tree) -> Block:
+    """A block for an effect."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    effect(ctx, tree)
+    ctx.emit(Settle())
+    ctx.block = kept
+    return block
+
+
+def held(ctx: Context, write: Callable[[], None]) -> Block:
+    """A block that is part of the step in which it is called."""
+    block = ctx.rules.new_block(ctx.sentence)
+    kept = ctx.block
+    ctx.block = block
+    block.slots = ctx.size
+    ctx.emit(OneStep(1))
+    write()
+    ctx.emit(OneStep(-1))
+    ctx.block = kept
+    return block
+
+
+def postponed(ctx: Context, tree: Tree, length: Qty) -> None:
+    """Write an effect that is done after a time, with what its labels stand for now."""
+    rules = ctx.rules
+    standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
+    standing.number = number = len(rules.endings)
+    standing.time = ctx.standing.time + 1
+    rules.endings.append(Ending(standing, "", "", None))
+    inner = Context(rules, ctx.defs, ctx.sentence, standing)
+    inner.slots, inner.sorts = dict(ctx.slots), dict(ctx.sorts)
+    inner.size = ctx.size + 40
+    inner.renamed = ctx.renamed + 1000
+    found = Trigger(len(rules.triggers), standing, None, False)
+    rules.triggers.append(found)
+    found.block = written(inner, tree)
+    found.block.slots = standing.size = inner.size
+    ctx.renamed = inner.renamed
+    rules.unmet[number] = found
+    ctx.emit(AdoptRule(number))
+    ctx.emit(SetTimer(number, term(ctx, length)))

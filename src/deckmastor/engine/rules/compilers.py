@@ -1,0 +1,49 @@
+"""Every compiler, imported so that it registers itself under its IR node or verb."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions import (
+    compile_amounts,
+    compile_conditions,
+    compile_descriptions,
+    compile_terms,
+)
+from deckmastor.engine.law import compile_law
+from deckmastor.engine.resolution import compile_effects
+from deckmastor.engine.rules import compile_rules
+from deckmastor.engine.turns import ending
+from deckmastor.engine.verbs import (
+    counting,
+    making,
+    moving,
+    perform,
+    playing,
+    resolving,
+    rolling,
+    setting,
+    showing,
+    shuffling,
+    targeting,
+)
+
+COMPILERS = (
+    compile_amounts,
+    compile_conditions,
+    compile_descriptions,
+    compile_effects,
+    compile_law,
+    compile_rules,
+    compile_terms,
+    counting,
+    ending,
+    making,
+    moving,
+    perform,
+    playing,
+    resolving,
+    rolling,
+    setting,
+    showing,
+    shuffling,
+    targeting,
+)

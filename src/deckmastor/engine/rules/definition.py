@@ -1,0 +1,18 @@
+"""Definitions: what a verb means, as its sentence says."""
+
+from __future__ import annotations
+
+from deckmastor.language.ir import Tree
+
+Defs = dict[str, "Definition"]
+
+
+class Definition:
+    """What a verb means: its pattern and its effect, or the native that does it."""
+
+    __slots__ = ("do", "means", "sentence")
+
+    def __init__(self, do: Tree, means: Tree, sentence: int) -> None:
+        self.do = do
+        self.means = means
+        self.sentence = sentence

@@ -1,0 +1,481 @@
+"""A Ruleset: the compiled rules of a game for a number of seats, known by a hash.
+
+Nothing is written into it while a match is played: scratch and caches are in `State.work`.
+"""
+
+from __future__ import annotations
+
+from threading import Lock
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.truths import Outstanding
+from deckmastor.engine.facts.facts import Bound, FactTable
+from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.goals.goals import Goals
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.knowledge.description import Described
+from deckmastor.engine.knowledge.visibility import Views
+from deckmastor.engine.law.amendment import Amendment
+from deckmastor.engine.permission.norms import Norm, VerbRules
+from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.reactions import Asking
+from deckmastor.engine.resolution.link_record import LINK
+from deckmastor.engine.resolution.stated_orders import (
+    USUAL,
+    ByTurn,
+    FirstInTurn,
+    StatedOrder,
+    TriggerKey,
+)
+from deckmastor.engine.rules.definition import Defs
+from deckmastor.engine.rules.program import WARY, Block, Op
+from deckmastor.engine.rules.schema import Schema
+from deckmastor.engine.rules.sentence import Sentence
+from deckmastor.engine.state.layout import LABELS, RESULT, TURN
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.state.workspace import Numbers
+from deckmastor.engine.time.calendar import Calendar
+from deckmastor.engine.time.duties import SpanDuty
+from deckmastor.engine.time.spells import Elapsed, TimedState
+from deckmastor.engine.triggers.endings import Ending
+from deckmastor.engine.triggers.triggers import Trigger, Watch
+from deckmastor.engine.turns.contest_rules import Contests
+from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
+
+if TYPE_CHECKING:
+    from deckmastor.language.ir import Node, Pick, Tree
+    from deckmastor.language.lexicon import Lexicon
+    from deckmastor.language.rulebook import Rule
+
+
+BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of a record of nothing
+
+
+NOTHING: Final[list[Trigger]] = []
+
+
+PLAYER: Final = -1  # whom a text speaks to: who played the card
+
+
+HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
+
+
+HISTORY_BIT: Final = 0
+
+
+FIRST_ZONE: Final = 1
+
+
+EDGES: Final = ("beginning", "during", "end")  # of a phase
+
+
+OFTEN: Final = 12  # answers after which rules are used much
+
+
+class Unkept(Exception):
+    """A question about acts of which nothing is kept."""
+
+
+class Origins:
+    """From which parts of sentences the rules and instructions of a book come, if it is kept."""
+
+    __slots__ = ("ops", "rules", "written")
+
+    def __init__(self) -> None:
+        self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
+        self.rules: dict[Standing, Node] = {}
+        self.written: list[Node] = []  # everything for which instructions were written
+
+
+class LazyPass:
+    """A part of compiling that changes no meaning, and was left for later."""
+
+    __slots__ = ()
+
+    def finish(self) -> None:
+        """Do it."""
+        raise NotImplementedError
+
+
+class Ruleset:
+    """Everything that the machine needs to know of a book, for a number of seats."""
+
+    def __init__(self, schema: Schema) -> None:
+        self.schema = schema
+        self.seats = schema.seats
+        self.first_card = schema.first_card
+        self.hash = ""
+        self.origins: Origins | None = None
+        self.numbers = Numbers()  # of places in workspaces
+        self.rest: LazyPass | None = None  # what is still to be made shorter
+        self.answered = 0  # how often somebody went on until then
+        self.finishing = Lock()  # held by whoever makes it shorter
+        self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
+        self.spoken = 0  # words that were known when it was built
+        self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
+        self.former: dict[str, Rule] = {}  # rules that were in force before, by id
+        self.legislates = False  # whether some effect changes the rules
+        self.texts_matter = False  # whether the text of a proposal can take effect
+        self.within: list[str] = [""]  # the id of the rule that each sentence stands in
+        self.hosts: list[frozenset[str]] = [frozenset()]  # what bears each sentence
+        self.blocks: list[Block] = [Block(0, 0)]
+        self.verbs: list[str] = []
+        self.verb_ids: dict[str, int] = {}
+        self.laws: list[VerbRules] = []
+        for name in PRIMITIVES:
+            self.verb(name)
+        self.laws[PLAY].entry = self.laws[ENTER]
+        self.triggers: list[Trigger] = []
+        self.watches: list[Watch] = []
+        self.watched = 0
+        self.enders: list[tuple[Watch, int]] = []  # what ends a span of too many links; its mark
+        self.starters: list[Trigger] = []  # what waits for links
+        self.facts: dict[str, FactTable] = {}
+        self.weights: dict[str, object] = {}
+        self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
+        self.texts: dict[int, int] = {}
+        self.aims: dict[int, int] = {}  # the blocks in which targets are announced
+        self.text_able: dict[int, tuple[Expr, int]] = {}
+        self.moments: dict[tuple[str, str], list[Trigger]] = {}
+        self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # the same, as it is looked up
+        self.endings: list[Ending] = []  # by number of adopted rule
+        self.offers: list[Offer] = []
+        self.orders: dict[str, tuple[object, ...]] = {}
+        self.reactions: list[Asking] = []  # in which order players are asked to react
+        self.unrunnable: list[tuple[str, str]] = []
+        self.contested: set[str] = set()
+        self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
+        self.costs: set[str] = set()
+        self.asked_for: set[str] = set()
+        self.placed = False
+        self.calendar = Calendar()
+        self.spells: list[TimedState] = []  # states that are timed
+        self.elapsed: list[Elapsed] = []  # times that pass without something being done
+        self.span_duties: list[SpanDuty] = []
+        self.unmet: dict[int, Trigger] = {}  # what follows a duty that was adopted, if not met
+        self.bounds: list[Bound] = []
+        self.proxies: list[tuple[Norm, Expr]] = []  # who may act for whom
+        self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and place of the property
+        self.period: Expr | None = None  # the voting period of the thing under `period_slot`
+        self.period_slot = LABELS
+        self.period_size = LABELS + 1
+        self.blank = UNBOUND
+        self.turns_timed = False
+        self.duties: list[Norm] = []
+        self.collections: dict[str, list[tuple[int, int]]] = {}
+        self.relations: dict[str, set[tuple[int, int]]] = {}
+        self.related: dict[str, str] = {}
+        self.phases: list[str] = []
+        self.phase_edges: dict[str, list[list[Trigger]]] = {}  # what waits for edges of each phase
+        self.opener: Expr | None = None  # who takes the first turn of each round
+        self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
+        self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
+        self.contests: Contests | None = None  # the games within the game
+        self.fewest = (0, 0)  # players that the game needs, and the sentence that says so
+        self.most = (0, 0)  # players that it can have, or 0 for any number, and the sentence
+        self.eras: list[str] = []  # the phases of the game; turns are taken in the last
+        self.era = schema.attrs["#era"].at
+        self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
+        self.span_marks = [at + 1 for at in schema.spans.values()]  # and whether they are open
+        self.link_span = schema.spans.get(LINK, NONE)
+        self.turnless = False
+        self.moves_heard = False
+        self.past = 0
+        self.sealed = False  # whether it is settled which events are kept
+        self.defs: Defs = {}  # what the verbs mean
+        self.phrases: dict[str, Described | None] = {}  # descriptions that players have given
+        self.spellings: Lexicon | None = None  # the words that these can be made of
+        self.laid: State | None = None  # the table before anything has happened, once it is known
+        self._layout()
+
+    def _layout(self) -> None:
+        schema = self.schema
+        self.history_bit = 1 << HISTORY_BIT
+        named = len(schema.zone_names)
+        self.zone_bits = [1 << (FIRST_ZONE + i) for i in range(named)]
+        first = FIRST_ZONE + named
+        self.place_bits = [
+            1 << (first + i) | self.zone_bits[name] for i, name in enumerate(schema.zname)
+        ]
+        self.places_watched = True  # whether any state depends on what lies where
+        self.empty_bits = [0] * len(schema.zname)  # that a place becomes empty or ceases to be
+        first += len(schema.zname)
+        self.any_zone = sum(self.zone_bits)
+        self.loud: list[bool] = []  # by name of place: whether texts of cards count there
+        self.scenic = False  # whether any card has a text that could
+        self.column_bits = [1 << (first + i) for i in range(schema.columns)]
+        first += schema.columns
+        self.scalar_bits = [1 << (first + i) for i in range(schema.scalars)]
+        self.scalar_bit = self.scalar_bits[TURN]
+        self.fact_bits = (1 << (first + schema.scalars)) - 1
+        self.trigger_timing = schema.attrs["trigger timing"].at
+        self.next_step = schema.word("next step")
+        self.chain_limit = schema.attrs["chain limit"].at
+        self.wary = WARY
+        self.checks_late = False  # whether states are looked at when a whole act is over
+        self.gone = schema.attrs["#gone"].at
+        self.skips = schema.attrs["#skips"].at
+        self.player_of = schema.attrs["#player"].at
+        self.content = schema.attrs["#content"].at
+        self.skipped_phases = schema.attrs["#skipped phases"].at
+        self.uses = schema.attrs["#uses"].at
+        self.users = schema.seats + len(schema.persons)  # who can use an offer
+        self.names = [schema.word(species.name) for species in schema.species]
+        self.hand = "hand"
+        self.common = schema.zone_bases.get("deck", NONE)
+        self.views = Views(schema.seats, schema.attrs["#face down"].at)
+        self.link_block = 0
+        self.bill_block = 0
+        self.interlude_block = 0
+        self.claims: list[
+            tuple[Asking, StatedOrder]
+        ] = []  # in which order several may claim something
+        self.secret: Expr | None = None  # whether nobody sees beforehand what options others take
+        self.mix_block = 0  # where the order of claims is drawn
+        self.seating: StatedOrder | None = None  # in which order turns are taken
+        self.ordered = False  # whether triggers come in another order than by turns and age
+        self.trigger_keys: list[TriggerKey] = list(USUAL)
+        self.collective = False  # whether a trigger waits for several things at once
+        self.grouped: set[str] = set()  # verbs of which several at once can be replaced
+        self.choices_first = False  # whether all choices of a step are made before it
+        self.linkwise = False  # whether all choices of a link are made before it
+        self.act_order: list[str] = []  # the verbs in whose order a wave is performed, if stated
+        self.edge_block = 0  # what stands between the effects of a link
+        self.replacement_keys: list[TriggerKey] = []  # which replacement comes first
+        self.order_block = 0  # where triggers are brought into the order their holders choose
+        self.flow_block = 0
+        self.you: dict[str, str] = {"card": "holder"}
+        self.spoken_to: list[int] = []  # whom the text of each species speaks to: a column, or who
+        self.office_holders: dict[int, int] = {}  # the scalar of each thing that is an office
+        self.turns_heard = False
+        self.sets_heard = False
+        self.acts_heard = False
+        self.executing = False  # whether a defined verb performs texts, and playing does not
+        self.resolving = True  # whether any card has a text, or anything waits for one
+        self.at_once = False  # whether what is triggered never waits for the next step
+        self.steps: bool | None = None  # whether it always does or never, if that is known
+        self.rounds_heard = False
+        self.single = False
+        self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.denying = False  # whether a rule can keep somebody from their turn
+        self.turn_word = schema.word("turn")
+        self.passed = schema.attrs["#passed"].at
+        self.fleeting: list[int] = []
+        self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
+        self.winner_slot = LABELS
+        self.goals = Goals([], [], [], [], [0] * len(schema.species))  # what the book plays for
+
+    @property
+    def timed(self) -> bool:
+        """Whether anything can fall due as time passes."""
+        return bool(
+            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            or (self.schema.docket != NONE and self.schema.votes)
+        )  # fmt: skip
+
+    # ---- while it is built -----------------------------------------------------------------
+
+    def used_again(self) -> None:
+        """Somebody goes on under these rules; what was left for later is done in time."""
+        if self.rest is not None:
+            self.answered += 1
+            if self.answered >= OFTEN:
+                self.ready()
+
+    def ready(self) -> None:
+        """Do what was left for later, since the rules will be used much.
+
+        Matches in other threads may go on meanwhile, and an exception may end it halfway. Each step
+        is one assignment that puts an expression in the place of another with the same meaning.
+        """
+        if self.rest is None:
+            return
+        with self.finishing:
+            rest, self.rest = self.rest, None
+            if rest is not None:
+                rest.finish()
+
+    def index(self) -> None:
+        """Have at hand what is looked up all the time, now that all rules are known."""
+        awaited: dict[str, dict[str, list[Trigger]]] = {}
+        for (edge, span), told in self.moments.items():
+            awaited.setdefault(edge, {})[span] = told
+        self.awaited = awaited
+        self.starters = self.awaiting("beginning", LINK)
+        self.phase_edges = {
+            edge: [
+                self.awaiting(edge, f"{name} phase")
+                + (self.awaiting(edge, "phase") if edge != "during" else [])
+                for name in self.phases
+            ]
+            for edge in EDGES
+        }
+        self._speak()
+
+    def verb(self, name: str) -> int:
+        """The number of a verb."""
+        number = self.verb_ids.get(name)
+        if number is None:
+            number = len(self.verbs)
+            self.verbs.append(name)
+            self.verb_ids[name] = number
+            self.laws.append(VerbRules(number, name))
+        return number
+
+    def new_block(self, sentence: int) -> Block:
+        """A block to be filled."""
+        block = Block(len(self.blocks), sentence)
+        block.slots = LABELS
+        self.blocks.append(block)
+        return block
+
+    def withdraw(self, known: int) -> None:
+        """Take back the triggers from a number on: their sentence turned out not to run."""
+        gone = self.triggers[known:]
+        if not gone:
+            return
+        del self.triggers[known:]
+        waiting = [law.after for law in self.laws] + [law.before for law in self.laws]
+        waiting += [law.over for law in self.laws] + [law.instead for law in self.laws]
+        for told in waiting + list(self.moments.values()):
+            told[:] = [trigger for trigger in told if trigger not in gone]
+        self.watches = [watch for watch in self.watches if watch.trigger not in gone]
+
+    def remember(self, verb: str, lasting: bool = True) -> int:
+        """Where the events of a verb are kept: for good, or only for the present turn."""
+        law = self.laws[self.verb(verb)]
+        if self.sealed and (law.kept < 0 or (lasting and law.kept in self.fleeting)):
+            raise Unkept(verb)
+        if law.kept < 0:
+            law.kept = self.past
+            self.past += 1
+            self.fleeting.append(law.kept)
+        if lasting and law.kept in self.fleeting:
+            self.fleeting.remove(law.kept)
+        return law.kept
+
+    def zone_bit(self, name: int) -> int:
+        """The bit that a change in a sort of place sets."""
+        return self.zone_bits[name] if name >= 0 else 0
+
+    def scalar(self, index: int) -> int:
+        """The bit that a change of a scalar sets; all that comes with the turn shares one."""
+        return self.scalar_bits[TURN if index < RESULT else index]
+
+    def column_bit(self, column: int) -> int:
+        """The bit that a change of a property sets."""
+        return self.column_bits[column]
+
+    def costed(self, verb: str) -> bool:
+        """Whether an act has a price."""
+        return verb in self.costs
+
+    def tells(self, verb: str) -> bool:
+        """Whether anything listens to a verb or asks for it later."""
+        return verb in self.asked_for
+
+    # ---- while it is used ------------------------------------------------------------------
+
+    def empty_record(self) -> Record:
+        """A record of nothing."""
+        return Record(BLANK.copy())
+
+    def awaiting(self, edge: str, span: str) -> list[Trigger]:
+        """What waits for a moment."""
+        spans = self.awaited.get(edge)
+        return spans.get(span, NOTHING) if spans is not None else NOTHING
+
+    def starting(self) -> list[Trigger]:
+        """What waits for the beginning of a link."""
+        return self.starters
+
+    def at_phase(self, edge: str, phase: int) -> list[Trigger]:
+        """What waits for an edge of a phase of the turn, as this one or as any."""
+        return self.phase_edges[edge][phase]
+
+    def stepwise(self, s: State) -> bool:
+        """Whether what is triggered waits for the next step."""
+        if self.steps is not None:
+            return self.steps
+        timing = s.v[self.trigger_timing]
+        table = self.facts.get("trigger timing")
+        return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
+
+    def moved(self, s: State, origin: int, place: int) -> None:
+        """A thing has moved: where texts count, that is another scene."""
+        loud, zname = self.loud, s.zname
+        if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
+            s.stir()
+
+    def claiming(self, s: State) -> StatedOrder | None:
+        """The order in which several may claim something now, if the book states one."""
+        for asking, order in reversed(self.claims):
+            if not asking.conds or asking.applies(s):
+                return order
+        return None
+
+    def chain(self, s: State) -> int:
+        """How often one trigger may fire for one answer."""
+        table = self.facts.get("chain limit")
+        n = s.v[self.chain_limit]
+        return n if table is None else table.value(s, NONE, n)
+
+    def you_of(self, s: State, card: int, agent: int) -> int:
+        """Who `you` is in the text of a card."""
+        species = s.species[card]
+        if self.office_holders and card in self.office_holders:
+            return s.v[self.office_holders[card]]
+        column = self.spoken_to[species]
+        if column >= 0:
+            person = s.cols[column][card]
+            return person if person >= 0 else agent
+        if column == HOLDER:
+            place = s.where[card]
+            holder = s.zowner[place] if place >= 0 else NONE
+            if holder >= 0:
+                return holder
+        player = s.cols[self.player_of][card]
+        return player if player >= 0 else agent
+
+    def _speak(self) -> None:
+        """Work out whom the texts of each species speak to, and who holds which office."""
+        schema = self.schema
+        self.office_holders = {
+            thing: schema.attrs[office].at for office, thing in schema.office_things.items()
+        }
+        self.spoken_to = []
+        for species in schema.species:
+            best = ""
+            for kind in self.you:
+                if kind in species.kinds and (not best or schema.lexicon.is_kind(kind, best)):
+                    best = kind
+            means = self.you[best or "card"]
+            attr = schema.attrs.get(means)
+            if attr is not None and attr.home == "column":
+                self.spoken_to.append(attr.at)
+            else:
+                self.spoken_to.append(PLAYER if means == "player" else HOLDER)
+
+    def discard_of(self, person: int) -> int:
+        """The discard pile that a person's cards go to, or NONE."""
+        attr = self.schema.attrs.get("discard pile")
+        if attr is None or attr.home != "place":
+            return NONE
+        if attr.owner is None:
+            return attr.at
+        return attr.at + person if person >= 0 else NONE
+
+    def used(self, s: State, offer: int, who: int, span: int) -> int:
+        """How often a player used an offer in the present span."""
+        at = 2 * (offer * self.users + who)
+        column = s.cols[self.uses]
+        return column[at + 1] if column[at] == s.v[span] else 0
+
+    def use(self, s: State, offer: int, who: int, span: int) -> None:
+        """Count that a player used an offer."""
+        at = 2 * (offer * self.users + who)
+        column = s.column(self.uses)
+        column[at + 1] = self.used(s, offer, who, span) + 1
+        column[at] = s.v[span]

@@ -1,0 +1,960 @@
+"""The schema of a game: its words, persons, species, places and properties, numbered."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.state.layout import HEAD
+from deckmastor.language.book import Book, Entry, base_book
+from deckmastor.language.ir import (
+    FIELDS,
+    Calc,
+    Cmp,
+    Declare,
+    Define,
+    Did,
+    Do,
+    Hold,
+    In,
+    Instead,
+    Is,
+    Kind,
+    Node,
+    Norm,
+    Of,
+    Para,
+    Pick,
+    Ref,
+    Tree,
+    When,
+    leaves,
+    remade,
+    walk,
+)
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.tables import lists_modifiers
+
+WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and things of a game
+
+
+CONTENT: Final = 0  # the name of the place that a thing itself is
+
+
+LIMBO: Final = 1  # where a card is while it is being played
+
+
+ASIDE: Final = 2  # out of the game
+
+
+LIMBO_PLACE: Final = 0
+
+
+ASIDE_PLACE: Final = 1
+
+
+IN_FORCE: Final = "in force"  # the state of a rule
+
+
+LAWS = ("adopt", "amend", "repeal")
+
+
+@dataclass(slots=True)
+class Species:
+    """What copies share: a row of a table, a person, or a kind without rows."""
+
+    name: str
+    kind: str
+    kinds: frozenset[str]
+    count: int = 0
+    printed: dict[str, Tree | tuple[Tree, ...]] = field(default_factory=dict)
+    row: str = ""
+    host: str = "card"
+
+
+@dataclass(slots=True)
+class Attr:
+    """A property, counter, status or family, and where its values are.
+
+    `home`: scalar (of the game), column (of each thing), printed (of each species), bag (a set
+    that can change), printed bag, place, or role (worked out from where a thing is).
+    """
+
+    name: str
+    home: str
+    at: int = NONE
+    owner: str | None = None
+    members: tuple[int, ...] = ()
+    table: list[int] = field(default_factory=list)
+    sets: list[list[int]] = field(default_factory=list)
+    exclusive: bool = False
+    initial: int = 0
+    most: int = 1 << 30  # how many things a column has values for, from the first on
+
+
+ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
+
+
+ENGINE_VALUES = {  # with the texts that each can have, the usual one first
+    "trigger timing": ("at once", "next step"),
+    "choice timing": ("when performed", "before the step", "before the link"),
+    "check timing": ("after each step", "after the act"),
+    "announce timing": ("when played", "after the reactions", "when played with targets"),
+    "target wording": ("things", "things or descriptions"),
+    "choice secrecy": ("open", "secret"),
+    "then timing": ("next link", "same link"),
+    "and timing": ("printed order", "blind"),
+}
+
+
+KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
+
+
+CHAIN: Final = 1_000  # the usual chain limit
+
+
+class Unsupported(Exception):
+    """A meaning that this engine cannot run yet; the message says which."""
+
+
+class CompilerFault(Exception):
+    """An error of the engine itself, not of the author; its cause has the traceback."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(f"Deckmastor itself failed, not the author, at this sentence: {text}")
+        self.text = text
+
+
+class Renumbered(Exception):
+    """A change of a book that would give things or places other numbers; it says which."""
+
+
+class Schema:
+    """The numbering of one rulebook for a number of seats.
+
+    The schema of an amended book grows out of the `former` one: whatever had a number keeps it,
+    and what is new is numbered behind it, so that a State is right under both. `places` is how
+    many places there were when the amendment was adopted, `words` all words known by then.
+    """
+
+    def __init__(
+        self,
+        book: Book,
+        seats: int,
+        values: dict[str, int | str] | None = None,
+        former: Schema | None = None,
+        places: int = 0,
+        words: tuple[str, ...] = (),
+    ) -> None:
+        self.book = book
+        self.lexicon: Lexicon = book.lexicon
+        self.seats = seats
+        self.given = dict(values or {})
+        self.words: list[str] = []
+        self.word_ids: dict[str, int] = {}
+        self.arguments: dict[int, list[str]] = {}  # words with parameters -> these
+        self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
+        self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
+        own = [said_in(entry.para) for entry in book.entries]
+        base = _base_entries(own)
+        self.entries: list[Entry] = [*base, *book.entries]
+        self._families: dict[str, tuple[str, str] | None] = {}
+        self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
+        self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
+        self._above: dict[str, frozenset[str]] = {}  # what each kind is a kind of, with itself
+        self._rows: dict[str, list[int]] = {}
+        self._stated: dict[str, str] | None = None
+        self._told: dict[str, list[tuple[int, Tree]]] = {}  # properties: of which species, what
+        self.species: list[Species] = []
+        self.species_ids: dict[str, int] = {}
+        self.persons: list[str] = []  # names of persons that hold no seat
+        self.offices: list[str] = []
+        self.office_things: dict[str, int] = {}  # those that are spoken of as things
+        self.class_kind = ""
+        self.class_things: dict[int, int] = {}  # the class of the cards of a species, as a thing
+        self.attrs: dict[str, Attr] = {}
+        self.zone_names: list[str] = ["", "limbo of play", "out of the game"]
+        self.zone_bases: dict[str, int] = {}
+        self.zname: list[int] = [LIMBO, ASIDE]
+        self.zowner: list[int] = [NONE, NONE]
+        self.card_places: dict[str, Attr] = {}
+        self.scalars = HEAD
+        self.initial: dict[int, int] = {}
+        self.columns = 0
+        self.said = [*[said_in(entry.para) for entry in base], *own]
+        self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
+        self.written = frozenset(name for said in self.said for name in said.written)
+        self.factual = frozenset(word for said in self.said for word in said.factual)
+        self.lawful = _speaks_of_rules(own)  # whether rules are things in the game
+        self.contests = _contests(own, self.lexicon)  # kinds of games within the game
+        self.contested_games = {*self.contests}.union(*self.contests.values())
+        self.participants = _participants(own, self.contested_games)
+        self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
+        self.former: dict[str, Attr] = {}
+        if former is not None:
+            self._grow(former, places, words)
+        self._persons()
+        self._species()
+        if former is not None:
+            self._keep_order(former)
+        if self.lawful:
+            rows = {species.row: n for n, species in enumerate(self.species)}
+            self.rule_ids = {one.id: rows[f"rule {one.id}"] for one in book.source.rules}
+        self._places()
+        self.docket = self._docket()
+        self._properties()
+        self._values()
+
+    # ---- growing ---------------------------------------------------------------------------
+
+    def _grow(self, former: Schema, places: int, words: tuple[str, ...]) -> None:
+        """Begin behind all numbers that a former schema gave."""
+        self.former = {**former.former, **former.attrs}
+        for word in words:
+            self.word(word)
+        self.zone_names = former.zone_names.copy()
+        self.zname = [*former.zname, *[CONTENT] * (places - len(former.zname))]
+        self.zowner = [*former.zowner, *[NONE] * (places - len(former.zowner))]
+        self.scalars = former.scalars
+        self.columns = former.columns
+
+    def _keep_order(self, former: Schema) -> None:
+        """Number persons and species as before; those that the book no longer has stay."""
+        newcomers = [name for name in self.persons if name not in former.persons]
+        if newcomers:
+            raise Renumbered(f"'{newcomers[0]}' cannot join a match that has begun")
+        self.persons = former.persons.copy()
+        unheard = [name for name in self.office_things if name not in former.office_things]
+        if unheard:
+            raise Renumbered(f"the office '{unheard[0]}' cannot be made in a match that has begun")
+        self.office_things = former.office_things.copy()
+        told: dict[tuple[str, str], list[Species]] = {}
+        for species in self.species:
+            told.setdefault((species.row, species.name), []).append(species)
+        kept: list[Species] = []
+        for old in former.species:
+            twins = told.get((old.row, old.name))
+            kept.append(twins.pop(0) if twins else old)
+        self.species = []
+        self.species_ids = {}
+        for species in [*kept, *(one for twins in told.values() for one in twins)]:
+            self._add(species)
+
+    def _was(self, name: str, home: str) -> Attr | None:
+        """The property as the former schema had it, if it lived in that sort of home."""
+        attr = self.former.get(name)
+        return attr if attr is not None and attr.home == home else None
+
+    # ---- words -----------------------------------------------------------------------------
+
+    def word(self, text: str) -> int:
+        """The number of a word."""
+        number = self.word_ids.get(text)
+        if number is None:
+            number = WORD + len(self.words)
+            self.words.append(text)
+            self.word_ids[text] = number
+        return number
+
+    def literal(self, tree: Tree) -> int:
+        """The number that a leaf stands for: itself, or that of a word."""
+        if isinstance(tree, int):
+            return tree
+        if isinstance(tree, str):
+            return self.word(tree)
+        if isinstance(tree, Calc) and tree.op == "with":
+            args = [self._spelt(arg) for arg in tree.args]
+            number = self.word(" ".join(args))
+            self.arguments[number] = args[1:]
+            return number
+        if isinstance(tree, Ref):
+            return self.word(tree.name)
+        if isinstance(tree, Kind):
+            return self.word(tree.noun)
+        return self.word(str(tree))
+
+    def _spelt(self, arg: Tree) -> str:
+        """The name, or a parameter of a word, as it is written; a described kind is kept."""
+        match arg:
+            case int() | str():
+                return str(arg)
+            case Kind(noun=noun, where=()) if noun in self._fixed:
+                return noun
+            case Kind(noun=noun, where=where) if noun in self._fixed:
+                spelt = [_before(part) for part in where]
+                if all(spelt):
+                    name = " ".join([*spelt, noun])
+                    self.described[name] = arg
+                    return name
+            case Of(owner=None, name=name) | Ref(name=name) if name in self._fixed:
+                return name
+        raise Unsupported("a parameter of a word that is not fixed")
+
+    @property
+    def _fixed(self) -> set[str]:
+        """Names that stand for the same wherever they are written."""
+        return {*self.lexicon.names, *self.lexicon.attrs, *self.lexicon.kinds}
+
+    # ---- persons and species ---------------------------------------------------------------
+
+    def _persons(self) -> None:
+        for name, kind in self.lexicon.names.items():
+            if kind == "office" or self.lexicon.is_kind(kind, "office"):
+                self.offices.append(name)
+            elif self.lexicon.sort(kind) == "player":
+                self.persons.append(name)
+        player = self._up("player")
+        subkinds = {
+            kind
+            for kind in self.lexicon.kinds
+            if "player" in self._up(kind)
+            and kind not in self.lexicon.statuses
+            and kind not in self.factual
+            and kind not in self.written
+        } - {kind for kind in self.participants if kind in self.written}
+        self._add(Species("player", "player", frozenset(player | subkinds)))
+        for name in self.persons:
+            kind = self.lexicon.names[name]
+            self._add(Species(name, kind, frozenset(self._up(kind) | {name})))
+
+    def _species(self) -> None:
+        self._office_things()
+        heads = {head for thing in self.book.things for head in thing.cells}
+        listing = {head for head in heads if lists_modifiers(self.lexicon, head)}
+        for thing in self.book.things:
+            if thing.kind == "modifier" or thing.host == "modifier":
+                continue
+            if self.lexicon.sort(thing.kind) in ("office", "player"):
+                continue
+            kinds = self._up(thing.kind) | {thing.name}
+            for told in thing.types:
+                if isinstance(told, Kind):
+                    kinds |= self._made(thing.kind, told.noun)
+                elif isinstance(told, str):
+                    kinds |= self._made(thing.kind, told)
+            species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
+            species.printed.update(thing.properties)
+            for head, cell in thing.cells.items():
+                if head in listing:
+                    spelt = [part.strip() for part in cell.split(";") if part.strip()]
+                    species.printed.setdefault("modifier", tuple(spelt))
+            species.printed.update(_typed(thing.types, self.lexicon))
+            for kind in list(kinds):
+                status = self.lexicon.statuses.get(kind)
+                if status is not None and status.family:
+                    species.printed.setdefault(status.family, kind)
+            species.host = thing.host
+            self._add(species)
+        self._classes()
+        rows = {kind for species in self.species for kind in species.kinds}
+        for kind in self.lexicon.kinds:
+            sort = self.lexicon.sort(kind)
+            if sort in ("card", "proposal", "rule", "place") or kind in ("vote", "row"):
+                if kind not in rows or sort in ("proposal", "rule"):
+                    self._add(Species(kind, kind, frozenset(self._up(kind))))
+        if self.lawful:
+            self._rules()
+
+    def _rules(self) -> None:
+        """Where sentences speak of rules, each rule of the book is a thing of its own."""
+        for rule in self.book.source.rules:
+            made = Species(f'the rule "{rule.title}"', "rule", frozenset({"rule", "thing"}))
+            made.row = f"rule {rule.id}"
+            made.printed.update({"title": rule.title, "state": IN_FORCE})
+            self._add(made)
+
+    def _classes(self) -> None:
+        """Where each card has a kind of rule, the rows of cards are rules of that kind as well."""
+        self.class_kind = next(
+            (
+                str(name)
+                for said in self.said
+                for node in said.declared
+                if node.what == "one" and node.of == "card"
+                for name in node.names
+                if name in self.lexicon.kinds and self.lexicon.is_kind(str(name), "rule")
+            ),
+            "",
+        )
+        if not self.class_kind or self.former:
+            return
+        first = self.first_card + len(self.office_things)
+        kinds = frozenset(self._up(self.class_kind))
+        cards = [i for i, one in enumerate(self.species) if one.row and "card" in one.kinds]
+        for number in cards:
+            made = Species(f"{self.species[number].name} class", self.class_kind, kinds)
+            made.printed.update(self.species[number].printed)
+            self.class_things[number] = first + len(self.class_things)
+            self._add(made)
+
+    def _office_things(self) -> None:
+        """Offices that are spoken of as things: claimed, vacant, or with a text of their own."""
+        rows = {thing.name: thing.id for thing in self.book.things if thing.kind == "office"}
+        self.office_things = {}
+        for name in self.offices:
+            if name in rows or any(said.offices for said in self.said):
+                self.office_things[name] = self.first_card + len(self.office_things)
+                kinds = frozenset({name, "office", "thing"})
+                self._add(Species(name, "office", kinds, row=rows.get(name, "")))
+
+    def _add(self, species: Species) -> None:
+        self.species_ids.setdefault(species.name, len(self.species))
+        self.species.append(species)
+
+    def _up(self, kind: str) -> frozenset[str]:
+        """A kind and all that it is a kind of."""
+        found = self._above.get(kind)
+        if found is None:
+            parents = self.lexicon.kinds.get(kind, ())
+            found = frozenset({kind, "thing"}).union(*map(self._up, parents))
+            self._above[kind] = found
+        return found
+
+    def _made(self, kind: str, told: str) -> frozenset[str]:
+        """What a type makes of a row; a member of a family of cards makes no card of a goal."""
+        status = self.lexicon.statuses.get(told)
+        if status is not None and status.family and not self.lexicon.is_kind(kind, status.of):
+            return frozenset({told})
+        return self._up(told)
+
+    def family_of(self, kind: str) -> tuple[str, str] | None:
+        """The family and the member of it that a kind is a kind of: a foal is a pony by breed."""
+        if kind not in self._families:
+            self._families[kind] = self._family_of(kind)
+        return self._families[kind]
+
+    def _family_of(self, kind: str) -> tuple[str, str] | None:
+        named = kind in self.species_ids and self.species[self.species_ids[kind]].row
+        if kind not in self.lexicon.kinds or named:
+            return None
+        for above in sorted(self._up(kind) - {kind}):
+            status = self.lexicon.statuses.get(above)
+            if status is not None and status.family in self.attrs:
+                return (status.family, above)
+        return None
+
+    def noun_sort(self, noun: str) -> str:
+        """The sort of what a noun names."""
+        found = self._sorts.get(noun)
+        if found is None:
+            attr = self.attrs.get(noun)
+            if attr is not None and (attr.home == "place" or noun in self.card_places):
+                found = "place"
+            elif attr is not None and noun not in self.lexicon.kinds:
+                found = "word" if attr.members else "number"
+            else:
+                found = self.lexicon.sort(noun)
+            self._sorts[noun] = found
+        return found
+
+    def of_kind(self, noun: str) -> frozenset[int]:
+        """The species whose copies are of a kind, by what is printed."""
+        if self._kinds[0] != len(self.species):
+            self._kinds = (len(self.species), {})
+        known = self._kinds[1]
+        found = known.get(noun)
+        if found is None:
+            told = [i for i, species in enumerate(self.species) if noun in species.kinds]
+            found = known[noun] = frozenset(told)
+        return found
+
+    @property
+    def of_row(self) -> dict[str, list[int]]:
+        """The species that each row of a table makes."""
+        if not self._rows:
+            for number, species in enumerate(self.species):
+                self._rows.setdefault(species.row, []).append(number)
+        return self._rows
+
+    @property
+    def stated(self) -> dict[str, str]:
+        """The texts that rules give to values of the game once and for all."""
+        if self._stated is None:
+            self._stated = self._said_once()
+        return self._stated
+
+    def _said_once(self) -> dict[str, str]:
+        found: dict[str, str] = {}
+        for entry in self.entries:
+            for rule in entry.para.rules if entry.para is not None else ():
+                match rule:
+                    case Hold(fact=Cmp(a=Of(owner=None, name=name), op="=", b=str() as said)):
+                        found[name] = said
+        return found
+
+    @property
+    def first_card(self) -> int:
+        """The number of the first thing that is no person."""
+        return self.seats + len(self.persons)
+
+    # ---- places ----------------------------------------------------------------------------
+
+    def _places(self) -> None:
+        people = self.seats + len(self.persons)
+        for name, attr in self.lexicon.attrs.items():
+            if attr.sort != "place" and not self.is_place_kind(name):
+                continue
+            number = self.zone_number(name)
+            if number == NONE:
+                number = len(self.zone_names)
+                self.zone_names.append(name)
+            owner = attr.owner
+            whose = self._whose(owner)
+            kept = self._was(name, "place")
+            if kept is not None and whose != ("game" if kept.owner is None else "person"):
+                raise Renumbered(f"the place '{name}' cannot change whose it is")
+            if owner is not None and whose == "thing":
+                self.attrs[name] = self._column(name, owner)
+                self.card_places[name] = self.attrs[name]
+                continue
+            base = kept.at if kept is not None else len(self.zname)
+            if kept is None:
+                owners = [NONE] if whose == "game" else list(range(people))
+                self.zname += [number] * len(owners)
+                self.zowner += owners
+            self.zone_bases[name] = base
+            self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
+
+    def _docket(self) -> int:
+        """The place of proposals, offices and rules, in books that speak of them; else NONE."""
+        self.votes = bool(
+            self.office_things or self.class_things or any(said.votes for said in self.said)
+        )
+        if not self.votes and not self.lawful:
+            return NONE
+        kept = self._was("#docket", "place")
+        base = kept.at if kept is not None else len(self.zname)
+        if kept is None:
+            self.zone_names.append("docket")
+            self.zname.append(len(self.zone_names) - 1)
+            self.zowner.append(NONE)
+        self.attrs["#docket"] = Attr("#docket", "place", base, None)
+        return base
+
+    def _whose(self, owner: str | None) -> str:
+        """Whether a place is of the game, of each person, or of each thing of a kind."""
+        if owner is None or owner in ("game",) or self.lexicon.is_kind(owner, "game"):
+            return "game"
+        of_persons = self.lexicon.sort(owner) in ("player", "") and owner != "name"
+        return "person" if of_persons else "thing"
+
+    def is_place_kind(self, noun: str) -> bool:
+        """Whether a noun names a kind of place."""
+        return noun in self.lexicon.kinds and "place" in self._up(noun)
+
+    def zone_number(self, name: str) -> int:
+        """The number of a sort of place, or NONE."""
+        return self.zone_names.index(name) if name in self.zone_names else NONE
+
+    # ---- properties ------------------------------------------------------------------------
+
+    def _unspoken(self, name: str, owner: str | None) -> bool:
+        """Whether a property of the law is one that a book without law never speaks of."""
+        if owner not in ("proposal", "rule") or self.docket != NONE:
+            return False
+        return not self.spoken & {name, owner}
+
+    def _properties(self) -> None:
+        for number, species in enumerate(self.species):
+            for name, told in species.printed.items():
+                if told is not None and told != "" and not isinstance(told, tuple):
+                    self._told.setdefault(name, []).append((number, told))
+        for name, attr in self.lexicon.attrs.items():
+            if name in self.attrs or name in ROLES or self._unspoken(name, attr.owner):
+                continue
+            if attr.many:
+                self._bag(name, attr.owner)
+            elif attr.owner is None or attr.owner == "game":
+                self._scalar(name)
+            else:
+                self._single(name, attr.owner)
+        for name, owner in self.lexicon.units.items():
+            if name not in self.attrs and not self._unspoken(name, owner):
+                self.attrs[name] = self._column(name, owner or "thing")
+        families: dict[str, list[str]] = {}
+        for word, status in self.lexicon.statuses.items():
+            if status.family:
+                families.setdefault(status.family, []).append(word)
+            elif word not in ("face up", "face down", "empty", "even", "odd", "defined"):
+                self._status(word, status.of)
+        for family, members in families.items():
+            known = self.attrs.get(family)
+            if known is None:
+                self._bag(family, self.lexicon.statuses[members[0]].of)
+                known = self.attrs[family]
+            known.members = tuple(self.word(member) for member in members)
+            known.exclusive = known.home in ("printed", "column", "scalar")
+        for office in self.offices:
+            self._scalar(office)
+            self.initial[self.attrs[office].at] = NONE
+        if self.docket != NONE:
+            for name in ("author", "class"):
+                if name in self.lexicon.attrs and self.attrs[name].home == "printed":
+                    kept = self.attrs[name]
+                    self.attrs[name] = self._column(name, kept.owner or "thing")
+                    self.attrs[name].table = kept.table
+                    self.attrs[name].members = kept.members
+                    self.attrs[name].exclusive = kept.exclusive
+            for name in ("#since", "#closed", "#text", "#ballots"):
+                self.attrs[name] = self._column(name, "thing")
+        for kind in self.lexicon.kinds:
+            if kind in self.factual and kind not in self.attrs and kind not in self.lexicon.names:
+                if kind not in self.lexicon.statuses and self.lexicon.sort(kind) != "place":
+                    self._status(kind, "")
+                    self.attrs[kind].table = [
+                        1 if kind in species.kinds else 0 for species in self.species
+                    ]
+        for kind in self.participants:
+            if kind in self.written and kind not in self.attrs:
+                self._status(kind, "player")
+        if self.contests:
+            for name in (
+                "#contests", "#contest", "#next contest", "#contest from", "#turn from",
+                "#phase from", "#turn before", "#phase before",
+            ):  # fmt: skip
+                self._scalar(name)
+            self.attrs["#out"] = self._column("#out", "player")
+        for name in ("#gone", "#skips", "#passed"):
+            self.attrs[name] = self._column(name, "person")
+        for name in ("#player", "#content", "#face down"):
+            self.attrs[name] = self._column(name, "thing")
+        self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
+        self._scalar("#era")
+        self.spans: dict[str, int] = {}
+        for kind in self.lexicon.kinds:
+            if kind != "round" and "round" in self._up(kind):
+                for name in (f"#{kind}", f"#{kind} open"):
+                    self._scalar(name)
+                self.spans[kind] = self.attrs[f"#{kind}"].at
+        for name in ("#skipped phases", "#uses"):
+            self.attrs[name] = self._column(name, "")
+        self._containers()
+        self._spare_columns()
+
+    def _spare_columns(self) -> None:
+        """Columns of persons have no values for cards; those of the law none in a book without."""
+        for name, attr in self.attrs.items():
+            if attr.home == "column" and (attr.owner == "person" or name in KNOWN):
+                attr.most = self.seats + len(self.persons)
+            elif attr.home == "column" and attr.owner in ("rule", "proposal"):
+                attr.most = attr.most if self.docket != NONE else 0
+
+    def _containers(self) -> None:
+        """The species that are places themselves, or that have places of their own."""
+        self.containers: set[int] = set()
+        self.own_places: dict[int, list[int]] = {}
+        self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
+        put = {noun for said in self.said for noun in said.onto}
+        for number, species in enumerate(self.species):
+            if species.kinds & put or "place" in species.kinds:
+                self.containers.add(number)
+                self.own_places.setdefault(number, []).append(self.attrs["#content"].at)
+            for name, attr in self.card_places.items():
+                self.place_names[attr.at] = self.zone_number(name)
+                if attr.owner in species.kinds:
+                    self.own_places.setdefault(number, []).append(attr.at)
+
+    def _status(self, word: str, of: str) -> None:
+        if of == "game":
+            self._scalar(word)
+            return
+        typed = any(species.printed.get(word) for species in self.species)
+        if word in self.written or self._was(word, "column"):
+            self.attrs[word] = self._column(word, of or "thing")
+        else:
+            self.attrs[word] = Attr(word, "printed", owner=of)
+            self.attrs[word].table = [0] * len(self.species)
+        if typed:
+            self.attrs[word].table = [
+                1 if species.printed.get(word) else 0 for species in self.species
+            ]
+
+    def _scalar(self, name: str) -> None:
+        kept = self._was(name, "scalar")
+        if kept is not None:
+            self.attrs[name] = Attr(name, "scalar", kept.at)
+            return
+        self.attrs[name] = Attr(name, "scalar", self.scalars)
+        self.scalars += 1
+
+    def _single(self, name: str, owner: str) -> None:
+        known = self.lexicon.attrs.get(name)
+        words = known is None or known.sort in ("word", "player", "card", "text")
+        table = [NONE if words else 0] * len(self.species)
+        for number, told in self._told.get(name, ()):
+            table[number] = self._printed(self.species[number], told)
+        changing = name in self.written or self._was(name, "column") is not None
+        if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
+            attr = self._column(name, owner)
+        else:
+            attr = Attr(name, "printed", owner=owner)
+        attr.table = table
+        self.attrs[name] = attr
+
+    def _bag(self, name: str, owner: str | None) -> None:
+        sets: list[list[int]] = []
+        for species in self.species:
+            told = species.printed.get(name, ())
+            items = told if isinstance(told, tuple) else (told,)
+            sets.append([self._printed(species, item) for item in items])
+        kept = self._was(name, "bag")
+        if kept is not None:
+            self.attrs[name] = Attr(name, "bag", kept.at, owner, sets=sets)
+            return
+        home = "bag" if name in self.written else "printed bag"
+        self.attrs[name] = Attr(name, home, self.columns, owner, sets=sets)
+        if home == "bag":
+            self.columns += 1
+
+    def _printed(self, species: Species, told: Tree) -> int:
+        """What stands in a row, as a number."""
+        try:
+            return self.literal(told)
+        except Unsupported as why:
+            self.refused.append((species.name, str(why)))
+            return NONE
+
+    def _column(self, name: str, owner: str) -> Attr:
+        kept = self._was(name, "column")
+        if kept is not None:
+            return Attr(name, "column", kept.at, owner, initial=kept.initial)
+        attr = Attr(name, "column", self.columns, owner)
+        self.columns += 1
+        return attr
+
+    # ---- values ----------------------------------------------------------------------------
+
+    def _values(self) -> None:
+        for name, texts in ENGINE_VALUES.items():
+            self.initial[self.attrs[name].at] = self.word(texts[0])
+        self.initial[self.attrs["chain limit"].at] = CHAIN
+        told = sorted(self.book.values, key=lambda value: value.players is not None)
+        for value in told:
+            if value.players in (None, self.seats) and value.name in self.attrs:
+                attr = self.attrs[value.name]
+                if attr.home == "scalar" and isinstance(value.value, (int, str)):
+                    self.initial[attr.at] = self.literal(value.value)
+        for name, given in self.given.items():
+            if name not in self.attrs and name in self.former:
+                continue  # an amendment took the value out of the book
+            self.initial[self.attrs[name].at] = self.literal(given)
+
+
+def _base_entries(own: list[Survey]) -> list[Entry]:
+    """The rules of the base book whose verbs the game did not define anew."""
+    told = {verb for said in own for verb in said.defined}
+    return [entry for entry in base_book().entries if told.isdisjoint(said_in(entry.para).defined)]
+
+
+def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tree, ...]]:
+    """The statuses and families that a Type cell tells."""
+    told: dict[str, Tree | tuple[Tree, ...]] = {}
+    for tree in types:
+        words: list[str] = [tree] if isinstance(tree, str) else []
+        if isinstance(tree, Is) and isinstance(tree.word, str):
+            words.append(tree.word)
+        if isinstance(tree, Kind):
+            words += [
+                part.word
+                for part in tree.where
+                if isinstance(part, Is) and isinstance(part.word, str)
+            ]
+        for word in words:
+            status = lexicon.statuses.get(word)
+            if status is None:
+                continue
+            told[status.family or word] = word if status.family else 1
+    return told
+
+
+def _before(part: Tree) -> str:
+    """A status or kind as it stands before a noun; nothing for any other condition."""
+    if isinstance(part, Is) and isinstance(part.word, str):
+        return f"printed {part.word}" if part.family == "printed" else part.word
+    return ""
+
+
+WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})
+
+
+def _deeds(tree: Any) -> Iterator[Node]:
+    """All of a tree but what is only waited for, asked for or forbidden."""
+    if isinstance(tree, Did) or (isinstance(tree, Norm) and tree.mode in ("cannot", "only")):
+        return
+    if isinstance(tree, Node):
+        yield tree
+        for name in FIELDS[type(tree)]:
+            if not (name == "event" and isinstance(tree, (When, Instead))):
+                yield from _deeds(getattr(tree, name))
+    elif isinstance(tree, tuple):
+        for part in tree:
+            yield from _deeds(part)
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What must be known of a paragraph before anything is numbered."""
+
+    leaves: frozenset[int | str] = frozenset()
+    written: frozenset[str] = frozenset()  # the names of all that some act sets, gains or becomes
+    factual: frozenset[str] = frozenset()  # the words that some fact makes true of something
+    begun: frozenset[str] = frozenset()  # the kinds of what is begun or created
+    onto: frozenset[str] = frozenset()  # the kinds of what something is on, in, or put onto
+    declared: tuple[Declare, ...] = ()
+    defined: tuple[str, ...] = ()  # the verbs that it defines
+    votes: bool = False  # whether anything is submitted or voted on
+    offices: bool = False  # whether it speaks of an office, and not only of who holds it
+    itself: bool = False  # whether it speaks of itself as a rule
+    laws: bool = False  # whether something is done, or can be, that is done with rules
+    rules: bool = False  # whether it speaks of rules
+    turns: bool = False  # whether it speaks of turns or rounds
+    placed: bool = False  # whether it says where what is played may go
+
+
+NOTHING_SAID = Survey()
+
+
+def said_in(para: Para | None) -> Survey:
+    """What is known of a paragraph, which is looked at once."""
+    if para is None:
+        return NOTHING_SAID
+    found: Survey = remade(para, Survey, lambda: _said(para))
+    return found
+
+
+def _said(para: Para) -> Survey:
+    nodes = list(walk(para))
+    acts = [node for node in nodes if isinstance(node, Do)]
+    kinds = {node.noun for node in nodes if isinstance(node, Kind)}
+    verbs = {act.verb for act in acts}
+    return Survey(
+        frozenset(leaves(para)),
+        _written(para) if verbs & WRITING else frozenset(),
+        _factual(nodes),
+        frozenset(
+            act.obj.kind.noun
+            for act in acts
+            if act.verb in ("begin", "create") and isinstance(act.obj, Pick)
+        ),
+        _put_onto(nodes),
+        tuple(node for node in nodes if isinstance(node, Declare)),
+        tuple(
+            node.do.verb for node in nodes if isinstance(node, Define) and isinstance(node.do, Do)
+        ),
+        not verbs.isdisjoint({"submit", "vote"}),
+        "office" in kinds,
+        any(isinstance(node, Ref) and node.name == "this rule" for node in nodes),
+        not verbs.isdisjoint(LAWS),
+        "rule" in kinds,
+        any(map(_is_turn, nodes)),
+        any(map(_is_placed, nodes)),
+    )
+
+
+def _is_turn(node: Node) -> bool:
+    """Whether a node is a turn or a round, or one of their properties."""
+    return (
+        (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
+        or getattr(node, "name", "") in ("turn", "next turn")
+        or getattr(getattr(node, "kind", None), "noun", "") in ("turn", "round")
+    )
+
+
+def _is_placed(node: Node) -> bool:
+    """Whether a node says that something may be played to some place."""
+    return (
+        isinstance(node, Norm)
+        and isinstance(node.do, Do)
+        and node.do.verb == "play"
+        and node.do.agent is None
+        and node.mode == "may"
+        and any(role in ("onto", "into", "to") for role, _ in node.do.roles)
+    )
+
+
+def _written(para: Para) -> frozenset[str]:
+    found: set[str] = set()
+    for node in _deeds(para):
+        if not isinstance(node, Do):
+            continue
+        if node.verb in WRITING:
+            found |= _names(node.obj)
+        if node.verb == "become":
+            found |= {
+                told for role, told in node.roles if role == "family" and isinstance(told, str)
+            }
+    return frozenset(found)
+
+
+def _factual(nodes: list[Node]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in nodes:
+        if isinstance(node, Hold) and isinstance(node.fact, Is) and isinstance(node.fact.word, str):
+            found.add(node.fact.word)
+        if isinstance(node, Declare) and node.what == "status":
+            found |= {name for name in node.names if isinstance(name, str)}
+    return frozenset(found)
+
+
+def _put_onto(nodes: list[Node]) -> frozenset[str]:
+    found: set[str] = set()
+    for node in nodes:
+        told: list[Tree] = []
+        if isinstance(node, In) and node.rel in ("in", "on"):
+            told.append(node.place)
+        elif isinstance(node, Do):
+            told += [tree for role, tree in node.roles if role in ("onto", "into")]
+        for tree in told:
+            if isinstance(tree, Pick):
+                found.add(tree.kind.noun)
+    return frozenset(found - {"card", "thing", "player", "place"})
+
+
+def _contests(told: list[Survey], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
+    """The kinds of game that some sentence begins or creates, each with the kinds above it."""
+    games = [kind for kind in lexicon.kinds if kind != "game" and lexicon.is_kind(kind, "game")]
+    begun = {noun for said in told for noun in said.begun}
+    return {
+        kind: tuple(above for above in games if above != kind and lexicon.is_kind(kind, above))
+        for kind in games
+        if kind in begun
+    }
+
+
+def _participants(told: list[Survey], games: set[str]) -> dict[str, list[str]]:
+    """The kinds of player of whom contests have any number, each with the kinds of contest."""
+    found: dict[str, list[str]] = {}
+    for said in told:
+        for node in said.declared:
+            if node.what == "any number" and node.of in games:
+                for name in node.names:
+                    found.setdefault(str(name), []).append(str(node.of))
+    return found
+
+
+def _speaks_of_rules(told: list[Survey]) -> bool:
+    """Whether some sentence says what is done, or can be done, with rules."""
+    if any(said.itself for said in told):
+        return True
+    return any(said.laws for said in told) and any(said.rules for said in told)
+
+
+def _names(tree: Tree) -> set[str]:
+    if isinstance(tree, str):
+        return {tree}
+    if isinstance(tree, Of):
+        return {tree.name}
+    if isinstance(tree, Ref):
+        return {tree.name}
+    if isinstance(tree, Pick):
+        return {tree.kind.noun}
+    if isinstance(tree, Kind):
+        return {tree.noun}
+    if isinstance(tree, Is):
+        return {tree.family} | ({tree.word} if isinstance(tree.word, str) else set())
+    found: set[str] = set()
+    for part in getattr(tree, "items", None) or getattr(tree, "args", None) or ():
+        found |= _names(part)
+    return found

@@ -1,0 +1,52 @@
+"""The wording of an effect, for those who are asked about it; made when it is first read."""
+
+from __future__ import annotations
+
+from deckmastor.language.ir import Block, Do, Of, Para, Ref, Tree, replace, substitute
+from deckmastor.language.lexicon import Lexicon
+from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.telling import Unsayable
+
+MARK = Do("replaced mark")  # that an act is replaced; it is not said
+
+
+HOLDER = Of(Ref("this card"), "holder")  # whom a text speaks to, for somebody else
+
+
+class Wording:
+    """An effect, and the words for it once somebody has asked for them."""
+
+    __slots__ = ("lexicon", "otherwise", "told", "tree", "who")
+
+    def __init__(
+        self, tree: Tree, who: Tree, lexicon: Lexicon, otherwise: Wording | None = None
+    ) -> None:
+        self.otherwise = otherwise  # what is said where there are no words for it
+        self.tree = tree
+        self.who = who  # who is asked, and is spoken to as `you`
+        self.lexicon = lexicon
+        self.told: str | None = None
+
+    def __str__(self) -> str:
+        if self.told is None:
+            self.told = self._told() or str(self.otherwise or "")
+        return self.told
+
+    def _told(self) -> str:
+        tree, who = self.tree, self.who
+        if isinstance(who, Ref):
+            if who.name != "you":
+                tree = substitute(tree, "you", HOLDER)
+            tree = substitute(tree, who.name, Ref("you"))
+        try:
+            return paraphrase(Para((unmarked(tree),), "card"), self.lexicon).rstrip(".")
+        except Unsayable:
+            return ""
+
+
+def unmarked(tree: Tree) -> Tree:
+    """An effect without the note that it replaces an act."""
+    if not isinstance(tree, Block) or MARK not in tree.parts:
+        return tree
+    parts = tuple(part for part in tree.parts if part != MARK)
+    return parts[0] if len(parts) == 1 else replace(tree, parts=parts)

@@ -1,0 +1,294 @@
+"""Instructions that do in one run what others do in several.
+
+Nothing is done here that `ops` and `ops_acts` could not do: these are for speed alone.
+
+Gain: 5 % on the mean of the shipped games (Crazy Eights 17 %).
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.expressions.base import Lit, bounded
+from deckmastor.engine.expressions.history import keep
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.control import DONE, Settle
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.resolution.resolution import INLINE, run_told
+from deckmastor.engine.rules.program import JUMP, NEXT, YIELD
+from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.layout import FLAG
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.batches import batch, note
+from deckmastor.engine.verbs.acts import Act, Event
+from deckmastor.engine.verbs.changes import fire, move
+from deckmastor.engine.verbs.moving import Move
+from deckmastor.engine.verbs.playing import PlayBegin, PlayLand
+from deckmastor.engine.verbs.primitives import PLAY, SET
+from deckmastor.engine.verbs.resolving import Over
+from deckmastor.engine.verbs.setting import Assign
+
+
+class TakeTop(Act):
+    """The top card of one place is put on top of another, and that is told as a defined verb."""
+
+    __slots__ = (
+        "base", "doer", "law", "light", "noted", "origin", "own", "place", "settle", "slot", "to",
+        "verb",
+    )  # fmt: skip
+    inline = True
+
+    def __init__(
+        self, place: int, slot: int, doer: int, put: Move, told: Event, law: VerbRules
+    ) -> None:
+        super().__init__(put.agent, put.obj, put.label)
+        self.law = law
+        self.doer: i64 = doer
+        self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
+        self.base = NONE  # the first of the places of persons that it goes to, of a light one
+        self.own: list[int] = []  # the bits of both places, by who takes it, of a light one
+        self.noted = 0  # the bit of a change of history
+        self.settle: Settle | None = None  # the end of the step, if that follows at once
+        self.place: i64 = place
+        self.slot: i64 = slot
+        self.to = put.to
+        self.verb = told.verb
+        self.origin = told.origin.n if isinstance(told.origin, Lit) else NONE
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        zones = s.zones
+        zone: list[Any] = zones[self.place]
+        regs: list[Any] = r.regs
+        agent: int = regs[self.doer]
+        if agent < 0 or not zone or not self.light or m.slow:
+            return self.at_length(m, s, r)
+        to = self.base + agent
+        own = self.own[agent]
+        if s.laid & own != own:
+            zone = s.zone(self.place)
+            s.zone(to)
+        card = zone.pop()  # as it is, and as a number
+        thing: int = card
+        hand: list[Any] = zones[to]
+        if not zone:
+            s.dirty |= m.rules.empty_bits[self.place]
+        if not hand:
+            s.dirty |= m.rules.empty_bits[to]
+        hand.append(card)
+        s.where[thing] = to
+        if m.rules.scenic:
+            m.rules.moved(s, self.place, to)
+        regs[self.slot] = card
+        if self.label >= 0:
+            regs[self.label] = DONE
+        law = self.law
+        told = law.waiting(s.species[thing])
+        if not told.steps or told.narrow or s.muted:
+            fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        else:
+            if law.kept >= 0:
+                keep(s, law.kept, agent, thing, NONE, self.origin, 1)
+                s.dirty |= self.noted
+            if m.pending:
+                note(m, s, told.triggers, agent, thing, NONE, self.origin)
+            elif self.settle is None or s.dirty or s.queue or s.held or m.depth > INLINE:
+                batch(m, told, agent, thing)
+            else:
+                return NEXT if run_told(m, s, told, agent, thing) else YIELD
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at, or where there is nothing to take."""
+        zone = s.zones[self.place]
+        if zone:
+            agent = self.agent.ev(s, r)
+            to = self.to.ev(s, r)
+            thing = r.regs[self.slot] = zone[-1]
+            if to >= 0:
+                move(m, s, agent, thing, to)
+            self.done(r, to >= 0)
+            fire(m, s, self.verb, agent, thing, NONE, self.origin)
+        else:
+            r.bind(self.slot, [])
+            self.done(r, False)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+
+class AssignNumber(Assign):
+    """A value of the game becomes a number."""
+
+    __slots__ = ("number",)
+    inline = True
+
+    def __init__(self, told: Assign, number: int) -> None:
+        super().__init__(told.agent, told.index, told.word, told.n, told.by, told.label)
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        n = bounded(s.v[self.index] + self.number) if self.by else self.number
+        if s.v[self.index] != n:
+            s.v[self.index] = n
+            s.dirty |= m.rules.scalar_bits[self.index]
+        if m.rules.sets_heard or m.observer is not None:
+            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
+        if self.label >= 0:
+            r.regs[self.label] = DONE
+        return NEXT
+
+
+LIMBO_BIT: Final = 1 << LIMBO_PLACE
+
+
+FREE: Final = -1  # nothing can stand in the way
+
+
+BARRED: Final = -2  # something can
+
+
+class AnnounceKnown(PlayBegin):
+    """A card under a label is announced by whoever another label stands for, to a known place."""
+
+    __slots__ = (
+        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "swift", "target",
+    )  # fmt: skip
+
+    def __init__(self, told: PlayBegin, doer: int, card: int, place: int, law: VerbRules) -> None:
+        super().__init__(told.agent, told.obj, told.to, told.label)
+        self.lies = told.lies
+        self.law = law
+        self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
+        self.settle: Settle | None = None  # what answers it comes first, if that follows at once
+        self.swift = False  # whether it does, and nobody asks later for what was played
+        self.guard: Guard | None = None  # what can stand in the way of it, if that came before
+        self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
+        self.doer: i64 = doer
+        self.card: i64 = card
+        self.place = place
+        self.target = 0  # where it goes on if it is not done
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        regs: list[Any] = r.regs
+        moved = regs[self.card]  # as it is, and as a number
+        card: int = moved
+        agent: int = regs[self.doer]
+        if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
+            return self.at_length(m, s, r)
+        species = s.species[card]
+        bar = self.bars[species]
+        if r.regs[FLAG] != UNBOUND or (bar != FREE and (bar == BARRED or not s.zones[bar])):
+            return self.at_length(m, s, r)
+        where = s.where
+        origin = where[card]
+        played = m.rules.player_of
+        if s.owned >> played & 1:
+            s.cols[played][card] = agent
+        else:
+            s.column(played)[card] = agent
+        if not (s.laid >> origin & 1 and s.laid & LIMBO_BIT):
+            s.zone(origin)
+            s.zone(LIMBO_PLACE)
+        zone: list[Any] = s.zones[origin]
+        zone.remove(moved)
+        if not zone:
+            s.dirty |= m.rules.empty_bits[origin]
+        limbo: list[Any] = s.zones[LIMBO_PLACE]
+        limbo.append(moved)
+        where[card] = LIMBO_PLACE
+        if m.rules.scenic:
+            m.rules.moved(s, origin, LIMBO_PLACE)
+        if self.label >= 0:
+            regs[self.label] = DONE
+        told = self.law.waiting(species)
+        if (
+            not self.swift or not told.steps
+            or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
+            or (told.narrow and origin != told.home + agent)
+        ):  # fmt: skip
+            fire(m, s, PLAY, agent, card, self.place, origin)
+            return NEXT if self.settle is None else self.settle.run(m, s, r)
+        return NEXT if run_told(m, s, told, agent, card) else YIELD
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at."""
+        if self.guard is not None and self.judged(s, r):
+            signal = self.guard.run(m, s, r)
+            if signal != NEXT:
+                m.target = self.target
+                return signal
+        PlayBegin.run(self, m, s, r)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)
+
+    def judged(self, s: State, r: Record) -> bool:
+        """Whether something can stand in the way of it now."""
+        card = r.regs[self.card]
+        if r.regs[FLAG] != UNBOUND or not 0 <= card < len(s.species):
+            return True
+        bar = self.bars[s.species[card]]
+        return bar == BARRED or (bar >= 0 and not s.zones[bar])
+
+
+class Land(PlayLand):
+    """A card that was announced comes to a known place, and its play is over."""
+
+    __slots__ = ("card", "doer", "law", "light", "over", "own", "place", "settle")
+
+    def __init__(
+        self, told: PlayLand, over: Over, doer: int, card: int, place: int, law: VerbRules
+    ) -> None:
+        super().__init__(told.agent, told.obj, told.to)
+        self.lies = told.lies
+        self.target = told.target
+        self.over = over
+        self.law = law
+        self.light = False
+        self.settle: Settle | None = None  # the end of the step, if that follows at once
+        self.doer: i64 = doer
+        self.card: i64 = card
+        self.place = place
+        self.own = 1 << place | LIMBO_BIT  # the bits of both places
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        regs: list[Any] = r.regs
+        moved = regs[self.card]  # as it is, and as a number
+        card: int = moved
+        agent: int = regs[self.doer]
+        if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
+            return self.at_length(m, s, r)
+        where = s.where
+        if where[card] != LIMBO_PLACE:
+            m.target = self.target
+            return JUMP
+        zones = s.zones
+        if s.laid & self.own != self.own:
+            s.zone(self.place)
+            s.zone(LIMBO_PLACE)
+        limbo: list[Any] = zones[LIMBO_PLACE]
+        limbo.remove(moved)
+        zone: list[Any] = zones[self.place]
+        if not zone:
+            s.dirty |= m.rules.empty_bits[self.place]
+        zone.append(moved)
+        where[card] = self.place
+        if m.rules.scenic:
+            m.rules.moved(s, LIMBO_PLACE, self.place)
+        told = self.law.lasting(s.species[card])
+        if (
+            self.settle is None or not told.steps or told.narrow
+            or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
+        ):  # fmt: skip
+            self.over.tell(m, s, agent, card)
+            return NEXT if self.settle is None else self.settle.run(m, s, r)
+        return NEXT if run_told(m, s, told, agent, card) else YIELD
+
+    def at_length(self, m: Machine, s: State, r: Record) -> int:
+        """Do it where more is to be looked at."""
+        signal = PlayLand.run(self, m, s, r)
+        if signal != NEXT:
+            return signal
+        self.over.run(m, s, r)
+        return NEXT if self.settle is None else self.settle.run(m, s, r)

@@ -1,0 +1,449 @@
+"""Filters over many things at once: conditions on what is printed become masks of species.
+
+A condition that asks only for printed properties of a candidate is worked out once for all
+species instead of once for each card. What does not fit stays with the road card by card.
+
+Gain: 24 % on the mean of the shipped games (Crazy Eights 90 %, Hypertext 1 %).
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mypy_extensions import i64
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
+from deckmastor.engine.expressions.places import OwnPlace
+from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
+from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
+from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.permission.norms import Norm, Only, VerbRules
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.speed.short import TopPrinted
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.state.workspace import Numbers
+from deckmastor.engine.triggers.patterns import Matcher, Pattern
+
+if TYPE_CHECKING:
+    from deckmastor.engine.permission.offers import Offer
+
+
+class Mask:
+    """A set of species, as bits, that depends on the state."""
+
+    __slots__ = ()
+
+    def bits(self, s: State, r: Record) -> int:
+        """The species that meet the condition."""
+        raise NotImplementedError
+
+
+class Fixed(Mask):
+    """The same species always."""
+
+    __slots__ = ("n",)
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+
+    def bits(self, s: State, r: Record) -> int:
+        return self.n
+
+
+class ByValue(Mask):
+    """The species whose printed property is the present value of a term."""
+
+    __slots__ = ("table", "term")
+
+    def __init__(self, table: dict[int, int], term: Expr) -> None:
+        self.table = table
+        self.term = term
+
+    def bits(self, s: State, r: Record) -> int:
+        return self.table.get(self.term.ev(s, r), 0)
+
+
+class ByVar:
+    """The species whose printed property is the present value of a scalar."""
+
+    __slots__ = ("i", "table")
+
+    def __init__(self, table: dict[int, int], i: int) -> None:
+        self.table = table
+        self.i = i
+
+
+class ByTop:
+    """The species whose printed property is that of the top card of one place."""
+
+    __slots__ = ("bare", "like", "place")
+
+    def __init__(self, table: dict[int, int], top: TopPrinted) -> None:
+        self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
+        self.bare = table.get(NONE, 0)
+        self.place = top.place
+
+
+class Whether(Mask):
+    """All species if a condition holds that does not ask about the candidate, else none."""
+
+    __slots__ = ("all", "cond")
+
+    def __init__(self, cond: Expr, all: int) -> None:
+        self.cond = cond
+        self.all = all
+
+    def bits(self, s: State, r: Record) -> int:
+        return self.all if self.cond.ev(s, r) else 0
+
+
+class AnyOf(Mask):
+    """What is in one of several sets."""
+
+    __slots__ = ("parts",)
+
+    def __init__(self, parts: list[Mask]) -> None:
+        self.parts = parts
+
+    def bits(self, s: State, r: Record) -> int:
+        found = 0
+        for part in self.parts:
+            found |= part.bits(s, r)
+        return found
+
+
+class AllOf(Mask):
+    """What is in all of several sets."""
+
+    __slots__ = ("all", "parts")
+
+    def __init__(self, parts: list[Mask], all: int) -> None:
+        self.parts = parts
+        self.all = all
+
+    def bits(self, s: State, r: Record) -> int:
+        found = self.all
+        for part in self.parts:
+            found &= part.bits(s, r)
+        return found
+
+
+class NoneOf(Mask):
+    """What is not in a set."""
+
+    __slots__ = ("all", "part")
+
+    def __init__(self, part: Mask, all: int) -> None:
+        self.part = part
+        self.all = all
+
+    def bits(self, s: State, r: Record) -> int:
+        return self.all & ~self.part.bits(s, r)
+
+
+def mask_of(expr: Expr, slot: int, species: int) -> Mask | None:
+    """A condition on the thing under a label as a mask of species, if it can be one."""
+    everything = (1 << species) - 1
+    if not uses(expr, slot):
+        return Whether(expr, everything)
+    if isinstance(expr, (And, Or)):
+        parts = [mask_of(part, slot, species) for part in expr.parts]
+        found = [part for part in parts if part is not None]
+        if len(found) < len(parts):
+            return None
+        return all_of(found, everything) if isinstance(expr, And) else any_of(found)
+    if isinstance(expr, Not):
+        inner = mask_of(expr.a, slot, species)
+        return NoneOf(inner, everything) if inner is not None else None
+    if isinstance(expr, SpeciesIn) and _is(expr.thing, slot):
+        return Fixed(bits_of(expr.species))
+    if isinstance(expr, (Eq, Meets)):
+        for mine, other in ((expr.a, expr.b), (expr.b, expr.a)):
+            if isinstance(expr, Meets) and not isinstance(other, (Lit, Reg)):
+                continue
+            table = _table(mine, slot)
+            if table is not None and not uses(other, slot):
+                return ByValue(table, other)
+    return None
+
+
+def all_of(parts: list[Mask], everything: int) -> Mask:
+    """What is in all of several sets, with what is known beforehand worked out."""
+    bits = everything
+    left: list[Mask] = []
+    for part in parts:
+        if isinstance(part, Fixed):
+            bits &= part.n
+        else:
+            left.append(part)
+    if not left:
+        return Fixed(bits)
+    first = left[0]
+    if isinstance(first, ByValue):
+        left[0] = ByValue({value: n & bits for value, n in first.table.items()}, first.term)
+    elif bits != everything:
+        left.append(Fixed(bits))
+    return left[0] if len(left) == 1 else AllOf(left, everything)
+
+
+def any_of(parts: list[Mask]) -> Mask:
+    """What is in one of several sets, with what is known beforehand worked out."""
+    bits = 0
+    left: list[Mask] = []
+    for part in parts:
+        if isinstance(part, Fixed):
+            bits |= part.n
+        else:
+            left.append(part)
+    if bits or not left:
+        left.append(Fixed(bits))
+    return left[0] if len(left) == 1 else AnyOf(left)
+
+
+def bits_of(species: frozenset[int]) -> int:
+    """Species as bits."""
+    found = 0
+    for number in species:
+        found |= 1 << number
+    return found
+
+
+def _is(expr: Expr, slot: int) -> bool:
+    return isinstance(expr, Reg) and expr.slot == slot
+
+
+def _table(expr: Expr, slot: int) -> dict[int, int] | None:
+    """Which species have each value of a printed property of the candidate."""
+    found: dict[int, int] = {}
+    if isinstance(expr, Printed) and _is(expr.owner, slot):
+        for number, value in enumerate(expr.table):
+            found[value] = found.get(value, 0) | 1 << number
+        return found
+    if isinstance(expr, PrintedSet) and _is(expr.owner, slot):
+        for number, members in enumerate(expr.table):
+            for value in members:
+                found[value] = found.get(value, 0) | 1 << number
+        return found
+    return None
+
+
+def uses(expr: object, slot: int) -> bool:
+    """Whether an expression asks for a label."""
+    if isinstance(expr, Reg):
+        return expr.slot == slot
+    if isinstance(expr, list):
+        return any(uses(part, slot) for part in expr)
+    if isinstance(expr, Find) and expr.slot == slot:
+        return True
+    if isinstance(expr, (Expr, Matcher, Pattern)):
+        return any(uses(getattr(expr, name, None), slot) for name in attributes(type(expr)))
+    return False
+
+
+# ---- offers ---------------------------------------------------------------------------------
+
+
+class Clause:
+    """A sentence about an act as a mask: when it applies, and to which species."""
+
+    __slots__ = ("agent", "mask", "scopes", "spare", "standing")
+
+    def __init__(
+        self, standing: Standing, scopes: list[Expr], mask: Mask, agent: int, spare: int
+    ) -> None:
+        self.standing = standing
+        self.spare: i64 = spare  # the number of its scratch record
+        self.scopes = scopes
+        self.mask = mask
+        self.agent = agent  # the label of who acts, if the sentence asks for it
+
+    def bits(self, s: State, who: int, otherwise: int) -> int:
+        """The species it speaks of, or something else while it does not apply."""
+        r = s.work.lend(self.spare) or self.standing.fresh()
+        if self.agent != NONE:
+            r.regs[self.agent] = who
+        bits = self._bits(s, r, otherwise)
+        s.work.give(self.spare, r)
+        return bits
+
+    def _bits(self, s: State, r: Record, otherwise: int) -> int:
+        """The same under one record."""
+        for scope in self.scopes:
+            if not scope.ev(s, r):
+                return otherwise
+        return self.mask.bits(s, r)
+
+
+class Sieve:
+    """Which cards of a place an offer can be acted on with, all cards at once."""
+
+    __slots__ = (
+        "all", "always", "by_top", "by_var", "cond", "fit", "fits", "only", "own", "place",
+        "spared",
+    )  # fmt: skip
+
+    def __init__(self, everything: int, place: Expr) -> None:
+        self.all = everything
+        self.place = place
+        self.own = place.base if isinstance(place, OwnPlace) else NONE
+        self.cond: Mask | None = None
+        self.fits = False  # whether a sentence must say that a card is fit
+        self.always = 0  # those of which a sentence says so whatever happens
+        self.by_var: list[ByVar] = []  # or one of these
+        self.by_top: list[ByTop] = []
+        self.fit: list[Clause] = []  # or one of these
+        self.only: list[Clause] = []  # all of them must fit while they apply
+        self.spared: list[Clause] = []  # none of them may fit
+
+    def let(self, clause: Clause) -> None:
+        """A sentence says what is fit."""
+        self.fits = True
+        mask = clause.mask
+        if clause.scopes:
+            self.fit.append(clause)
+        elif isinstance(mask, Fixed):
+            self.always |= mask.n
+        elif isinstance(mask, ByValue) and isinstance(mask.term, Var):
+            self.by_var.append(ByVar(mask.table, mask.term.i))
+        elif isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
+            self.by_top.append(ByTop(mask.table, mask.term))
+        else:
+            self.fit.append(clause)
+
+    def objects(self, s: State, r: Record, who: int) -> list[int]:
+        """The cards that pass."""
+        return [option - 1 for option in self.options(s, r, who, 0)]
+
+    def options(self, s: State, r: Record, who: int, head: int) -> list[int]:
+        """The options for the cards that pass."""
+        species = s.species
+        bits = self.all if self.cond is None else self.cond.bits(s, r)
+        if self.fits:
+            found = self.always
+            for by_var in self.by_var:
+                found |= by_var.table.get(s.v[by_var.i], 0)
+            for by_top in self.by_top:
+                zone = s.zones[by_top.place]
+                found |= by_top.like[species[zone[-1]]] if zone else by_top.bare
+            for clause in self.fit:
+                found |= clause.bits(s, who, 0)
+            bits &= found
+        for clause in self.only:
+            bits &= clause.bits(s, who, self.all)
+        for clause in self.spared:
+            bits &= ~clause.bits(s, who, 0)
+        if not bits:
+            return []
+        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+        return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
+
+
+def sieve(offer: Offer, law: VerbRules, species: int, numbers: Numbers) -> Sieve | None:
+    """The sieve of an offer, if all that the rules say about its verb can be masks."""
+    norm = offer.norm
+    if offer.goal is not None:
+        return None
+    if not isinstance(offer.found, Inside) or law.costs or not plain(norm.standing):
+        return None
+    everything = (1 << species) - 1
+    found = Sieve(everything, offer.found.place)
+    owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
+    if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
+        found.own = NONE
+    if norm.cond is not None:
+        found.cond = mask_of(norm.cond, offer.obj, species)
+        if found.cond is None:
+            return None
+    for what in law.what:
+        clause = clause_of(what, offer, species, numbers)
+        if clause is None:
+            return None
+        found.let(clause)
+    for cannot in law.cannot:
+        clause = clause_of(cannot, offer, species, numbers)
+        if clause is None:
+            return None
+        found.spared.append(clause)
+    for only in law.only:
+        clause = left_over(only, offer, species, numbers)
+        if clause is None:
+            return None
+        found.only.append(clause)
+    freed = max(one.standing.tier for one in [norm, *law.what])
+    against = [one.standing.tier for one in law.cannot]
+    against += [one.standing.tier for one in law.only]
+    return found if all(tier >= freed for tier in against) else None
+
+
+def plain(standing: Standing) -> bool:
+    """Whether a rule is in force once and always."""
+    return not isinstance(standing, (OnCards, Adopted))
+
+
+def clause_of(norm: Norm, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
+    """A norm about the same act as an offer, as a clause."""
+    pattern, cond = norm.pattern, norm.cond
+    if not plain(norm.standing) or norm.times is not None or pattern.origin is not None:
+        return None
+    if pattern.conds or pattern.least is not None or not same_place(pattern.to, offer):
+        return None
+    agent = NONE
+    parts: list[Mask] = []
+    if pattern.agent is not None:
+        if pattern.agent.same is not None or pattern.agent.tests:
+            return None
+        agent = pattern.agent.slot
+    slot = NONE
+    if pattern.obj is not None:
+        mask = matched(pattern.obj, species)
+        if mask is None:
+            return None
+        parts.append(mask)
+        slot = pattern.obj.slot
+    if cond is not None:
+        mask = mask_of(cond, slot, species)
+        if mask is None:
+            return None
+        parts.append(mask)
+    everything = (1 << species) - 1
+    mask = all_of(parts, everything)
+    return Clause(norm.standing, norm.scopes, mask, agent, numbers.spare())
+
+
+def matched(matcher: Matcher, species: int) -> Mask | None:
+    """The species that fit a slot of a pattern."""
+    if matcher.same is not None:
+        return None
+    everything = (1 << species) - 1
+    parts: list[Mask] = []
+    if matcher.species is not None:
+        parts.append(Fixed(bits_of(matcher.species)))
+    for test in matcher.tests:
+        mask = mask_of(test, matcher.slot, species)
+        if mask is None:
+            return None
+        parts.append(mask)
+    return all_of(parts, everything)
+
+
+def same_place(matcher: Matcher | None, offer: Offer) -> bool:
+    """Whether a norm speaks of the very place of an offer, or of no place."""
+    if matcher is None:
+        return True
+    mine, theirs = matcher.same, offer.to
+    return isinstance(mine, Lit) and isinstance(theirs, Lit) and mine.n == theirs.n
+
+
+def left_over(only: Only, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
+    """What a restriction leaves over, as a clause."""
+    if not plain(only.standing) or only.slot != "obj" or only.focus is None:
+        return None
+    pattern = only.pattern
+    if pattern.agent is not None or pattern.origin is not None or not same_place(pattern.to, offer):
+        return None
+    mask = matched(only.focus, species)
+    if mask is None:
+        return None
+    return Clause(only.standing, only.scopes, mask, NONE, numbers.spare())

@@ -1,0 +1,167 @@
+"""Optimization: the passes that run when all rules are known, in order.
+
+They change no meaning: a law compares play with and without them.
+"""
+
+from __future__ import annotations
+
+from types import NoneType
+
+from deckmastor.engine.expressions.base import Expr, Lit, Var
+from deckmastor.engine.expressions.truths import And, Eq, Le, Lt, Ne, Or
+from deckmastor.engine.facts.facts import SET, Derived
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.permission.norms import Norm, VerbRules
+from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.speed.by_print import Printing, labels
+from deckmastor.engine.speed.change_bits import note_changes
+from deckmastor.engine.speed.inline_definitions import inline_facts
+from deckmastor.engine.speed.masks import plain, sieve
+from deckmastor.engine.speed.rewrite import rewrite_expressions
+from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
+from deckmastor.engine.speed.short import VarIs
+from deckmastor.engine.speed.trim import batch, labels_of, trim
+from deckmastor.engine.state.layout import TURN
+
+
+def optimize(rules: Ruleset, later: bool = False) -> None:
+    """Shorten the rules of a book; the expressions of effects perhaps `later`."""
+    find_hosts(rules)
+    players = frozenset(range(1 + len(rules.schema.persons)))
+    for law in rules.laws:
+        for trigger in (*law.after, *law.over):  # only these are looked up by species
+            trigger.ready(players)
+        for norm in law.cannot:
+            norm.ready()
+        for only in law.only:
+            only.ready()
+    for watch in rules.watches:
+        watch.ready()
+    for offer in rules.offers:
+        law = rules.laws[offer.verb]
+        offer.plain = rules.single and is_plain(offer)
+        offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
+        if not offer.aimed and not offer.by:
+            offer.sieve = sieve(offer, law, len(rules.schema.species), rules.numbers)
+    rules.brisk = is_brisk(rules)
+    timing = said_always(rules, "trigger timing")
+    rules.steps = timing == rules.next_step if timing is not None else None
+    trim(rules)
+    inline_facts(list(rules.facts.values()))
+    printing = Printing(rules.schema, rules.numbers)
+    rewrite_expressions(rules, printing, later)
+    narrow(rules, printing)
+    facts = [fact for table in rules.facts.values() for fact in table.facts]
+    seen: set[int] = set()
+    if not any(
+        asks_laws(part, seen) for fact in facts for part in (fact.cond, fact.value, fact.tests)
+    ):
+        for law in rules.laws:
+            law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
+            for norm in law.general:
+                norm.general = True
+        for offer in rules.offers:
+            offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
+    for law in rules.laws:
+        for norm in (*law.cannot, *law.what):
+            norm.spare = rules.numbers.spare()
+            if norm.plain and asks_act_alone(norm):
+                norm.given = sorted(labels_of(norm.pattern) - {NONE})
+                norm.reused = True
+    note_changes(rules)
+    batch(rules)
+
+
+def optimize_expressions(rules: Ruleset) -> None:
+    """Shorten only expressions: every instruction, norm and fact stays in its place."""
+    find_hosts(rules)
+    printing = Printing(rules.schema, rules.numbers)
+    rewrite_expressions(rules, printing)
+    narrow(rules, printing)
+
+
+def asks_act_alone(norm: Norm) -> bool:
+    """Whether a norm asks for no labels but those of the act that it speaks of."""
+    pattern = norm.pattern
+    for slot in (pattern.agent, pattern.obj, pattern.to, pattern.origin):
+        if slot is not None and not labels([*slot.tests, slot.same]) <= {slot.slot}:
+            return False
+    asked = labels([*pattern.conds, pattern.least, norm.cond, *norm.scopes])
+    return asked <= labels_of(pattern)
+
+
+def is_general(expr: Expr) -> bool:
+    """Whether a condition asks for values of the game alone, and they are not plain numbers.
+
+    Gain: 8 % on the mean of the shipped games (Unicorns 25 %).
+    """
+    match expr:
+        case And(parts=parts) | Or(parts=parts):
+            return all(is_general(part) for part in parts)
+        case Eq(a=a, b=b) | Ne(a=a, b=b) | Lt(a=a, b=b) | Le(a=a, b=b):
+            return all(isinstance(side, (Lit, Var)) or is_general(side) for side in (a, b))
+        case Derived(owner=owner, base=base):
+            return isinstance(owner, (Var, NoneType)) and isinstance(base, (Lit, Var))
+    return isinstance(expr, VarIs)
+
+
+def asks_laws(part: object, seen: set[int]) -> bool:
+    """Whether an expression asks what the rules allow; what was `seen` does not."""
+    if isinstance(part, list):
+        if not part or isinstance(part[0], int):
+            return False
+        return any([asks_laws(one, seen) for one in part])
+    if not isinstance(part, Expr):
+        return isinstance(part, (VerbRules, Ruleset))
+    if id(part) in seen:
+        return False
+    seen.add(id(part))
+    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(type(part))])
+
+
+def said_always(rules: Ruleset, name: str) -> int | None:
+    """What a value of the game is, if one plain rule alone says that once and for all."""
+    table = rules.facts.get(name)
+    if table is None or len(table.facts) != 1 or table.bounds or table.adjusted:
+        return None
+    fact = table.facts[0]
+    if not plain(fact.standing) or fact.op != SET or not isinstance(fact.value, Lit):
+        return None
+    return fact.value.n if fact.cond is None and fact.subject is None and not fact.tests else None
+
+
+def is_plain(offer: Offer) -> bool:
+    """Whether the player at turn may act on an offer without anything to look at first.
+
+    Gain: 9 % on the mean of the shipped games (Crazy Eights 29 %).
+    """
+    agent = offer.norm.pattern.agent
+    return (
+        offer.own_turn
+        and plain(offer.norm.standing)
+        and len(offer.norm.scopes) == 1
+        and offer.norm.times is None
+        and not offer.once
+        and not offer.duty
+        and agent is not None
+        and agent.same is None
+        and not agent.tests
+    )
+
+
+def is_brisk(rules: Ruleset) -> bool:
+    """Whether nothing can happen between the end of a turn and the next."""
+    return not (
+        rules.phases
+        or rules.turns_heard
+        or rules.rounds_heard
+        or rules.span_duties
+        or rules.spans
+        or rules.timed
+        or rules.denying
+        or rules.contests is not None
+        or rules.opener is not None
+        or rules.watched & rules.scalar_bits[TURN]
+    )

@@ -1,0 +1,192 @@
+"""The last step of compiling: the same rules in fewer calls.
+
+Everything is known now and nothing looks at the parts of an expression any more, so that what is
+said in several calls can be said in one.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.things import Find, Inside
+from deckmastor.engine.expressions.truths import ForAll, Le, Lt
+from deckmastor.engine.facts.facts import Bound, Derived, Fact, FactTable, Weighed
+from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.knowledge.visibility import Shown, ShownCards
+from deckmastor.engine.permission.norms import Norm, Only, VerbRules
+from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.program import Block, Op
+from deckmastor.engine.rules.ruleset import LazyPass, Ruleset
+from deckmastor.engine.speed.by_print import Printing, lying, sifted
+from deckmastor.engine.speed.by_species import (
+    CountBySpecies,
+    FindBySpecies,
+    reaches,
+    somebody_reaches,
+)
+from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
+from deckmastor.engine.speed.in_play_only import find_in_play_only
+from deckmastor.engine.speed.inline_definitions import inline_definitions, inlined
+from deckmastor.engine.speed.masks import Clause, Mask, Sieve
+from deckmastor.engine.speed.short import shortest
+from deckmastor.engine.triggers.patterns import Matcher, Pattern
+from deckmastor.engine.triggers.triggers import Trigger, Watch
+
+PARTS = (
+    Op, Block, Norm, Only, VerbRules, Pattern, Matcher, Standing, Trigger, Watch, Offer, Sieve,
+    Clause,
+    Mask, FactTable, Fact, Bound, Shown, ShownCards,
+)  # fmt: skip
+
+
+PLAIN: Final = 0  # how something is gone through: not at all
+
+
+EXPRESSION: Final = 1
+
+
+LIST: Final = 2
+
+
+TUPLE: Final = 3
+
+
+PART: Final = 4
+
+
+def sort_of(cls: type) -> int:
+    """How what is of a type is gone through."""
+    sorts = ((Expr, EXPRESSION), (list, LIST), (tuple, TUPLE), (PARTS, PART))
+    return next((sort for above, sort in sorts if issubclass(cls, above)), PLAIN)
+
+
+def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False) -> None:
+    """Shorten every expression that the machine can meet.
+
+    If that can come `later`, what effects do, and whether they can, is left as it is until the
+    rules are used much, but for blocks of which something is to be found out now.
+    """
+    walk = Walk(printing)
+    facts = list(rules.facts.values())
+    for table in facts:
+        table.reach = printing.reach(table)
+    if later:
+        walk.later = True
+        now = [block for block in rules.blocks if is_looked_into(block)]
+        for block in now:
+            walk.seen[id(block)] = block
+            walk.inside(block)
+        rules.rest = Deferred(walk, rules)
+    else:
+        walk.through(rules.blocks)
+    for part in (rules.laws, rules.triggers, rules.watches, rules.offers, facts):
+        walk.through(part)
+    walk.through(rules.views.rules)
+    walk.through(rules.views.cards)
+    if not later:
+        rewrite_texts(rules, walk)
+    find_in_play_only(rules)
+
+
+def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
+    """Shorten the questions whether the texts of cards can be performed."""
+    for species, (able, size) in rules.text_able.items():
+        rules.text_able[species] = (walk.expression(able), size)
+
+
+def is_looked_into(block: Block) -> bool:
+    """Whether something is made of what a block does when all expressions are short."""
+    if block.only is not None or block.gate is not None:
+        return True
+    return any([isinstance(op, (TakeTop, AnnounceKnown, Land)) for op in block.ops])
+
+
+class Walk:
+    """A way through all parts of the rules, each once."""
+
+    def __init__(self, printing: Printing) -> None:
+        self.printing = printing
+        self.later = False  # whether blocks are left out for now
+        self.shortened: dict[int, Expr] = {}
+        self.seen: dict[int, object] = {}  # kept, so that no number is given twice
+        self.sorts: dict[type, int] = {}  # how what is of each type is gone through
+
+    def sort(self, cls: type) -> int:
+        """How what is of a type is gone through, found out once."""
+        found = self.sorts.get(cls)
+        if found is None:
+            found = self.sorts[cls] = sort_of(cls)
+        return found
+
+    def through(self, part: Any) -> Any:
+        """What stands for a part from now on."""
+        sort = self.sort(type(part))
+        if sort == EXPRESSION:
+            return self.expression(part)
+        if sort == LIST:
+            if part and not isinstance(part[0], int):
+                part[:] = [self.through(one) for one in part]
+        elif sort == TUPLE:
+            return tuple([self.through(one) for one in part])
+        elif sort == PART and id(part) not in self.seen:
+            if not (self.later and isinstance(part, Block)):
+                self.seen[id(part)] = part
+                self.inside(part)
+        return part
+
+    def expression(self, expr: Expr) -> Expr:
+        """A shorter expression for one with its parts shortened."""
+        found = self.shortened.get(id(expr))
+        if found is None:
+            self.seen[id(expr)] = expr
+            steady = self.printing.steady(expr)
+            self.shortened[id(expr)] = steady or expr  # a circle ends here
+            self.inside(expr)
+            short = shortest(expr)
+            if steady is not None:
+                steady.expr = short
+            if type(short) is Find:
+                short = sifted(lying(inlined(short)))
+            elif type(short) is Derived:
+                short = self.printing.defined(short)
+            elif type(short) is Weighed and isinstance(short.found, FindBySpecies):
+                source = short.found.source
+                if isinstance(source, Inside):
+                    short = CountBySpecies(
+                        short, short.found, source, self.printing.numbers.tally()
+                    )
+            elif type(short) is Le or type(short) is Lt:
+                short = reaches(short)
+            elif type(short) is ForAll:
+                short = somebody_reaches(short, self.printing.numbers)
+            found = steady or short
+            self.shortened[id(expr)] = found
+            self.shortened[id(found)] = found
+            self.seen[id(found)] = found
+        return found
+
+    def inside(self, part: object) -> None:
+        """Shorten what a part is made of."""
+        for name in attributes(type(part)):
+            value = getattr(part, name, None)
+            if value is None or isinstance(value, (int, str)) or self.sort(type(value)) == PLAIN:
+                continue
+            told = self.through(value)
+            if told is not value:
+                setattr(part, name, told)
+        inline_definitions(part)
+
+
+class Deferred(LazyPass):
+    """The blocks of a book, and the questions about texts, that are still to be shortened."""
+
+    def __init__(self, walk: Walk, rules: Ruleset) -> None:
+        self.walk = walk
+        self.rules = rules
+
+    def finish(self) -> None:
+        self.walk.later = False
+        self.walk.through(self.rules.blocks)
+        rewrite_texts(self.rules, self.walk)

@@ -1,0 +1,71 @@
+"""Which things can bear a rule, and of which it can speak, where print decides that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from deckmastor.engine.expressions.things import PrintedSet
+from deckmastor.engine.facts.facts import DerivedSet
+from deckmastor.engine.facts.in_force import OnCards, OnModified
+from deckmastor.engine.permission.norms import Norm, Only
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.speed.by_print import Printing
+from deckmastor.engine.triggers.triggers import Trigger
+
+
+def find_hosts(rules: Ruleset) -> None:
+    """Say of each rule of a card or modifier which things it must be looked for on.
+
+    Gain: 79 % on the mean of the shipped games (Unicorns 473 %).
+    """
+    for said in every(rules):
+        standing = said.standing
+        if isinstance(standing, OnModified):
+            standing.carriers = carriers(standing)
+        if isinstance(standing, OnCards) and said.pattern is not None:
+            said.pattern.ready()
+    for table in rules.facts.values():
+        for fact in (*table.facts, *(bound.fact for bound in table.bounds)):
+            if isinstance(fact.standing, OnModified):
+                fact.standing.carriers = carriers(fact.standing)
+
+
+def narrow(rules: Ruleset, printing: Printing) -> None:
+    """Say of each rule about acts of which species it can speak at all.
+
+    Gain: 21 % on the mean of the shipped games (Hypertext 9 %, Unicorns 61 %).
+    """
+    for said in every(rules):
+        if said.pattern is None:
+            continue
+        for matcher in (said.pattern.agent, said.pattern.obj):
+            if matcher is None:
+                continue
+            if matcher.itself() and isinstance(said.standing, OnCards):
+                species = range(printing.species)
+                matcher.species = frozenset(i for i in species if said.standing.bears(i))
+            elif matcher.species is not None and matcher.same is None and matcher.slot >= 0:
+                matcher.species &= printing.passing(matcher.tests, matcher.slot)
+
+
+def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
+    """All that is said of acts."""
+    yield from rules.triggers
+    yield from rules.duties
+    for law in rules.laws:
+        for norms in (law.may, law.what, law.cannot, law.costs):
+            yield from norms
+        yield from law.only
+
+
+def carriers(standing: OnModified) -> frozenset[int] | None:
+    """The species with a modifier, if no fact and no act can give it to others."""
+    printed = standing.bag
+    if isinstance(printed, DerivedSet):
+        if not printed.table.taking:
+            return None
+        printed = printed.base
+    if not isinstance(printed, PrintedSet):
+        return None
+    words = standing.instances.keys()
+    return frozenset(i for i, sets in enumerate(printed.table) if not words.isdisjoint(sets))

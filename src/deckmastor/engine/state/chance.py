@@ -1,0 +1,185 @@
+"""Chance: a small counter-based random generator, held in the State as one int."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.state.state import State
+
+MASK: Final = (1 << 64) - 1
+
+
+HALF: Final = MASK >> 1
+
+
+SAFE: Final = MASK - (1 << 32)  # below this, no number of items makes a draw uneven
+
+
+STEP: Final = 0x9E3779B97F4A7C15
+
+
+FIRST: Final = 0xBF58476D1CE4E5B9
+
+
+SECOND: Final = 0x94D049BB133111EB
+
+
+# The same for numbers of 64 bits with a sign, which compiled code works with.
+HALF_64: Final = i64(MASK >> 1)
+
+
+STEP_64: Final = i64(STEP - MASK - 1)
+
+
+FIRST_64: Final = i64(FIRST - MASK - 1)
+
+
+SECOND_64: Final = i64(SECOND - MASK - 1)
+
+
+UPPER_34: Final = (1 << 34) - 1  # what is left of 64 bits that are shifted by 30
+
+
+UPPER_37: Final = (1 << 37) - 1
+
+
+UPPER_33: Final = (1 << 33) - 1
+
+
+UPPER_40: Final = (1 << 40) - 1
+
+
+def wraps(n: i64) -> bool:
+    """Whether a number that outgrows 64 bits goes on from below, as compiled code has it."""
+    return n * 4 == 0
+
+
+WRAPS: Final = wraps(1 << 62)
+
+
+def seed_chance(n: int) -> int:
+    """The state of a generator that starts from a seed."""
+    return mix(n * STEP + STEP) & HALF
+
+
+def mix(z: int) -> int:
+    """64 bits stirred."""
+    z &= MASK
+    if WRAPS:
+        mixed: int = stirred(z if z <= HALF else z - MASK - 1)
+        return mixed & MASK
+    z = ((z ^ (z >> 30)) * FIRST) & MASK
+    z = ((z ^ (z >> 27)) * SECOND) & MASK
+    return z ^ (z >> 31)
+
+
+def stirred(z: i64) -> i64:
+    """What `mix` makes of 64 bits, as numbers with a sign; only for code that wraps."""
+    z = (z ^ ((z >> 30) & UPPER_34)) * FIRST_64
+    z = (z ^ ((z >> 27) & UPPER_37)) * SECOND_64
+    return z ^ ((z >> 31) & UPPER_33)
+
+
+def spun(counter: i64) -> i64:
+    """What `mix` makes of a counter likewise."""
+    return stirred(counter * STEP_64)
+
+
+def below(n: i64, z: i64) -> i64:
+    """The number from 0 to n - 1 that 64 bits stand for, or -1 if that would not be even."""
+    if z >= 0:
+        return z % n
+    if z >= -n and uneven(z, n):
+        return -1
+    return (((z >> 1) & HALF_64) % n * 2 + (z & 1)) % n
+
+
+def uneven(z: int, n: int) -> bool:
+    """Whether 64 bits are among the few at the end that would make some numbers likelier."""
+    return z + MASK + 1 >= MASK // n * n
+
+
+class RandomStream:
+    """A generator of its own: numbers that one seed brings, one after the other."""
+
+    __slots__ = ("counter",)
+
+    def __init__(self, start: int) -> None:
+        self.counter: i64 = seed_chance(start)
+
+    def below(self, n: i64) -> i64:
+        """The next number from 0 to n - 1, all as good as equally likely; n has at most 23 bits."""
+        self.counter = (self.counter + 1) & HALF_64
+        if WRAPS:
+            return ((spun(self.counter) >> 24) & UPPER_40) * n >> 40
+        counter: int = self.counter
+        most: int = n
+        return (mix(counter * STEP) >> 24) * most >> 40
+
+
+def draw(s: State, n: int) -> int:
+    """A number from 0 to n - 1, each as likely as the others."""
+    if s.fate:
+        drawn, s.fate = s.fate[0], s.fate[1:]
+        return drawn % n
+    while True:
+        s.chance = (s.chance + 1) & HALF
+        if WRAPS:
+            found = below(n, spun(s.chance))
+            if found >= 0:
+                return found
+            continue
+        counter: int = s.chance
+        value = mix(counter * STEP)
+        if value <= MASK - n or value < MASK // n * n:
+            return value % n
+
+
+def shuffle(s: State, items: list[int]) -> None:
+    """Bring a list into random order."""
+    i = len(items) - 1
+    while i > 0 and s.fate:
+        j = draw(s, i + 1)
+        items[i], items[j] = items[j], items[i]
+        i -= 1
+    if WRAPS:
+        s.chance = swapped(items, i, s.chance)
+        return
+    counter: int = s.chance
+    while i > 0:  # `draw` and `mix` written out: this is done often
+        counter = (counter + 1) & HALF
+        z = counter * STEP & MASK
+        z = ((z ^ (z >> 30)) * FIRST) & MASK
+        z = ((z ^ (z >> 27)) * SECOND) & MASK
+        z ^= z >> 31
+        if z < SAFE or z < MASK // (i + 1) * (i + 1):
+            j = z % (i + 1)
+            items[i], items[j] = items[j], items[i]
+            i -= 1
+    s.chance = counter
+
+
+def swapped(items: list[int], last: i64, counter: i64) -> i64:
+    """Bring a list into random order up to an index; the counter afterwards."""
+    moved: list[Any] = items  # what is only moved need not be known to be numbers
+    i = last
+    while i > 0:
+        counter = (counter + 1) & HALF_64
+        j = below(i + 1, spun(counter))
+        if j >= 0:
+            item = moved[i]
+            moved[i] = moved[j]
+            moved[j] = item
+            i -= 1
+    return counter
+
+
+def sample(s: State, items: list[int], n: int) -> list[int]:
+    """Some of a list, in random order."""
+    pool = items.copy()
+    found: list[int] = []
+    while pool and len(found) < n:
+        found.append(pool.pop(draw(s, len(pool))))
+    return found

@@ -1,0 +1,306 @@
+"""The State of a game: flat lists of ints that can be copied, saved and compared.
+
+A State holds no rule and no text. Its Ruleset, named by hash, says what its ints mean. Things are
+numbered: first the seats, then other persons, then cards and whatever else there is. Places are
+numbered on their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import count
+from typing import Any, Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.state.layout import HEAD
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.workspace import Workspace
+
+# The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
+# scene. So equal numbers must mean equal arrangements in all forks: a counter of each State would
+# not do. To draw a number is one step that no other thread can interrupt.
+SCENES: Final = count(1)
+
+
+NEVER: Final = -1  # no scene
+
+
+class State:
+    """Everything that a game in progress is, apart from its rules.
+
+    Forks share what changes seldom: what lies in a place until one of them moves something there
+    (`zone`), a column until one of them writes in it (`column`), a list of events likewise
+    (`events`), and the lists at the end of `__init__` for good, because they are replaced and never
+    changed.
+    """
+
+    __slots__ = (
+        "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
+        "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
+        "scene", "serial",
+        "shown", "since", "species", "texts", "timers", "v", "where", "winners", "work", "zname",
+        "zones", "zowner",
+    )  # fmt: skip
+
+    v: list[int]
+    zones: list[list[int]]  # what lies in each place, the top last
+    laid: int  # the places whose list no other state holds, as bits
+    zname: list[int]  # which sort of place it is
+    zowner: list[int]  # whose it is, or NONE
+    where: list[int]  # the place of each thing, or NONE
+    species: list[int]  # what each thing is a copy of
+    cols: list[list[int]]  # a column for each property that can change
+    owned: int  # the columns that no other state holds, as bits
+    bags: dict[int, list[int]]  # sets that can change, by property and thing
+    agenda: list[int]  # frames: where to go on, and with which record
+    asks: list[int]  # open questions: who, where in the program, record, way
+    recs: dict[int, Record]
+    serial: int  # the last record made
+    queue: list[int]  # triggers that wait: trigger, record
+    held: int  # how many steps are open: triggers wait for their end
+    lasting: list[int]  # rules adopted: rule, record, end, number of adoption
+    past: list[list[int]]  # events that some sentence can ask for
+    noted: int  # the lists of them that no other state holds, as bits
+    edges: list[list[int]]  # of whom each watched state was true
+    dirty: int  # what changed since states were last watched, as bits
+    shown: dict[int, int]  # what single seats know beyond the places, as bits
+    winners: list[int]
+    order: list[int]  # seats in the order of turns; empty for seat after seat
+    extra: list[int]  # who takes an additional turn, one after the other
+    muted: list[int]  # triggers silenced while a paradox is settled
+    texts: list[str]  # texts that players wrote
+    chance: i64  # the state of the generator
+    scene: i64  # what lies where texts count: no other arrangement has this number (`stir`)
+    fate: list[int]  # draws that were answered from outside and not used yet
+    timers: list[int]  # what is due at a time: time, what, record or thing
+    bills: list[int]  # a change of the rules that an effect waits for (laws.py)
+    since: dict[int, int]  # since when a state that is timed has held, by key
+    work: Workspace  # scratch and caches of evaluation; never saved, and of no other state
+
+    def __init__(self, like: State | None = None) -> None:
+        if like is None:
+            self.v = [0] * HEAD
+            self.zones = []
+            self.laid = -1
+            self.zname = []
+            self.zowner = []
+            self.where = []
+            self.species = []
+            self.cols = []
+            self.owned = -1
+            self.bags = {}
+            self.agenda = []
+            self.asks = []
+            self.recs = {}
+            self.serial = 0
+            self.queue = []
+            self.held = 0
+            self.lasting = []
+            self.past = []
+            self.noted = -1
+            self.edges = []
+            self.dirty = 0
+            self.shown = {}
+            self.winners = []
+            self.order = []
+            self.extra = []
+            self.muted = []
+            self.texts = []
+            self.chance = 0
+            self.scene = 0
+            self.stir()
+            self.fate = []
+            self.timers = []
+            self.bills = []
+            self.since = {}
+            self.work = Workspace()
+            return
+        self.v = like.v.copy()
+        self.zones = like.zones.copy()
+        self.laid = like.laid = 0
+        self.where = like.where.copy()
+        self.cols = like.cols.copy()
+        self.owned = like.owned = 0
+        self.bags = {key: bag.copy() for key, bag in like.bags.items()} if like.bags else {}
+        self.agenda = like.agenda.copy()
+        self.asks = like.asks.copy()
+        self.recs = {key: record.clone() for key, record in like.recs.items()}
+        self.serial = like.serial
+        self.queue = like.queue.copy()
+        self.held = like.held
+        self.past = like.past.copy()
+        self.noted = like.noted = 0
+        self.edges = like.edges.copy()  # a list of it is replaced, never changed
+        self.dirty = like.dirty
+        self.shown = like.shown.copy() if like.shown else {}
+        self.since = like.since.copy() if like.since else {}
+        self.chance = like.chance
+        self.scene = like.scene
+        self.zname = like.zname  # this and what follows is replaced, never changed
+        self.zowner = like.zowner
+        self.species = like.species
+        self.lasting = like.lasting
+        self.winners = like.winners
+        self.order = like.order
+        self.extra = like.extra
+        self.muted = like.muted
+        self.texts = like.texts
+        self.fate = like.fate
+        self.timers = like.timers
+        self.bills = like.bills
+        self.work = Workspace(like.work)
+
+    def clone(self) -> State:
+        """A state that can go its own way."""
+        return State(self)
+
+    def to_data(self) -> list[Any]:
+        """Lists of ints and texts, ready for JSON."""
+        return [
+            self.v, self.zones, self.zname, self.zowner, self.where, self.species, self.cols,
+            [[key, bag] for key, bag in self.bags.items()],
+            self.agenda, self.asks,
+            [
+                [key, rec.refs, rec.regs, [[slot, kept] for slot, kept in rec.sets.items()]]
+                for key, rec in self.recs.items()
+            ],
+            self.serial, self.queue, self.held, self.lasting, self.past, self.edges, self.dirty,
+            [[key, seats] for key, seats in self.shown.items()],
+            self.winners, self.order, self.muted, self.texts, self.chance, self.fate, self.timers,
+            [[key, time] for key, time in self.since.items()],
+            self.bills, self.extra,
+        ]  # fmt: skip
+
+    @staticmethod
+    def from_data(data: Sequence[Any], sure: bool = False) -> State:
+        """The state that `to_data` wrote; ValueError or TypeError for anything else.
+
+        With `sure`, the caller knows already that every number is one, and gives the lists away.
+        """
+        twin = State()
+        (
+            twin.v, twin.zones, twin.zname, twin.zowner, twin.where, twin.species, twin.cols,
+            bags,
+            twin.agenda, twin.asks,
+            recs,
+            twin.serial, twin.queue, twin.held, twin.lasting, twin.past, twin.edges, twin.dirty,
+            shown,
+            twin.winners, twin.order, twin.muted, twin.texts, twin.chance, twin.fate, twin.timers,
+            since,
+            twin.bills, twin.extra,
+        ) = data if sure else _checked(data)  # fmt: skip
+        twin.owned = -1
+        twin.bags, twin.shown, twin.since = dict(bags), dict(shown), dict(since)
+        twin.recs = {}
+        for key, refs, regs, sets in recs:
+            twin.recs[key] = record = Record(regs)
+            record.refs = refs
+            record.sets = dict(sets)
+        return twin
+
+    def stir(self) -> None:
+        """Something has come to a place where texts count, or left one, or become another thing."""
+        self.scene = next(SCENES)
+
+    def zone(self, at: int) -> list[int]:
+        """What lies in a place, to be changed: a list that no other state holds."""
+        if not self.laid >> at & 1:
+            self.laid |= 1 << at
+            self.zones[at] = self.zones[at].copy()
+        return self.zones[at]
+
+    def column(self, at: int) -> list[int]:
+        """A column to write in, which no other state holds."""
+        if not self.owned >> at & 1:
+            self.owned |= 1 << at
+            self.cols[at] = self.cols[at].copy()
+        return self.cols[at]
+
+    def events(self, at: int) -> list[int]:
+        """A list of events to add to, which no other state holds."""
+        if not self.noted >> at & 1:
+            self.noted |= 1 << at
+            self.past[at] = self.past[at].copy()
+        return self.past[at]
+
+    # ---- records ---------------------------------------------------------------------------
+
+    def keep(self, record: Record) -> int:
+        """Number a record so that frames can name it, and count one use of it."""
+        self.serial += 1
+        self.recs[self.serial] = record
+        record.refs = 1
+        return self.serial
+
+    def drop(self, key: int) -> None:
+        """Count one use less of a record, and forget it after the last."""
+        self.release(key, self.recs[key])
+
+    def release(self, key: int, record: Record) -> None:
+        """The same where the record is at hand."""
+        record.refs -= 1
+        if record.refs <= 0:
+            del self.recs[key]
+
+
+# ---- data that anybody may have written -----------------------------------------------------
+
+
+def _checked(data: Sequence[Any]) -> list[Any]:
+    """The same data in other lists, if numbers and texts stand where they should."""
+    return [check(part) for check, part in zip(CHECKS, data, strict=True)]
+
+
+def _int(value: Any) -> int:
+    if type(value) is not int:
+        raise TypeError("a number was expected")
+    return value
+
+
+def _counter(value: Any) -> int:
+    if not 0 <= _int(value) < 1 << 63:
+        raise ValueError("a number of 63 bits was expected")
+    return int(value)
+
+
+def _ints(values: Any) -> list[int]:
+    for value in values:
+        if type(value) is not int:
+            raise TypeError("numbers were expected")
+    return list(values)
+
+
+def _lists(lists: Any) -> list[list[int]]:
+    return [_ints(values) for values in lists]
+
+
+def _numbers(pairs: Any) -> list[tuple[int, int]]:
+    return [(_int(key), _int(value)) for key, value in pairs]
+
+
+def _sets(pairs: Any) -> list[tuple[int, list[int]]]:
+    return [(_int(key), _ints(values)) for key, values in pairs]
+
+
+def _records(recs: Any) -> list[tuple[int, int, list[int], list[tuple[int, list[int]]]]]:
+    return [
+        (_int(key), _int(refs), _ints(regs), _sets(sets)) for key, refs, regs, sets in recs
+    ]  # fmt: skip
+
+
+def _texts(texts: Any) -> list[str]:
+    return [str(text) for text in texts]
+
+
+CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # of the parts of `State.to_data`
+    _ints, _lists, _ints, _ints, _ints, _ints, _lists,
+    _sets,
+    _ints, _ints,
+    _records,
+    _int, _ints, _int, _ints, _lists, _lists, _int,
+    _numbers,
+    _ints, _ints, _ints, _texts, _counter, _ints, _ints,
+    _numbers,
+    _ints, _ints,
+)  # fmt: skip

@@ -1,0 +1,34 @@
+"""Time advances: a tick is taken, and all that falls due comes to pass."""
+
+from __future__ import annotations
+
+from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.rules.program import FUEL
+from deckmastor.engine.state.layout import OVER, TICKED
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.clock import upcoming
+from deckmastor.engine.time.interruptions import interrupt
+
+
+def advance(m: Machine, s: State, now: int) -> None:
+    """Let it be `now`, and all that falls due until then come to pass, in order.
+
+    A question within an effect stays open meanwhile (interlude.py).
+    """
+    if now <= s.v[TICKED] or s.v[OVER]:
+        return
+    s.v[TICKED] = now
+    asks = s.asks
+    flow = m.rules.flow_block
+    if all(head >> SHIFT == flow for head in asks[1::4]):
+        asks.clear()
+        m.fuel = FUEL
+        m.listed_for = None
+        m.fired.clear()
+        m.resume(s)
+    elif upcoming(m, s) > now:
+        s.dirty |= m.rules.scalar_bit
+        m.rules.calendar.set(s, now)
+    else:
+        interrupt(m, s)

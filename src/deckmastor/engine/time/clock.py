@@ -1,0 +1,89 @@
+"""The clock: seconds of UTC that arrive as ticks, and the edges of days and weeks they cross."""
+
+from __future__ import annotations
+
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.law.proposals import close, closing
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.state.layout import CLOCK, TICKED
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.deadlines import lapse_of_span, ring
+from deckmastor.engine.time.spells import NEVER, TIMED_STATE
+from deckmastor.engine.triggers.moments import reach
+from deckmastor.engine.verbs.changes import fire
+from deckmastor.engine.verbs.primitives import BEGIN, END
+
+INNERMOST = ("minute", "hour", "day", "phase", "week", "month", "year")
+
+
+def step(m: Machine, s: State) -> bool:
+    """Go on to the next boundary; False when the clock has come to the last tick."""
+    now = s.v[TICKED]
+    if s.v[CLOCK] >= now:
+        return False
+    at = upcoming(m, s)
+    s.dirty |= m.rules.scalar_bit
+    if at > now:
+        m.rules.calendar.set(s, now)
+        return False
+    cross(m, s, at)
+    return True
+
+
+def upcoming(m: Machine, s: State) -> int:
+    """The next instant at which something falls due, or NEVER."""
+    rules = m.rules
+    now = s.v[CLOCK]
+    best = NEVER
+    for span in rules.calendar.heard:
+        first = rules.calendar.after(span, now)
+        best = min(best, first - 1 if first - 1 > now else first)
+    for i in range(0, len(s.timers), 3):
+        best = min(best, max(s.timers[i], now))
+    for spell in rules.spells:
+        first = (spell.number + 1) * TIMED_STATE
+        for key, since in s.since.items():
+            if first <= key < first + TIMED_STATE:
+                end = since + spell.length.ev(s, rules.empty_record())
+                if end > now:
+                    best = min(best, end)
+    for lapse in rules.elapsed:
+        best = min(best, max(lapse.due(s), now))
+    if rules.schema.docket >= 0:
+        best = min(best, closing(m, s))
+    return best
+
+
+def cross(m: Machine, s: State, at: int) -> None:
+    """All that falls due at an instant."""
+    calendar = m.rules.calendar
+    was = s.v[CLOCK]
+    ending = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) - 1 == at]
+    beginning = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) == at]
+    phase = calendar.phase(at)
+    calendar.set(s, at)
+    for span in ending:
+        _edge(m, s, "end", span, phase)
+    for span in reversed(beginning):
+        _edge(m, s, "beginning", span, phase)
+
+    ring(m, s)
+    for lapse in m.rules.elapsed:
+        if lapse.due(s) <= at:
+            s.since[-1 - lapse.number] = lapse.begins_anew(at)
+            for record in lapse.trigger.standing.records(s):
+                if lapse.trigger.holds(s, record):
+                    queue(m, s, lapse.trigger.id, record)
+    if m.rules.schema.docket >= 0:
+        close(m, s)
+
+
+def _edge(m: Machine, s: State, edge: str, span: str, phase: int) -> None:
+
+    if edge == "end":
+        lapse_of_span(m, s, span)
+    reach(m, s, edge, span)
+    fire(m, s, BEGIN if edge == "beginning" else END, NONE, m.rules.schema.word(span))
+    if span == "phase" and phase != NONE:
+        reach(m, s, edge, f"{m.rules.calendar.phases[phase]} phase")

@@ -1,0 +1,91 @@
+"""Deadlines: what follows when a duty is not met in time, and rules that last a while."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.rules.program import Op
+from deckmastor.engine.state.layout import CLOCK
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+OFFER: Final = -2  # timers of offers: this, less the label of the answer
+
+
+class SetTimer(Op):
+    """The rule that was adopted last ends after a time."""
+
+    __slots__ = ("length", "number")
+
+    def __init__(self, number: int, length: Expr) -> None:
+        self.number = number
+        self.length = length
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        due = s.v[CLOCK] + self.length.ev(s, r)
+        s.timers = [*s.timers, due, self.number, s.lasting[-3]]
+        return 0
+
+
+class OpenFor(Op):
+    """The offer that comes next is open for a time; it is declined when that is up."""
+
+    __slots__ = ("length", "slot")
+
+    def __init__(self, slot: int, length: Expr) -> None:
+        self.slot = slot  # of the answer
+        self.length = length
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        due = s.v[CLOCK] + self.length.ev(s, r)
+        s.timers = [*s.timers, due, OFFER - self.slot, m.key]
+        return 0
+
+
+def ring(m: Machine, s: State) -> None:
+    """End the rules whose time is up; a duty that was not met has its consequences."""
+    now = s.v[CLOCK]
+    left: list[int] = []
+    rung: list[int] = []
+    for i in range(0, len(s.timers), 3):
+        (left if s.timers[i] > now else rung).extend(s.timers[i : i + 3])
+    s.timers = left
+    for i in range(0, len(rung), 3):
+        number, key = rung[i + 1], rung[i + 2]
+        if number <= OFFER:
+            if key in s.recs and s.recs[key].regs[OFFER - number] == UNBOUND:
+                s.recs[key].regs[OFFER - number] = 0
+            continue
+        if key not in s.lasting[1::4]:
+            continue
+        unmet(m, s, number, s.recs[key])
+        lapse(s, key)
+        s.dirty |= m.rules.fact_bits
+
+
+def unmet(m: Machine, s: State, number: int, record: Record) -> None:
+    """An adopted duty was not met: let what follows be due."""
+    trigger = m.rules.unmet.get(number)
+    if trigger is not None:
+        twin = record.clone()
+        twin.refs = 0
+        twin.regs += [m.rules.blank] * (trigger.standing.size - len(twin.regs))
+        queue(m, s, trigger.id, twin)
+
+
+def lapse_of_span(m: Machine, s: State, span: str) -> None:
+    """A span of the calendar ends: who has not met a duty of it bears what follows."""
+    rules = m.rules
+    for duty in rules.span_duties:
+        if duty.span != span or duty.trigger is None:
+            continue
+        offer = duty.offer
+        for who in range(rules.first_card):
+            if rules.used(s, offer.number, who, offer.norm.span) == 0:
+                for record in offer.records(m, s, who):
+                    queue(m, s, duty.trigger.id, record)

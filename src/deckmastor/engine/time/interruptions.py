@@ -1,0 +1,94 @@
+"""Interruptions: what falls due while a question within an effect is open.
+
+The question is put aside, what is due comes to pass, and the question is asked again. Nobody who
+has left the game in the meantime is waited for.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Ask
+from deckmastor.engine.resolution.resolution import due
+from deckmastor.engine.rules.program import FUEL, NEXT, ONE, REYIELD, UNWIND, WAIT, WINDOW, Op
+from deckmastor.engine.state.chance import draw
+from deckmastor.engine.state.layout import CLOCK, DESERTED, ENDING, FLAG, TICKED
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.clock import step
+
+ASIDE: Final = 0  # the set of the questions that were put aside
+
+
+class Interruption(Op):
+    """Goes with the clock to the last tick, then asks again what was asked before."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if s.v[ENDING] & (4 | DESERTED):
+            s.held = 0
+            return UNWIND
+        while True:
+            if (m.pending or s.queue or s.dirty & m.rules.watched) and due(m, s, True):
+                return REYIELD
+            if not (s.v[CLOCK] < s.v[TICKED] and step(m, s)):
+                break
+        s.held = r.regs[FLAG]
+        s.asks += [part for ask in _unanswered(m, s, r.sets[ASIDE]) for part in ask]
+        excuse(m, s)
+        m.asked = []
+        m.way = ONE
+        return WAIT if s.asks else NEXT
+
+
+def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
+    """The questions that were put aside, but for offers whose time is up."""
+    found: list[list[int]] = []
+    for at in range(0, len(asks), 4):
+        _, head, key, way = ask = asks[at : at + 4]
+        op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        late = isinstance(op, Ask) and way == ONE and s.recs[key].regs[op.slot] != UNBOUND
+        if not late:
+            found.append(ask)
+    return found
+
+
+def excuse(m: Machine, s: State) -> None:
+    """Questions to those who have left the game are answered by chance, or with a refusal."""
+    at = 0
+    while at < len(s.asks):
+        who, head, key, way = s.asks[at : at + 4]
+        if not 0 <= who < m.rules.seats or not s.cols[m.rules.gone][who]:
+            at += 4
+            continue
+        op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        record = s.recs[key]
+        signal = WAIT
+        while signal == WAIT:
+            options = op.options(m, s, record, who)
+            if not options:
+                break
+            declines = 0 in options and 1 in options and len(options) == 2 and options[-1] == 0
+            option = options[-1] if declines else options[draw(s, len(options))]
+            signal = op.take(m, s, record, who, option)
+        if way == WINDOW and signal not in (NEXT, WAIT):
+            s.asks.clear()
+        else:
+            del s.asks[at : at + 4]
+
+
+def interrupt(m: Machine, s: State) -> None:
+    """Put the open questions aside, and let come to pass what falls due up to the last tick."""
+    record = m.rules.empty_record()
+    record.sets[ASIDE] = s.asks.copy()
+    record.regs[FLAG] = s.held
+    s.asks.clear()
+    s.held = 0
+    m.fuel = FUEL
+    m.listed_for = None
+    m.fired.clear()
+    m.push(s, m.blocks[m.rules.interlude_block], record)
+    m.resume(s)

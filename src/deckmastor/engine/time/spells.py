@@ -1,0 +1,196 @@
+"""Timed states and times that pass without an act."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.history import WIDTH, Window, matching
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS, TICKED
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.calendar import Calendar
+from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.engine.triggers.triggers import Trigger
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+
+
+NEVER: Final = 1 << 60
+
+
+TIMED_STATE: Final = 1 << 40  # keys of states that are timed: spell, host, thing
+
+
+# ---- questions about time -------------------------------------------------------------------
+
+
+class Since(Expr):
+    """How many seconds have passed since a calendar span began."""
+
+    __slots__ = ("calendar", "span")
+
+    def __init__(self, span: str, calendar: Calendar) -> None:
+        self.span = span
+        self.calendar = calendar
+
+    def ev(self, s: State, r: Record) -> int:
+        now = s.v[CLOCK]
+        return now - self.calendar.start(self.span, now)
+
+
+class SinceBefore(Since):
+    """How many seconds have passed since the calendar span before this one began."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        now = s.v[CLOCK]
+        start = self.calendar.start(self.span, now)
+        return now - self.calendar.start(self.span, start - 1)
+
+
+class Remaining(Since):
+    """How many seconds a span of the calendar still lasts; the next one with `more`."""
+
+    __slots__ = ("more",)
+
+    def __init__(self, span: str, calendar: Calendar, more: bool) -> None:
+        super().__init__(span, calendar)
+        self.more = more
+
+    def ev(self, s: State, r: Record) -> int:
+        now = s.v[ANCHOR] or s.v[CLOCK]
+        end = self.calendar.after(self.span, now)
+        return (self.calendar.after(self.span, end) if self.more else end) - now
+
+
+class IsPhase(Expr):
+    """Whether it is a certain phase of the week."""
+
+    __slots__ = ("calendar", "phase")
+
+    def __init__(self, phase: int, calendar: Calendar) -> None:
+        self.phase = phase
+        self.calendar = calendar
+
+    def ev(self, s: State, r: Record) -> int:
+        return 1 if self.calendar.phase(s.v[CLOCK]) == self.phase else 0
+
+
+# ---- states that are timed ------------------------------------------------------------------
+
+
+class TimedState:
+    """A state of something that is timed from when it became true."""
+
+    __slots__ = ("body", "found", "length", "number", "slot", "trigger", "unit")
+
+    def __init__(
+        self, number: int, trigger: Trigger, found: Expr | None, slot: int, body: Expr, length: Expr
+    ) -> None:
+        self.unit = CLOCK  # what is counted: seconds, or turns begun
+        self.number = number
+        self.trigger = trigger  # only for where it is in force
+        self.found = found  # of whom it is asked, or None if of nobody in particular
+        self.slot = slot
+        self.body = body
+        self.length = length  # how long it must last
+
+    def look(self, s: State) -> None:
+        """Note of whom the state has become true, and forget of whom it has ended."""
+        first = (self.number + 1) * TIMED_STATE
+        was = [key for key in s.since if first <= key < first + TIMED_STATE]
+        now: set[int] = set()
+        for record in self.trigger.standing.records(s):
+            if self.found is None:
+                if self.body.ev(s, record):
+                    now.add(self.key(record, NONE))
+                continue
+            for thing in self.found.many(s, record):
+                record.regs[self.slot] = thing
+                if self.body.ev(s, record):
+                    now.add(self.key(record, thing))
+        for key in was:
+            if key not in now:
+                del s.since[key]
+        for key in now:
+            s.since.setdefault(key, s.v[self.unit])
+
+    def key(self, record: Record, thing: int) -> int:
+        """Under which number the state of a thing is timed, on the card under THIS if any."""
+        host = record.regs[THIS] if isinstance(self.trigger.standing, OnCards) else NONE
+        return (self.number + 1) * TIMED_STATE + (host + 1 << 20) + thing + 1
+
+
+class Lasted(Expr):
+    """Whether a state of something has lasted as long as is asked."""
+
+    __slots__ = ("spell", "thing")
+
+    def __init__(self, spell: TimedState, thing: Expr | None) -> None:
+        self.spell = spell
+        self.thing = thing
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.ev(s, r) if self.thing is not None else NONE
+        since = s.since.get(self.spell.key(r, thing), NEVER)
+        return 1 if s.v[self.spell.unit] - since >= self.spell.length.ev(s, r) else 0
+
+
+class Elapsed:
+    """A time that passes without something being done: a trigger waits for its end."""
+
+    __slots__ = ("index", "length", "number", "pattern", "restart", "trigger", "turn", "window")
+
+    def __init__(
+        self, number: int, trigger: Trigger, length: Expr, index: int, pattern: Pattern,
+        window: Window,
+    ) -> None:  # fmt: skip
+        self.number = number
+        self.trigger = trigger
+        self.length = length
+        self.index = index  # where the events lie that start the time anew
+        self.pattern = pattern
+        self.window = window
+        self.restart = NONE  # where what begins lies, if a new turn starts the time anew
+        self.turn = NONE  # the word of what begins then: days and phases begin too
+
+    def last(self, s: State, r: Record) -> int:
+        """When the time was last started."""
+        found = matching(s, r, self.index, self.pattern, self.window)
+        last = s.past[self.index][found[-1] + 8] if found else 0
+        if self.restart != NONE:
+            begun = s.past[self.restart]
+            for at in range(len(begun) - WIDTH, -1, -WIDTH):
+                if begun[at + 1] == self.turn:
+                    last = max(last, begun[at + 8])
+                    break
+        return max(last, s.since.get(-1 - self.number, 0), s.since.get(0, 0))
+
+    def due(self, s: State) -> int:
+        """When it is over, as things stand."""
+        best = NEVER
+        for record in self.trigger.standing.records(s):
+            best = min(best, self.last(s, record) + self.length.ev(s, record))
+        return best
+
+    def begins_anew(self, at: int) -> int:
+        """From when on it is counted after it was over at an instant."""
+        return at
+
+
+# ---- the course of time ---------------------------------------------------------------------
+
+
+def start_clock(m: Machine, s: State) -> None:
+    """Let time begin: what is so now is so from now on."""
+    m.rules.calendar.set(s, s.v[CLOCK])
+    s.v[TICKED] = s.v[CLOCK]
+    s.since.clear()
+    s.since[0] = s.v[CLOCK]
+    for spell in m.rules.spells:
+        spell.look(s)

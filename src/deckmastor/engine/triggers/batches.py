@@ -1,0 +1,116 @@
+"""Batches: the triggers of one act that are known beforehand and run together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.triggers.triggers import Trigger
+
+
+SET: Final = 0  # a value becomes a number
+
+
+ADD: Final = 1  # a number is added to a value
+
+
+PRINTED: Final = 2  # a value becomes a printed property of the object
+
+
+CLOSE: Final = 3  # the phase or the turn is told to end
+
+
+OTHER: Final = 4  # anything else
+
+
+NOWHERE: Final = -(1 << 62)  # no place of anybody
+
+
+class Step:
+    """What one trigger of a batch does."""
+
+    __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
+
+    def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
+        self.trigger = trigger
+        self.kind: i64 = kind
+        self.index: i64 = index  # of the value
+        self.n = n
+        self.table: list[Any] = []  # of the property, by species
+        self.bit = 0  # what the change is noted as, if it is watched
+
+
+class Listeners:
+    """The triggers that can fit an act on an object of one species."""
+
+    __slots__ = ("cost", "home", "ids", "narrow", "steps", "swift", "triggers")
+
+    def __init__(self, triggers: list[Trigger]) -> None:
+        self.triggers = triggers
+        self.ids = [trigger.id for trigger in triggers]
+        self.cost: i64 = 2 * len(triggers)  # fuel that a batch of them takes
+        self.narrow = [trigger for trigger in triggers if trigger.narrow]
+        self.swift = all([trigger.quick for trigger in triggers])  # whether no search is needed
+        self.steps: list[Step] = []  # what they do, if they can be a batch
+        if self.swift and self.ids == sorted(self.ids):
+            steps = [trigger.step for trigger in triggers]
+            self.steps = [step for step in steps if step is not None]
+            if len(self.steps) < len(steps):
+                self.steps = []
+        homes = {trigger.home for trigger in self.narrow}
+        self.home = homes.pop() if len(homes) == 1 else NOWHERE  # of whoever acts: it begins there
+
+
+def tell(m: Machine, s: State, told: Listeners, agent: int, obj: int, to: int, origin: int) -> None:
+    """Let the triggers behind an act run when they are due; all of them are quick ones."""
+    if told.steps and agent >= 0 and not m.pending and not m.slow:
+        for trigger in told.narrow:
+            if not trigger.fits(s, agent, to, origin):
+                break
+        else:
+            batch(m, told, agent, obj)
+            return
+    note(m, s, told.triggers, agent, obj, to, origin)
+
+
+def batch(m: Machine, told: Listeners, agent: int, obj: int) -> None:
+    """Let all of some triggers wait as a batch."""
+    m.pending = told.ids
+    m.told = told
+    m.agent = agent
+    m.obj = obj
+
+
+def note(
+    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int
+) -> None:
+    """Let quick triggers wait one by one; their verb fits, and the species of the object."""
+    if m.told is not None:
+        spread(m)
+    pending, records = m.pending, m.records
+    waiting = len(pending)
+    if waiting:
+        m.mixed = True
+    for trigger in triggers:
+        if (trigger.narrow or agent < 0) and not trigger.fits(s, agent, to, origin):
+            continue
+        pending.append(trigger.id)
+        records.append(trigger.filled(agent, obj))
+    if m.fuel < m.wary:
+        for number in pending[waiting:]:
+            m.count(s, number)
+
+
+def spread(m: Machine) -> None:
+    """A batch becomes triggers that wait one by one."""
+    told = m.told
+    if told is not None:
+        m.pending = told.ids.copy()
+        m.records = [trigger.filled(m.agent, m.obj) for trigger in told.triggers]
+        m.told = None

@@ -1,0 +1,68 @@
+"""Group events: what one step does to several things counts as one event."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.state.layout import PARENT, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+
+if TYPE_CHECKING:
+    from deckmastor.engine.machine.machine import Machine
+
+
+REPLACED: Final = 2  # as in the labels of acts
+
+
+class Collective:
+    """How many things an event must be about, and which of its labels stand for them."""
+
+    __slots__ = ("keys", "n", "op", "slot")
+
+    def __init__(self, slot: int, keys: list[int], op: str, n: Expr) -> None:
+        self.slot = slot  # the label of the things; NONE if they have none
+        self.keys = keys  # the labels that are the same for all of them
+        self.op = op
+        self.n = n
+
+    def enough(self, s: State, r: Record, there: int) -> bool:
+        """Whether there are as many as the event asks for."""
+        n = self.n.ev(s, r)
+        return {"=": there == n, ">=": there >= n, "<=": there <= n, ">": there > n,
+                "<": there < n}[self.op]  # fmt: skip
+
+
+def collect(m: Machine, s: State) -> None:
+    """A step is over: of what each thing in it set off, let what speaks of several run once."""
+    m.store(s)
+    waiting, s.queue = s.queue, []
+    first: dict[tuple[int, ...], int] = {}
+    for i in range(0, len(waiting), 2):
+        trigger, key = m.rules.triggers[waiting[i]], waiting[i + 1]
+        group, record = trigger.group, s.recs[key]
+        if group is None or -1 in record.sets:
+            s.queue += [trigger.id, key]
+            continue
+        same = (trigger.id, *(record.regs[slot] for slot in (YOU, PARENT, *group.keys)))
+        if same not in first:
+            first[same] = key
+            record.sets[-1] = []
+            s.queue += [trigger.id, key]
+        s.recs[first[same]].sets[-1].append(record.regs[group.slot])
+        if first[same] != key:
+            s.drop(key)
+    for key in first.values():
+        at = 2 * s.queue[1::2].index(key)
+        record = s.recs[key]
+        trigger = m.rules.triggers[s.queue[at]]
+        assert trigger.group is not None
+        if not trigger.group.enough(s, record, len(record.sets[-1])):
+            del s.queue[at : at + 2]
+            s.drop(key)
+            continue
+        record.bind(trigger.group.slot, record.sets[-1].copy())
+        if trigger.once:
+            lapse(s, record.regs[PARENT])

@@ -1,0 +1,39 @@
+"""Compile the names of contests and spans."""
+
+from __future__ import annotations
+
+from deckmastor.engine.rules.context import Context
+from deckmastor.language.ir import Of, Pick, Ref, Tree
+
+
+def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
+    """Which games within the game a term can mean, and whether it is the game itself.
+
+    None in a book without games within the game, or where a turn or a phase is meant.
+    """
+    kinds = list(ctx.schema.contests)
+    if not kinds:
+        return None
+    if isinstance(tree, Ref) and tree.name == "this game":
+        return (list(range(len(kinds) + 1)), False)
+    name = ctx.sorts.get(tree.name, tree.name) if isinstance(tree, Ref) else span(tree)
+    above = ctx.schema.contests
+    found = [n for n, kind in enumerate(kinds, 1) if name == kind or name in above[kind]]
+    if found:
+        return (found, False)
+    lexicon = ctx.schema.lexicon
+    whole = name == "game" or (name in lexicon.kinds and lexicon.is_kind(name, "game"))
+    return ([], True) if whole else None
+
+
+def span(tree: Tree) -> str:
+    """The name of a span that is told to end or be skipped."""
+    if tree is None:
+        return "game"
+    if isinstance(tree, Ref):
+        return "game" if tree.name == "this game" else tree.name
+    if isinstance(tree, Of):
+        return tree.name
+    if isinstance(tree, Pick):
+        return tree.kind.noun
+    return ""

@@ -1,0 +1,694 @@
+"""The flow of a game: before the game, turns with their phases, what players may do, the end."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.norms import forbidding
+from deckmastor.engine.resolution.resolution import (
+    begin_link,
+    checked,
+    count_link,
+    queue,
+    settled,
+    unfinished,
+)
+from deckmastor.engine.resolution.stated_orders import CHOICE, SEATING, trigger_weight
+from deckmastor.engine.rules.program import (
+    AGAIN,
+    CALL,
+    ENTER,
+    NEXT,
+    ONE,
+    RECALL,
+    REYIELD,
+    STOP,
+    WINDOW,
+    Barred,
+    Exhausted,
+    Op,
+)
+from deckmastor.engine.state.layout import (
+    CLOCK,
+    CLOSED,
+    DESERTED,
+    DIRECTION,
+    ENDING,
+    FLAG,
+    OPENING,
+    PARENT,
+    PHASE,
+    PHASES,
+    ROUND_ENDS,
+    ROUNDS,
+    STAGE,
+    STARTER,
+    THIS,
+    TICKED,
+    TURN,
+    TURNS,
+    YOU,
+)
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.time.clock import step
+from deckmastor.engine.time.deadlines import lapse_of_span
+from deckmastor.engine.triggers.moments import reach, reach_phase
+from deckmastor.engine.turns.contests import begin, close, edge, playing, resting, visited
+from deckmastor.engine.turns.seating import first, following, in_order
+from deckmastor.engine.turns.spans import close_all
+from deckmastor.engine.verbs.changes import fire
+from deckmastor.engine.verbs.primitives import ACT, BEGIN, END, PASS, TAKE, UNSAID, WIN
+
+SETUP: Final = 0
+
+
+TURN_BEGINS: Final = 2
+
+
+PHASE_BEGINS: Final = 3
+
+
+PHASE_RUNS: Final = 4
+
+
+ACTING: Final = 5
+
+
+PHASE_ENDS: Final = 6
+
+
+TURN_ENDS: Final = 7
+
+
+GAME_ENDS: Final = 8
+
+
+IDLE: Final = 100  # what a turn costs of the instructions for one answer
+
+
+class Flow(Op):
+    """Leads through the game; what it sets off runs first, then it goes on from its stage."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        v = s.v
+        rules = m.rules
+        while True:
+            if m.pending or s.dirty or s.queue:
+                if not settled(m, s) or (rules.checks_late and not checked(m, s)):
+                    return REYIELD
+            if not rules.brisk:
+                if rules.spans and close_all(m, s):
+                    continue
+                if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
+                    signal = begin(m, s)
+                    if signal != NEXT:
+                        return signal
+                    continue
+            if v[CLOCK] < v[TICKED] and step(m, s):
+                continue
+            if v[ENDING] and v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
+                if v[ENDING] & DESERTED:
+                    deserted(m, s)
+                if s.winners:
+                    v[ENDING] |= 8
+                v[STAGE] = GAME_ENDS
+            stage = v[STAGE]
+            if stage == ACTING:
+                if v[ENDING] & 3:
+                    if rules.brisk and not m.slow and not s.lasting:
+                        hurry(m, s)
+                    else:
+                        v[STAGE] = PHASE_ENDS
+                    continue
+                if rules.single:
+                    turn = v[TURN]
+                    options = self.offered(m, s, turn)
+                    if len(options) > 1 or options[0] != PASSING:
+                        m.listed = options
+                        m.listed_for = s
+                        m.asked = [turn]
+                        m.way = ONE
+                        return AGAIN
+                signal = self.act(m, s)
+                if signal != NEXT:
+                    return signal
+            elif stage == TURN_BEGINS:
+                next_turn(m, s)
+            elif stage == PHASE_BEGINS:
+                phase_begins(m, s)
+            elif stage == PHASE_RUNS:
+                v[STAGE] = ACTING
+                if rules.phases:
+                    reach_phase(m, s, "during", v[PHASE])
+                else:
+                    reach(m, s, "during", "turn")
+            elif stage == PHASE_ENDS:
+                phase_ends(m, s)
+            elif stage == TURN_ENDS:
+                turn_ends(m, s)
+            elif stage == SETUP:
+                v[STAGE] = OPENING
+                reach(m, s, "before", "game")
+            elif stage == OPENING:
+                opening(m, s)
+            elif stage == GAME_ENDS:
+                v[STAGE] = CLOSED
+                if r.wide:
+                    assert m.rules.contests is not None
+                    edge(m, s, "end", v[m.rules.contests.open])
+                    continue
+                if m.rules.eras:
+                    reach(m, s, "end", f"{m.rules.eras[-1]} phase")
+                reach(m, s, "end", "game")
+            elif r.wide:
+                close(m, s, r)
+                return NEXT
+            else:
+                settle_winners(m, s)
+                return STOP
+
+    # ---- what players may do ---------------------------------------------------------------
+
+    def act(self, m: Machine, s: State) -> int:
+        """Go on where the player at turn can only pass, or ask all who may act.
+
+        NEXT when nobody has anything to do.
+        """
+        rules = m.rules
+        v = s.v
+        if not rules.offers:
+            if resting(m, s) and rules.timed:
+                return rests(m)
+            v[STAGE] = PHASE_ENDS
+            return NEXT
+        if rules.single:
+            turn = v[TURN]
+            if undone(m, s, turn):
+                return RECALL
+            passes(m, s, turn, self.idle(m, s, turn))
+            return NEXT
+        return self.window(m, s)
+
+    def idle(self, m: Machine, s: State, who: int) -> bool:
+        """Whether no sentence lets a player do anything now, whatever there is to do it with."""
+        for offer in m.rules.offers:
+            if offer.looked(m, s, who):
+                return False
+        return True
+
+    def window(self, m: Machine, s: State) -> int:
+        """Ask everybody who may act now; the phase ends when those who hold it up have passed."""
+        blocking: list[int] = []
+        free: list[int] = []
+        for seat in range(m.rules.seats):
+            if s.cols[m.rules.gone][seat] or left(m, s, seat):
+                continue
+            if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
+                continue
+            offers, holding = self.ready(m, s, seat)
+            if offers:
+                (blocking if holding and playing(m, s, seat) else free).append(seat)
+        if not blocking:
+            if resting(m, s) and free:
+                m.asked = free
+                m.way = WINDOW
+                return AGAIN
+            if s.v[TURN] >= 0 and not resting(m, s):
+                if undone(m, s, s.v[TURN]):
+                    return RECALL
+                passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
+            elif m.rules.timed:
+                return rests(m)
+            else:
+                s.v[STAGE] = PHASE_ENDS
+            return NEXT
+        m.asked = blocking + free
+        m.way = ONE if len(m.asked) == 1 else WINDOW
+        return AGAIN
+
+    def ready(self, m: Machine, s: State, seat: int) -> tuple[bool, bool]:
+        """Whether a seat can do anything, and whether the phase waits for it."""
+        found = holding = False
+        loose = visited(m, s)
+        for offer in m.rules.offers:
+            holds = not offer.anytime and (offer.own_turn or not loose)
+            if found and (holding or not holds):
+                continue
+            for record in offer.records(m, s, seat):
+                if offer.objects(m, s, record, seat):
+                    found = True
+                    holding = holding or holds
+                    break
+        return (found, holding)
+
+    def offered(self, m: Machine, s: State, who: int) -> list[int]:
+        """All that a player can do now, and to pass unless that is forbidden."""
+        rules = m.rules
+        options: list[int] = []
+        duty = False
+        for offer in rules.offers:
+            head = offer.head
+            if offer.plain:
+                r = offer.record(s)
+                r.regs[offer.agent] = who
+                if offer.bare:
+                    if offer.test is None or offer.test.ev(s, r):
+                        options.append(head)
+                elif offer.sieve is not None:
+                    options += offer.sieve.options(s, r, who, head)
+                else:
+                    options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
+                s.work.give(offer.spare, r)
+                continue
+            first = True
+            looked = offer.looked(m, s, who)
+            for record in looked:
+                objects = offer.objects(m, s, record, who)
+                for thing in objects:
+                    option = head | (thing + 1)
+                    if first or option not in options:
+                        options.append(option)
+                first = False
+                if objects and offer.duty:
+                    duty = True
+            offer.looked_at(s, looked)
+        if not options:
+            return [PASSING]
+        if not duty:
+            law = rules.laws[PASS]
+            for norm in law.cannot:
+                if not norm.quick:
+                    break
+                if norm.speaks_of(s, who):
+                    return options
+            else:
+                if not law.only:
+                    options.append(PASSING)
+                    return options
+            if not forbidding(law, s, who, NONE, NONE, NONE, 1, 0):
+                options.append(PASSING)
+        return options
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.offered(m, s, who)
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option == PASSING:
+            others = [seat for seat in s.asks[0::4] if seat != who]
+            if resting(m, s) or not others:
+                passes(m, s, who)
+            elif s.v[TURN] == who and not any(self.ready(m, s, seat)[1] for seat in others):
+                passes(m, s, who)
+                return CALL  # nobody else holds the phase up
+            else:
+                s.column(m.rules.passed)[who] = s.v[PHASES] + 1
+                fire(m, s, PASS, who, NONE)
+            return CALL if m.pending else NEXT  # what it sets off comes before others act
+        offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
+        thing = (option & OBJECT) - 1
+        if offer.plain:
+            record = Record(offer.template.copy())
+            record.regs[offer.agent] = who
+        else:
+            records = offer.records(m, s, who)
+            record = records[0]
+            if len(records) > 1:
+                record = next(r for r in records if thing in offer.objects(m, s, r, who))
+        if offer.obj >= 0:
+            record.regs[offer.obj] = thing
+        if offer.limited:
+            for number in offer.group or [offer.number]:
+                m.rules.use(s, number, who, offer.norm.span)
+        if offer.passing:
+            lapse(s, record.regs[PARENT])
+        rules = m.rules
+        if rules.acts_heard and offer.verb != ACT:
+            fire(m, s, ACT, who, NONE)
+        if not rules.single:
+            reopen(m, s)
+        if not rules.at_once and begin_link(m, s):
+            count_link(m, s, s.agenda[-1])
+        m.block = offer.block
+        m.record = record
+        return ENTER
+
+
+def left(m: Machine, s: State, seat: int) -> bool:
+    """Whether a seat has left the contest that is open."""
+    told = m.rules.contests
+    return told is not None and s.v[told.open] > 0 and s.cols[told.out][seat] > 0
+
+
+def rests(m: Machine) -> int:
+    """Nobody can do anything: a game without turns waits for time to pass."""
+    m.asked = []
+    m.way = WINDOW
+    return AGAIN
+
+
+def reopen(m: Machine, s: State) -> None:
+    """Somebody acted: those who had passed may act again."""
+    column = s.column(m.rules.passed)
+    for seat in range(m.rules.seats):
+        column[seat] = 0
+
+
+def passes(m: Machine, s: State, who: int, quiet: bool = False) -> None:
+    """A player does nothing more in this phase."""
+    s.v[STAGE] = PHASE_ENDS
+    while undone(m, s, who):
+        m.push(s, m.block, m.record)
+    if not quiet:
+        fire(m, s, PASS, who, NONE)
+
+
+def undone(m: Machine, s: State, who: int) -> bool:
+    """Whether something follows because a player did not use a permission; it is to be called."""
+    for offer in m.rules.offers:
+        if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
+            for record in offer.records(m, s, who):
+                m.rules.use(s, offer.number, who, offer.norm.span)
+                s.v[ENDING] |= 1
+                m.block = offer.undone
+                m.record = record
+                return True
+    return False
+
+
+# ---- phases of the game ---------------------------------------------------------------------
+
+EDGES: Final = ("beginning", "during", "end")
+
+
+def opening(m: Machine, s: State) -> None:
+    """The game begins and goes through its phases, one edge at a time, up to the first turn."""
+    rules = m.rules
+    at = s.v[rules.era]
+    s.v[rules.era] += 1
+    if at == 0:
+        game = rules.schema.word("game")
+        why = forbidding(rules.laws[BEGIN], s, NONE, game, NONE, NONE, 1, 0)
+        if why:
+            raise Barred(why)
+        reach(m, s, "beginning", "game")
+        fire(m, s, BEGIN, NONE, game)
+    last = len(rules.eras) - 1
+    if rules.eras:
+        s.dirty |= rules.scalar(rules.era)
+        reach(m, s, EDGES[at % 3], f"{rules.eras[at // 3]} phase")
+    if at >= 3 * last + 1 or last < 0:
+        s.v[STAGE] = TURN_BEGINS
+        reach(m, s, "before", "first turn")
+
+
+# ---- turns and phases -----------------------------------------------------------------------
+
+
+def phase_name(m: Machine, s: State) -> str:
+    """The name of the phase that the turn is in."""
+    phases = m.rules.phases
+    return f"{phases[s.v[PHASE]]} phase" if phases else "turn"
+
+
+def next_turn(m: Machine, s: State) -> None:
+    """The turn goes on to the next player who does not leave theirs out."""
+    v = s.v
+    m.fuel -= IDLE
+    if m.fuel < 0:
+        raise Exhausted("turn after turn in which nobody can do anything", [])
+    seats = m.rules.seats
+    gone = s.cols[m.rules.gone]
+    skips = s.cols[m.rules.skips]
+    turn = v[TURN]
+    if v[ENDING] & ROUND_ENDS and v[STARTER] != NONE:
+        s.extra = []
+        turn = following(s, v[STARTER], -v[DIRECTION], seats)
+    extra = bool(s.extra)
+    if extra:
+        turn, s.extra = s.extra[0], s.extra[1:]
+    elif turn == NONE:
+        if m.rules.seating is not None:
+            s.order = m.rules.seating.sort(s, in_order(s, seats))
+        turn = opens(m, s, v[STARTER] if v[STARTER] != NONE else first(s))
+        if m.rules.contests is not None:
+            while not playing(m, s, turn):
+                turn = following(s, turn, v[DIRECTION], seats)
+    else:
+        way = v[DIRECTION]
+        for _ in range(seats * 2):
+            turn = following(s, turn, way, seats) if s.order else (turn + way) % seats
+            if gone[turn] or (m.rules.contests is not None and not playing(m, s, turn)):
+                continue
+            if skips[turn] > 0:
+                skips = s.column(m.rules.skips)
+                skips[turn] -= 1
+                continue
+            if not m.rules.denying or not denied(m, s, turn):
+                break
+        if m.rules.opener is not None and turn == v[STARTER]:
+            turn = v[STARTER] = opens(m, s, turn)
+    v[TURN] = turn
+    v[TURNS] += 1
+    if m.rules.contests is not None:
+        v[m.rules.contests.turn_before] = v[m.rules.contests.turn]
+        v[m.rules.contests.turn] = v[TURNS]
+    v[ENDING] &= ~(3 | ROUND_ENDS)
+    s.dirty |= m.rules.scalar_bits[TURN]
+    if v[STARTER] == NONE:
+        v[STARTER] = turn
+    rules = m.rules
+    if turn == v[STARTER] and not extra:
+        v[ROUNDS] += 1
+        if rules.rounds_heard:
+            reach(m, s, "beginning", "round")
+    if rules.fleeting:
+        for index in rules.fleeting:
+            s.events(index).clear()
+    v[PHASE] = 0
+    v[STAGE] = PHASE_BEGINS
+    if v[TURNS] == 1:
+        reach(m, s, "beginning", "first turn")
+    if rules.turns_heard or s.lasting:
+        reach(m, s, "beginning", "turn")
+        fire(m, s, BEGIN, turn, rules.turn_word)
+    elif m.observer is not None:
+        m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
+
+
+def hurry(m: Machine, s: State) -> None:
+    """From the end of a turn to the next one, where nothing waits for anything in between."""
+    v = s.v
+    rules = m.rules
+    if s.order or s.extra or v[ENDING] & ROUND_ENDS:
+        next_turn(m, s)
+    else:
+        m.fuel -= IDLE
+        if m.fuel < 0:
+            m.burn(0)
+        seats, way = rules.seats, v[DIRECTION]
+        turn = v[TURN] + way
+        if turn >= seats or turn < 0:
+            turn = turn % seats
+        gone, skips = s.cols[rules.gone], s.cols[rules.skips]
+        if gone[turn] or skips[turn] > 0:
+            turn = v[TURN]
+            for _ in range(seats * 2):
+                turn = (turn + way) % seats
+                if not gone[turn]:
+                    if skips[turn] <= 0:
+                        break
+                    skips = s.column(rules.skips)
+                    skips[turn] -= 1
+        v[TURN] = turn
+        v[TURNS] = v[TURNS] + 1  # compiled, it takes longer in place
+        v[PHASE] = 0
+        v[ENDING] = v[ENDING] & ~3
+        if turn == v[STARTER]:
+            v[ROUNDS] = v[ROUNDS] + 1
+        for index in rules.fleeting:
+            if s.past[index]:
+                s.events(index).clear()
+    v[PHASES] = v[PHASES] + 1
+    v[STAGE] = ACTING
+
+
+def denied(m: Machine, s: State, seat: int) -> bool:
+    """Whether somebody cannot take their turn, or something else happens instead."""
+    law = m.rules.laws[TAKE]
+    if forbidding(law, s, seat, NONE, NONE, NONE, 1, 0):
+        return True
+    for trigger in law.instead:
+        for record in trigger.match(s, seat, NONE, NONE, NONE, 1):
+            queue(m, s, trigger.id, record)
+            return True
+    return False
+
+
+def opens(m: Machine, s: State, usual: int) -> int:
+    """Who takes the first turn of a round: whom the rules name, else the usual one."""
+    opener = m.rules.opener
+    named = opener.ev(s, m.rules.empty_record()) if opener is not None else NONE
+    return named if 0 <= named < m.rules.seats else usual
+
+
+def phase_begins(m: Machine, s: State) -> None:
+    """A phase begins, unless it is left out."""
+    v = s.v
+    rules = m.rules
+    if v[ENDING] & 2:
+        v[STAGE] = TURN_ENDS
+        return
+    v[PHASES] += 1
+    if rules.contests is not None:
+        v[rules.contests.phase_before] = v[rules.contests.phase]
+        v[rules.contests.phase] = v[PHASES]
+    if not rules.phases:
+        v[STAGE] = PHASE_RUNS if rules.turns_heard else ACTING
+        return
+    if s.cols[rules.skipped_phases][v[PHASE]] > 0:
+        s.column(rules.skipped_phases)[v[PHASE]] -= 1
+        next_phase(m, s)
+        return
+    v[STAGE] = PHASE_RUNS
+    s.dirty |= rules.scalar_bits[TURN]
+    reach_phase(m, s, "beginning", v[PHASE])
+
+
+def phase_ends(m: Machine, s: State) -> None:
+    """A phase ends; the turn goes on to the next one, or ends."""
+    v = s.v
+    rules = m.rules
+    if rules.span_duties:
+        lapse_of_span(m, s, phase_name(m, s))
+    if rules.phases:
+        reach_phase(m, s, "end", v[PHASE])
+    v[ENDING] &= ~1
+    next_phase(m, s)
+
+
+def next_phase(m: Machine, s: State) -> None:
+    """The turn goes on to its next phase, or ends."""
+    v = s.v
+    v[PHASE] += 1
+    if v[PHASE] >= len(m.rules.phases) or v[ENDING] & 2:
+        v[STAGE] = TURN_ENDS
+    else:
+        v[STAGE] = PHASE_BEGINS
+
+
+def turn_ends(m: Machine, s: State) -> None:
+    """The turn ends; a round ends with the turn of the last before its starter."""
+    v = s.v
+    rules = m.rules
+    v[STAGE] = TURN_BEGINS
+    if rules.span_duties and rules.phases:
+        lapse_of_span(m, s, "turn")
+    if rules.turns_heard or s.lasting:
+        reach(m, s, "end", "turn")
+        fire(m, s, END, v[TURN], rules.turn_word)
+    elif m.observer is not None:
+        m.observer.event(END, v[TURN], rules.turn_word, NONE, NONE, 1, 0, NONE)
+    if rules.rounds_heard:
+        seats = rules.seats
+        last = following(s, v[TURN], v[DIRECTION], seats) == v[STARTER]
+        if last or v[ENDING] & ROUND_ENDS:
+            reach(m, s, "end", "round")
+
+
+def deserted(m: Machine, s: State) -> None:
+    """At most one player is left: who is left wins, unless a sentence has decided otherwise."""
+    if s.winners or s.v[ENDING] & 4:
+        return
+    s.v[ENDING] |= 4
+    left = [p for p in range(m.rules.seats) if playing(m, s, p)]
+    m.sentence = s.v[ENDING] >> 8
+    m.card = NONE
+    s.winners = left
+    told = m.rules.contests
+    inner = told is not None and s.v[told.open] > 0
+    if left:
+        word = told.words[s.v[told.open] - 1] if told is not None and inner else NONE
+        fire(m, s, WIN, left[0], word, n=UNSAID)
+    elif inner:
+        pass
+    elif m.observer is not None:
+        word = m.rules.schema.word("game")
+        m.observer.event(END, NONE, word, NONE, NONE, UNSAID, m.sentence, NONE)
+
+
+def settle_winners(m: Machine, s: State) -> None:
+    """Ties are settled by the order of winners, if there is one; who is still equal shares."""
+    order = m.rules.winners_order
+    if len(s.winners) > 1 and order:
+        record = m.rules.empty_record()
+        record.regs += [UNBOUND] * 32
+        left = s.winners
+        for key in order:
+            if len(left) > 1:
+                left = key.choose(s, record, left, m.rules.winner_slot)
+        s.winners = left
+
+
+class InOrder(Op):
+    """Runs what was triggered together; whoever holds several chooses which of theirs is next.
+
+    The set 0 of its record lists triggers and records, in the order in which they run otherwise.
+    """
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        left = r.sets[0]
+        if not left:
+            return NEXT
+        mine = self.options(m, s, r, NONE)
+        keys = left[1::2]
+        key = r.regs[FLAG]
+        if key == UNBOUND:
+            triggers = {left[2 * keys.index(other)] for other in mine}
+            if len(triggers) > 1:
+                m.asked = [s.recs[mine[0]].regs[YOU]]
+                m.way = ONE
+                return AGAIN
+            key = mine[0]
+        r.regs[FLAG] = UNBOUND
+        at = 2 * keys.index(key)
+        m.block = m.rules.triggers[left[at]].block
+        m.record = s.recs[key]
+        del left[at : at + 2]
+        s.drop(key)
+        return RECALL
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        left = r.sets[0]
+        first = s.recs[left[1]].regs[YOU]
+        if not 0 <= first < m.rules.seats:
+            return [left[1]]
+        rank = m.rules.trigger_keys.index(CHOICE)
+        before = [key for key in m.rules.trigger_keys[:rank] if key != SEATING]
+        if not before:
+            return [key for key in left[1::2] if s.recs[key].regs[YOU] == first]
+        places: list[tuple[int, ...]] = []
+        for trigger, key in zip(left[0::2], left[1::2], strict=True):
+            you, this = s.recs[key].regs[YOU], s.recs[key].regs[THIS]
+            places.append((you, *trigger_weight(m.rules, s, trigger, you, this, before)[:-2]))
+        return [key for key, place in zip(left[1::2], places, strict=True) if place == places[0]]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        r.regs[FLAG] = option
+        return NEXT
+
+
+class Link(Op):
+    """The end of a link: what it triggered is the next one, with the effects that go on."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        return REYIELD if unfinished(m, s, r) else NEXT

@@ -1,0 +1,63 @@
+"""Instructions that bring seats, claims or things into random order."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Draws
+from deckmastor.engine.resolution.link_record import SEATED, the_link
+from deckmastor.engine.rules.program import NEXT
+from deckmastor.engine.state.chance import shuffle
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.turns.seating import in_order
+
+
+class MixSeats(Draws):
+    """The seats in random order, for the turns of the game."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(m.rules.seats, 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        order = in_order(s, m.rules.seats)
+        shuffle(s, order)
+        s.order = order
+        return NEXT
+
+
+class MixClaims(Draws):
+    """The players in random order, for what they choose in a link."""
+
+    __slots__ = ()
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(m.rules.seats, 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        link = the_link(s, m.rules.link_block)
+        if link is not None:
+            link.sets[SEATED] = list(range(m.rules.seats))
+            shuffle(s, link.sets[SEATED])
+        return NEXT
+
+
+class Mix(Draws):
+    """Several things under a label, in random order."""
+
+    __slots__ = ("found", "slot")
+
+    def __init__(self, found: Expr, slot: int) -> None:
+        self.found = found
+        self.slot = slot
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return list(range(len(self.found.many(s, r)), 1, -1))
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        found = list(self.found.many(s, r))
+        shuffle(s, found)
+        r.bind(self.slot, found)
+        return NEXT

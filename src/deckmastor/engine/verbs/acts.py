@@ -1,0 +1,130 @@
+"""Instructions that act: what all verbs share, and acts that only tell of themselves."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Final
+
+from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.control import DONE, UNABLE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Draws
+from deckmastor.engine.rules.program import NEXT, Op
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.changes import fire
+
+
+class Note(Op):
+    """Note under a label that an act was done."""
+
+    __slots__ = ("label", "what")
+    inline = True
+
+    def __init__(self, label: int, what: int = DONE) -> None:
+        self.label = label
+        self.what = what
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        r.regs[self.label] = self.what
+        return NEXT
+
+
+class Vacuous(Op):
+    """An act on all of several things is done if there is none of them."""
+
+    __slots__ = ("found", "label")
+
+    def __init__(self, found: Expr, label: int) -> None:
+        self.found = found
+        self.label = label
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if not self.found.many(s, r):
+            r.regs[self.label] = DONE
+        return NEXT
+
+
+class Act(Op):
+    """An act on things, done by somebody; `label` notes whether anything was done."""
+
+    __slots__ = ("agent", "label", "obj")
+    several: ClassVar[bool] = False  # whether several can do it together
+
+    def __init__(self, agent: Expr, obj: Expr, label: int) -> None:
+        self.agent = agent
+        self.obj = obj
+        self.label = label
+
+    def guarded_object(self) -> Expr | None:
+        """What a guard judges as the object of the act."""
+        return self.obj if self.obj is not self.agent else None
+
+    def done(self, r: Record, was: bool) -> int:
+        """Note the outcome, and go on; of several acts under one label, one done is enough."""
+        if self.label >= 0 and (was or r.regs[self.label] != DONE):
+            r.regs[self.label] = DONE if was else UNABLE
+        return NEXT
+
+
+class Event(Op):
+    """Tell that a defined verb was done."""
+
+    __slots__ = ("agent", "obj", "origin", "to", "verb")
+    inline = True
+
+    def __init__(self, verb: int, agent: Expr | None, obj: Expr | None, to: Expr | None) -> None:
+        self.verb = verb
+        self.agent = agent
+        self.obj = obj
+        self.to = to
+        self.origin: Expr | None = None  # where the object was before
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        origin = self.origin.ev(s, r) if self.origin is not None else NONE
+        if self.obj is None:
+            fire(m, s, self.verb, agent, NONE, to)
+        else:
+            for thing in self.obj.many(s, r):
+                fire(m, s, self.verb, agent, thing, to, origin)
+        return NEXT
+
+
+class GuardedDraws(Draws):
+    """An act by chance that something can stand in the way of."""
+
+    __slots__ = ("agent", "label")
+
+    def __init__(self, agent: Expr, label: int) -> None:
+        self.agent = agent
+        self.label = label
+
+    def guarded_object(self) -> Expr | None:
+        """What a guard judges as the object of the act."""
+        return None
+
+
+ONCE: Final = Lit(1)
+
+
+class TellOnly(Act):
+    """An act without a change of its own: chosen, passed, voted. It is an event all the same."""
+
+    __slots__ = ("to", "verb")
+
+    def __init__(
+        self, verb: int, agent: Expr, obj: Expr | None, to: Expr | None, label: int
+    ) -> None:
+        super().__init__(agent, obj if obj is not None else agent, label)
+        self.verb = verb
+        self.to = to
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        things = self.obj.many(s, r) if self.obj is not self.agent else [NONE]
+        for thing in things:
+            fire(m, s, self.verb, agent, thing, to)
+        return self.done(r, bool(things))

@@ -1,0 +1,226 @@
+"""Changes of a State: moves, values, new things; and the events that tell of them."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import bounded
+from deckmastor.engine.expressions.history import keep
+from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
+from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.batches import Listeners, tell
+from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE
+
+TELLING: Final = 4  # fuel that an event takes
+
+
+MAKING: Final = 20  # fuel that a new thing takes
+
+
+def fire(
+    m: Machine, s: State, verb: int, agent: int, obj: int, to: int = NONE, origin: int = NONE,
+    n: int = 1, gone: int = NONE,
+) -> None:  # fmt: skip
+    """Tell that something was done: to history, to triggers, and to whoever observes."""
+    m.fuel -= TELLING
+    law = m.rules.laws[verb]
+    if law.kept >= 0:
+        keep(s, law.kept, agent, obj, to, origin, n)
+        s.dirty |= m.rules.history_bit
+    if law.after:
+        told: Listeners | None = None
+        if obj == NONE:
+            told = law.waiting(NONE)
+        elif 0 <= obj < len(s.species):
+            told = law.waiting(s.species[obj])
+        if told is not None and told.swift and not s.muted:
+            if told.ids:
+                tell(m, s, told, agent, obj, to, origin)
+        else:
+            triggers = law.saying(s, agent, obj).after
+            moved = gone
+            if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
+                moved = obj  # what is made comes from no place: `origin` is what it is a copy of
+            _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
+    if m.observer is not None:
+        m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
+
+
+def _search(
+    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int,
+    n: int, moved: int, gone: int,
+) -> None:  # fmt: skip
+    """Let the triggers that an act sets off run when they are due."""
+    for trigger in triggers:
+        if not trigger.plain and not trigger.standing.might_stand(s):
+            if not 0 <= moved < len(s.where) or not trigger.standing.could_be_borne(s, moved):
+                continue
+        for record in _judged(m, s, trigger, agent, obj, to, origin, n, moved, gone):
+            queue(m, s, trigger.id, record)
+            if trigger.once and trigger.group is None:
+                lapse(s, record.regs[PARENT])
+
+
+def _judged(
+    m: Machine, s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int,
+    moved: int, gone: int,
+) -> list[Record]:  # fmt: skip
+    """The records of a trigger that an act sets off; what left a place is judged as it was."""
+    card = m.card
+    if not 0 <= moved < len(s.where):
+        return trigger.match(s, agent, obj, to, origin, n, card)
+    here, scene = s.where[moved], s.scene
+    before = obj if gone != NONE else origin
+    s.where[moved] = before
+    m.rules.moved(s, here, before)
+    try:
+        found = trigger.match(s, agent, obj, to, origin, n, card)
+    finally:
+        s.where[moved] = here
+        s.scene = scene
+    if gone == NONE:
+        hosts = [record.regs[THIS] for record in found]
+        for record in trigger.match(s, agent, obj, to, origin, n, card):
+            if record.regs[THIS] not in hosts:
+                found.append(record)
+    return found
+
+
+def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
+    """Let what comes before an act, or in its place, run first; the act waits in `r`."""
+    applied = r.sets[APPLIED]
+    applied.append(trigger.id)
+    if trigger.once:
+        lapse(s, record.regs[PARENT])
+    r.regs[FLAG] = 0
+    record.regs[PARENT] = m.kept(s, r)
+    record.sets[PARENT] = applied.copy()
+    m.block = trigger.block
+    m.record = record
+    m.count(s, trigger.id)
+    return RECALL
+
+
+def move(
+    m: Machine, s: State, agent: int, thing: int, place: int, at: int = NONE, lies: int = PLAIN
+) -> None:
+    """Put a thing into a place: on top, or at an index; it lies as the place or `lies` says."""
+    origin = s.where[thing]
+    zones = s.zones
+    rules = m.rules
+    bits = rules.place_bits
+    views = rules.views
+    zname = s.zname
+    if origin >= 0:
+        way = views.ways[zname[origin]][zname[place]]
+        if way and (way == CARRIED or s.shown):
+            views.carry(s, thing, origin, place, lies)
+        zone = zones[origin] if s.laid >> origin & 1 else s.zone(origin)
+        if zone[-1] == thing:
+            zone.pop()
+        else:
+            zone.remove(thing)
+        if not zone and origin < len(bits):
+            s.dirty |= rules.empty_bits[origin]
+        if rules.places_watched:
+            s.dirty |= bits[origin] if origin < len(bits) else rules.zone_bits[zname[origin]]
+    else:
+        views.carry(s, thing, origin, place)
+    zone = zones[place] if s.laid >> place & 1 else s.zone(place)
+    if not zone and place < len(bits):
+        s.dirty |= rules.empty_bits[place]
+    if rules.places_watched:
+        s.dirty |= bits[place] if place < len(bits) else rules.zone_bits[zname[place]]
+    if at == NONE:
+        zone.append(thing)
+    else:
+        zone.insert(at, thing)
+    s.where[thing] = place
+    if rules.scenic:
+        rules.moved(s, origin, place)
+    if views.faced and (lies != PLAIN or origin != place):
+        s.column(views.facing)[thing] = lies
+    if rules.moves_heard or m.slow:
+        if origin >= 0 and origin != place:
+            fire(m, s, LEAVE, thing, origin, place, gone=thing)
+        fire(m, s, MOVE, agent, thing, place, origin)
+        if origin != place:
+            fire(m, s, ENTER, thing, place, NONE, origin)
+
+
+def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
+    """Set a number of a thing."""
+    if m.rules.limits:
+        for bound in m.rules.limits.get(("column", attr), ()):
+            n = bound.within(s, thing, n)
+    s.column(attr)[thing] = n if n >= WORD else bounded(n)
+    s.dirty |= m.rules.column_bits[attr]
+
+
+def assign(m: Machine, s: State, index: int, n: int) -> None:
+    """Set a scalar of the game."""
+    if m.rules.limits:
+        for bound in m.rules.limits.get(("scalar", index), ()):
+            n = bound.within(s, NONE, n)
+    s.v[index] = n
+    s.dirty |= m.rules.scalar_bits[index]
+
+
+def room(s: State, n: int) -> None:
+    """There must be room for so many new things."""
+    if len(s.species) + n > THINGS:
+        raise Exhausted(f"more than {THINGS:,} things in one game", [])
+
+
+def make(m: Machine, s: State, species: int, place: int) -> int:
+    """A new thing of a species, in a place."""
+    room(s, 1)
+    m.fuel -= MAKING
+    schema = m.rules.schema
+    thing = len(s.species)
+    s.species = [*s.species, species]
+    s.where.append(NONE)
+    s.stir()
+    for attr in schema.attrs.values():
+        if attr.home == "column":
+            if len(s.cols[attr.at]) == thing < attr.most:
+                s.column(attr.at).append(attr.table[species] if attr.table else attr.initial)
+        elif attr.home == "bag":
+            s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
+    for index in schema.own_places.get(species, ()):
+        s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
+    if place >= 0:
+        s.zone(place).append(thing)
+        s.where[thing] = place
+        s.dirty |= m.rules.zone_bits[s.zname[place]]
+        if place < len(m.rules.empty_bits):
+            s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
+    return thing
+
+
+def add_place(s: State, name: int, owner: int) -> int:
+    """A new place that belongs to a thing."""
+    s.zones.append([])
+    s.laid |= 1 << (len(s.zones) - 1)
+    s.zname = [*s.zname, name]
+    s.zowner = [*s.zowner, owner]
+    return len(s.zones) - 1
+
+
+def leave_game(m: Machine, s: State, seat: int) -> None:
+    """A seat takes no further part, nor goes on with its turn; the last one left ends the game."""
+    change(m, s, m.rules.gone, seat, 1)
+    if seat == s.v[TURN] and not m.rules.turnless:
+        s.v[ENDING] |= 2
+    gone = s.cols[m.rules.gone][: m.rules.seats]
+    if gone.count(0) <= 1:
+        s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)

@@ -1,0 +1,250 @@
+"""The verbs `gain`, `lose` and `pay`: counters, and members of sets."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.amounts import Least, Range
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
+from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.things import Col
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.control import Forget, LetNumber, Unless
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.compile_guards import guard_last, guarded
+from deckmastor.engine.permission.feasible import feasible
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.schema import Attr, Unsupported
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.compile_patterns import time_like
+from deckmastor.engine.turns.compile_contests import contest_of
+from deckmastor.engine.turns.contests import Innermost, LoseContest
+from deckmastor.engine.turns.ending import LoseGame
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import change, fire
+from deckmastor.engine.verbs.doing import doer, emit, label_of, role
+from deckmastor.engine.verbs.primitives import GAIN, LOSE, PAY
+from deckmastor.engine.verbs.setting import BagChange, office_named, resign
+from deckmastor.language.ir import (
+    Calc,
+    Do,
+    Group,
+    Is,
+    Kind,
+    Logic,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Tree,
+    replace,
+)
+
+
+class ChangeCount(Act):
+    """Counters gained or lost, from somebody or to somebody."""
+
+    __slots__ = ("attr", "lose", "n", "other", "strict", "unit", "verb")
+    inline = True
+
+    def __init__(
+        self, agent: Expr, attr: Attr, unit: int, n: Expr, lose: bool, other: Expr | None,
+        strict: bool, label: int,
+    ) -> None:  # fmt: skip
+        super().__init__(agent, agent, label)
+        self.attr = attr
+        self.unit = unit
+        self.n = n
+        self.lose = lose
+        self.other = other
+        self.strict = strict
+        self.verb = PAY if strict else LOSE if lose else GAIN
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        n = self.n.ev(s, r)
+        if n <= 0:
+            return self.done(r, n == 0 and self.strict)
+        column = self.attr.at
+        was = False
+        for thing in self.agent.many(s, r):
+            if not 0 <= thing < len(s.cols[column]):
+                continue
+            have = s.cols[column][thing]
+            if self.strict and have < n:
+                continue
+            other = self.other.ev(s, r) if self.other is not None else NONE
+            amount = n
+            if other >= 0 and not self.lose:
+                amount = min(n, max(s.cols[column][other], 0))
+                change(m, s, column, other, s.cols[column][other] - amount)
+            change(m, s, column, thing, have - amount if self.lose else have + amount)
+            if self.lose and m.rules.limits:
+                amount = have - s.cols[column][thing]  # no more than the rules let go
+            if other >= 0 and self.lose:
+                change(m, s, column, other, s.cols[column][other] + amount)
+            if amount > 0:
+                fire(m, s, self.verb, thing, self.unit, other, NONE, amount)
+                was = True
+        return self.done(r, was)
+
+
+def compile_gain(ctx: Context, do: Do, who: Expr) -> None:
+    """Gain counters, a modifier, a member of a set."""
+    counters(ctx, do, who, False, False)
+
+
+def compile_lose(ctx: Context, do: Do, who: Expr) -> None:
+    """Lose counters, a modifier, or the game."""
+    if do.obj is None or time_like(ctx, do.obj):
+        told = contest_of(ctx, do.obj)
+        contests = ctx.rules.contests
+        if told is not None and contests is not None:
+            what = Lit(NONE) if told[1] else Innermost(contests)
+            ctx.emit(LoseContest(who, what, *told, label_of(ctx, do)))
+        else:
+            ctx.emit(LoseGame(who, who, label_of(ctx, do)))
+        if do.verb in ctx.rules.contested:
+            guard_last(ctx, do)
+        return
+    counters(ctx, do, who, True, False)
+
+
+def compile_pay(ctx: Context, do: Do, who: Expr) -> None:
+    """Pay counters: all or nothing, also of several sorts."""
+    if not isinstance(do.obj, Group):
+        counters(ctx, do, who, True, True)
+        return
+    enough = Unless(feasible(ctx, do))
+    ctx.emit(enough)
+    counters(ctx, do, who, True, True)
+    enough.target = ctx.here()
+
+
+def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
+    """Counters gained, lost or paid; or members of sets."""
+    obj = do.obj
+    if isinstance(obj, Qty):
+        attr = ctx.schema.attrs[obj.unit]
+        told = role(do, "from", "to")
+        other = doer(ctx, told) if told is not None else None
+        owner = who if less else other
+        most = Least([Col(attr.at, owner), Lit(0)], True) if owner is not None else None
+        n = how_many(ctx, obj, who, attr, most)
+        guarded(
+            ctx, do, who, Lit(ctx.schema.word(obj.unit)),
+            lambda: _count(ctx, do, who, attr, obj, n, less, strict, other), n,
+        )  # fmt: skip
+        return
+    if isinstance(obj, Group) and obj.op == "and":
+        for item in obj.items:
+            counters(ctx, replace(do, obj=item), who, less, strict)
+        return
+    if isinstance(obj, Ref) and office_named(ctx, obj) and less:
+        resign(ctx, do, who, obj)
+        return
+    if isinstance(obj, Pick) and obj.kind.noun == "counter" and obj.how == "all":
+        for unit in counters_that(ctx, obj.kind):
+            label = f"{obj.label} {unit}"
+            every = Pick("all", 1, Kind(unit, var=label), label)
+            counters(ctx, replace(do, obj=Qty(every, unit)), who, less, strict)
+        return
+    if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
+        member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, obj, who), less)
+        return
+    if isinstance(obj, Ref) and obj.name == "this modifier" and ctx.knows(obj.name):
+        family = "modifier"
+        value: Expr = Reg(ctx.slots[obj.name])
+    elif isinstance(obj, Of) and isinstance(obj.owner, Ref) and ctx.knows(obj.owner.name):
+        family = obj.name
+        value = Reg(ctx.slots[obj.owner.name])
+    else:
+        word, family = told_member(ctx, obj, do)
+        value = Lit(word)
+    member(ctx, do, who, ctx.schema.attrs[family], value, less)
+
+
+def counters_that(ctx: Context, kind: Kind) -> list[str]:
+    """The counters of the book that are said to be so, or not to be so."""
+    found = list(ctx.schema.lexicon.units)
+    for part in kind.where:
+        match part:
+            case Logic(op="not", parts=(Is(word=str() as word),)):
+                found = [unit for unit in found if unit not in ctx.rules.counters.get(word, ())]
+            case Is(word=str() as word):
+                found = [unit for unit in found if unit in ctx.rules.counters.get(word, ())]
+            case _:
+                raise Unsupported("counters that are described so")
+    return found
+
+
+def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
+    """A member of a set is gained or lost, unless something stands in the way."""
+    change = BagChange(who, attr, value, less, label_of(ctx, do))
+    guarded(ctx, do, who, value, lambda: emit(ctx, change))
+
+
+def _count(
+    ctx: Context, do: Do, who: Expr, attr: Attr, obj: Qty, n: Expr, less: bool, strict: bool,
+    other: Expr | None,
+) -> None:  # fmt: skip
+    unit = ctx.schema.word(obj.unit)
+    ctx.emit(ChangeCount(who, attr, unit, n, less, other, strict, label_of(ctx, do)))
+
+
+def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -> Expr:
+    """The number of counters; `up to`, `any number of` and `all` are settled now, and are then
+    what `that many` means. `most` is what there is, where that limits the number."""
+    n = obj.n
+    vague = ("number",) if isinstance(n, Pick) else VAGUE
+    if isinstance(n, Pick) and n.kind.noun in vague and not n.kind.where:
+        label = n.label
+        op = "any number of"
+    elif isinstance(n, Ref) and n.name == "all" and most is not None:
+        label, op = n.name, n.name
+    elif isinstance(n, Calc) and n.op in VAGUE:
+        label, op = vague_label(n), n.op
+    elif isinstance(n, Ref) and n.name != "result" and not ctx.knows(n.name):
+        raise Unsupported(f"an unknown number of {obj.unit}s")
+    else:
+        return term(ctx, n)
+    bound = term(ctx, n) if isinstance(n, Calc) else Lit(0)
+    slot = ctx.spare()
+    ctx.slots[label] = slot
+    ctx.emit(Forget([slot]))
+    if op == "all":
+        assert most is not None
+        ctx.emit(LetNumber(slot, most))
+        return Reg(slot)
+    if op == "up to":
+        top = bound if most is None else Least([bound, most], False)
+        found = Range(Lit(0), top)
+    elif most is None:
+        raise Unsupported(f"any number of {obj.unit}s, out of nowhere")
+    else:
+        found = Range(bound, most)
+    choice = Choose(who, found, slot, Lit(1), Lit(1))
+    choice.sort = "number"
+    ctx.emit(choice)
+    return Reg(slot)
+
+
+def told_member(ctx: Context, obj: Tree, do: Do) -> tuple[int, str]:
+    """The word and the family of a member that is gained or lost."""
+    if isinstance(obj, Of) and obj.name in ctx.schema.attrs:
+        return (ctx.schema.literal(obj.owner), obj.name)
+    word = ctx.schema.literal(obj)
+    family = role(do, "family")
+    if isinstance(family, str) and family in ctx.schema.attrs:
+        return (word, family)
+    name = obj if isinstance(obj, str) else (obj.args[0] if isinstance(obj, Calc) else "")
+    status = ctx.schema.lexicon.statuses.get(str(name))
+    if status is not None and status.family in ctx.schema.attrs:
+        return (word, status.family)
+    raise Unsupported(f"gaining '{obj}'")
+
+
+VERBS["gain"] = compile_gain
+VERBS["lose"] = compile_lose
+VERBS["pay"] = compile_pay

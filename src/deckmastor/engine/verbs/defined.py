@@ -1,0 +1,400 @@
+"""Defined verbs: their definition is written out where they are used."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_descriptions import description
+from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.things import PlaceOf, Top
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.law.offices import office
+from deckmastor.engine.machine.control import Forget, Let, LetNumber, OpenStep, StepEnd, Times
+from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.natives.calls import call
+from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.group_guards import GuardMany
+from deckmastor.engine.permission.missing_objects import GuardTop, ThingOrUnknown
+from deckmastor.engine.permission.permits import Enterable
+from deckmastor.engine.resolution.compile_effects import act
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import effect, term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.triggers.patterns import UNKNOWN
+from deckmastor.engine.verbs.acts import Event
+from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
+from deckmastor.engine.verbs.moving import swap
+from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.language.ir import (
+    Block,
+    Do,
+    Each,
+    Group,
+    If,
+    In,
+    Kind,
+    May,
+    Of,
+    Pick,
+    Qty,
+    Ref,
+    Repeat,
+    Tree,
+    mentions,
+    replace,
+    substitute,
+    walk,
+)
+
+
+def defined(ctx: Context, do: Do) -> None:
+    """Write out a verb by its definition; it is an event of its own."""
+    if ctx.deep > 12:
+        raise Unsupported(f"the verb '{do.verb}', defined too deeply")
+    definition = ctx.defs[do.verb]
+    shape = definition.do
+    assert isinstance(shape, Do)
+    who, you = doer_label(ctx, do)
+    if isinstance(definition.means, str):
+        native(ctx, do, definition.means, who)
+        return
+    own, means = ctx.renamed_definition(do.verb)
+    assert isinstance(own, Do)
+    shape = own
+    means = substitute(means, "you", you)
+    shape = substitute(shape, "you", you)
+    means = bind_roles(ctx, do, shape, means, who)
+    ctx.deep += 1
+    param = shape.obj if isinstance(shape.obj, Pick) else None
+    if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
+        amount(ctx, do, shape, means)
+    elif param is None or do.obj is None:
+        guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
+    elif mentions(means, param.label):
+        with_object(ctx, do, shape, param, means, who)
+    else:
+        without_object(ctx, do, means, who)
+    ctx.deep -= 1
+
+
+def doer_label(ctx: Context, do: Do) -> tuple[Expr, Tree]:
+    """The doer as an expression and as a term that a definition's `you` becomes."""
+    agent = do.agent
+    if isinstance(agent, Ref):
+        return (term(ctx, agent), agent)
+    if isinstance(agent, Pick):
+        return (doer(ctx, agent), Ref(agent.label))
+    if agent is None:
+        return (Lit(GAME), Ref("game"))
+    label = f"doer{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "player"
+    ctx.emit(Forget([slot]))
+    ctx.emit(Let(slot, term(ctx, agent)))
+    return (Reg(slot), Ref(label))
+
+
+def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
+    """Put what the call says in each role into the definition."""
+    given = dict(do.roles)
+    for name, told in shape.roles:
+        if not isinstance(told, Pick):
+            continue
+        said_ = given.get(name)
+        if said_ is None:
+            said_ = next(
+                (t for n, t in do.roles if n in ("to", "into", "onto", "for", "with", "on")), None
+            )
+        if isinstance(said_, Pick):
+            if said_.how == "any":
+                said_ = replace(said_, how="a")
+            pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
+            said_ = Ref(said_.label)
+        if said_ is not None:
+            means = substitute(means, told.label, said_)
+    return means
+
+
+def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+    """Where what is picked for a role must lie: in the place that the definition takes it from."""
+    found: list[Tree] = []
+    for origin in source_of(means, label):
+        if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
+            origin = substitute(origin, shape.obj.label, do.obj)
+        if not any(isinstance(node, Pick) for node in walk(origin)):
+            found.append(In(Ref(told.kind.var), origin, "in"))
+    return tuple(found)
+
+
+def said(
+    ctx: Context, do: Do, means: Tree, who: Expr, obj: Expr | None, lying: Expr | None = None
+) -> None:
+    """The effect of a definition, then the event of its verb.
+
+    `lying` is the object as it is found before the effect, where that differs.
+    """
+    label = do.label
+    if label:
+        means = labelled(means, label)
+    origin = sight(ctx, do, obj if lying is None else lying)
+    body(ctx, means)
+    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
+        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
+    told = role(do, *AIMS)
+    to = aimed_at(ctx, do)
+    if to is not None and sort_of(ctx, told) != "place":
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
+    event = Event(ctx.rules.verb(do.verb), who, obj, to)
+    event.origin = origin
+    ctx.emit(event)
+
+
+def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
+    """Where the object of an act is before it, if anything asks for such acts."""
+    if obj is None or not ctx.rules.tells(do.verb):
+        return None
+    if isinstance(obj, Top) and isinstance(obj.place, Lit):
+        return obj.place
+    slot = ctx.spare()
+    ctx.emit(LetNumber(slot, PlaceOf(obj)))
+    return Reg(slot)
+
+
+def body(ctx: Context, means: Tree) -> None:
+    """The effect of a definition, as part of the step of its call where it is one act."""
+    if isinstance(means, Do):
+        act(ctx, means)
+    elif isinstance(means, Block) and means.mode == "both":
+        ctx.emit(OpenStep(1))
+        for part in means.parts:
+            effect(ctx, part)
+        ctx.emit(OpenStep(-1))
+    else:
+        effect(ctx, means)
+        assert ctx.block is not None
+        if isinstance(ctx.block.ops[-1], StepEnd):
+            ctx.block.ops[-1] = OpenStep(0)  # its last step ends with the step of its call
+
+
+def labelled(means: Tree, label: str) -> Tree:
+    """The effect with its first act under a label."""
+    if isinstance(means, Do):
+        return replace(means, label=label)
+    if isinstance(means, Block) and means.mode != "one":
+        return replace(means, parts=(labelled(means.parts[0], label), *means.parts[1:]))
+    if isinstance(means, (If,)):
+        return replace(means, then=labelled(means.then, label))
+    if isinstance(means, (May, Repeat)):
+        return replace(means, effect=labelled(means.effect, label))
+    if isinstance(means, Each):
+        return replace(means, body=labelled(means.body, label))
+    return means
+
+
+def anywhere(origin: Tree, means: Tree) -> Tree:
+    """A source of whomever, where the definition says no more of whose it is."""
+    owner = origin.owner if isinstance(origin, Of) else origin
+    if isinstance(owner, Pick) and owner.how == "a":
+        inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
+        if sum(isinstance(n, Ref) and n.name == owner.label for n in walk(means)) == inside:
+            owner = replace(owner, how="any")
+            return replace(origin, owner=owner) if isinstance(origin, Of) else owner
+    return origin
+
+
+def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: Expr) -> None:
+    """A definition that speaks of its object: the object is picked, then each is acted on."""
+    assert do.obj is not None
+    within: tuple[Tree, ...] = ()
+    for origin in source_of(means, param.label):
+        origin = anywhere(origin, means)
+        if isinstance(do.obj, Group):
+            do = replace(do, obj=parts_in(do.obj, origin))
+        var = do.obj.kind.var if isinstance(do.obj, Pick) else ""
+        if var and isinstance(do.obj, Pick) and do.obj.how != "top":
+            within = (In(Ref(var), origin, "in"),)
+    given = role(do, "from")
+    if given is not None and isinstance(do.obj, Group):
+        do = replace(do, obj=parts_in(do.obj, given))
+    if given is not None and isinstance(do.obj, Pick):
+        within += (In(Ref(do.obj.kind.var), given, "in"),)
+    if isinstance(do.obj, Pick) and param.kind.where:
+        within += tuple(
+            substitute(part, param.kind.var, Ref(do.obj.kind.var)) for part in param.kind.where
+        )
+    sort = sort_of(ctx, do.obj)
+    if sort in ("place", "time") or (sort == "office" and not ctx.schema.office_things):
+        direct(ctx, do, param, means, who)
+        return
+    if isinstance(do.obj, Pick) and creates(means, param.label):
+        do = replace(do, obj=replace(do.obj, how="new"))
+    named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
+    found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
+    welcome(ctx, do, goal_of(means, param.label))
+    slot = ctx.slot(param.label)
+    ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
+    hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
+    if not hindered and single(do.obj):
+        ctx.emit(Forget([slot]))
+        ctx.emit(Let(slot, found))
+        said(ctx, do, means, who, Reg(slot))
+        return
+    loop(
+        ctx,
+        found,
+        slot,
+        lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        do,
+        who,
+    )
+
+
+def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
+    """Let the choice of what is moved offer only what may enter the place it is moved to."""
+    obj = do.obj
+    if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
+        return
+    assert ctx.block is not None
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
+            op.found = Enterable(ctx.rules.laws[ENTER], op.found, somewhere(ctx, goal, op.who))
+            return
+
+
+def creates(means: Tree, label: str) -> bool:
+    """Whether a definition creates its object."""
+    return any(
+        isinstance(node, Do)
+        and node.verb == "create"
+        and isinstance(node.obj, Ref)
+        and node.obj.name == label
+        for node in walk(means)
+    )
+
+
+def direct(ctx: Context, do: Do, param: Pick, means: Tree, who: Expr) -> None:
+    """An object that is no thing: a place, a time, an office."""
+    means = substitute(means, param.label, do.obj)
+    guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
+
+
+def single(tree: Tree) -> bool:
+    """Whether a term can only be one thing, or an act takes all of them at once."""
+    if isinstance(tree, Ref):
+        return True
+    return (
+        isinstance(tree, Pick)
+        and tree.n == 1
+        and tree.how in ("a", "the", "random", "top", "bottom")
+    )
+
+
+def top_of(ctx: Context, means: Tree) -> Expr | None:
+    """What a definition will find, where that lies on the top or the bottom of a place."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Pick):
+            if node.obj.how in ("top", "bottom"):
+                return description(ctx, replace(node.obj, label=""))
+            break
+    return None
+
+
+def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
+    """A definition that finds its object itself (`draw a card`): once for each that is asked."""
+    obj = do.obj
+    moved = first_object(means)
+    n: Tree = obj.n if isinstance(obj, Pick) else 1
+    slot = ctx.slot(moved) if moved else NONE
+    told: Expr | None = Reg(slot) if moved else Lit(UNKNOWN) if obj is not None else None
+    restricted = isinstance(obj, Pick) and (
+        obj.kind.where or obj.kind.noun not in ("card", "thing")
+    )
+    if restricted and isinstance(obj, Pick):
+        means = narrowed(means, obj)
+
+    def once() -> None:
+        if moved:
+            ctx.emit(Forget([slot]))
+        found = top_of(ctx, means)
+
+        def write() -> None:
+            said(ctx, do, means, who, told, found)
+
+        if found is None or do.verb not in ctx.rules.contested:
+            guarded(ctx, do, who, None, write)
+        else:
+            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardTop)
+
+    many: GuardMany | None = None
+    if do.verb in ctx.rules.grouped:
+        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+        many = GuardMany(law, who, NONE, term(ctx, n), label_of(ctx, do))
+        ctx.emit(many)
+    if n == 1:
+        once()
+    else:
+        most, at = ctx.spare(), ctx.spare()
+        ctx.emit(LetNumber(most, term(ctx, n)))
+        ctx.emit(LetNumber(at, Lit(0)))
+        ctx.emit(OpenStep(1))
+        times = Times(most, at)
+        top = ctx.here()
+        ctx.emit(times)
+        once()
+        ctx.jump().target = top
+        times.target = ctx.here()
+        if moved:
+            times.owns = [slot]
+        ctx.emit(OpenStep(-1))
+    if many is not None:
+        many.target = ctx.here()
+    if moved and isinstance(obj, Pick):
+        mine = ctx.slot(obj.label)
+        ctx.sorts[obj.label] = "card"
+        ctx.emit(Forget([mine]))
+        ctx.emit(Let(mine, Reg(slot)))
+
+
+def narrowed(means: Tree, obj: Pick) -> Tree:
+    """A definition whose object must fit a description as well: `draw a card with …`."""
+    if isinstance(means, Do) and isinstance(means.obj, Pick):
+        kind = means.obj.kind
+        extra = tuple(substitute(part, obj.kind.var, Ref(kind.var)) for part in obj.kind.where)
+        noun = kind.noun if obj.kind.noun == "card" else obj.kind.noun
+        return replace(means, obj=replace(means.obj, kind=Kind(noun, kind.where + extra, kind.var)))
+    return means
+
+
+def first_object(means: Tree) -> str:
+    """The label of what the first act of a definition is done to."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Pick):
+            return node.obj.label
+    return ""
+
+
+def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
+    """A definition over an amount: `To score X points is to gain X points.`
+
+    A verb that hands things over (`give`) pays an amount.
+    """
+    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+        to = role(do, "to")
+        if not isinstance(means, Do) or means.verb != "move" or to is None:
+            raise Unsupported(f"'{do.verb}' of an amount")
+        means = Do("pay", do.agent, do.obj, (("to", to),))
+    if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
+        if isinstance(shape.obj.n, Ref):
+            means = substitute(means, shape.obj.n.name, do.obj.n)
+        elif isinstance(shape.obj.n, str):
+            means = substitute(means, shape.obj.n, do.obj.n)
+    said(ctx, do, means, term(ctx, do.agent), None)
+
+
+def native(ctx: Context, do: Do, name: str, who: Expr) -> None:
+    """A procedure that comes with the engine."""
+    if name == "swap":
+        swap(ctx, do, who)
+        return
+    call(ctx, do, name, who)

@@ -1,0 +1,27 @@
+"""Where a defined verb takes its object from, and where it puts it."""
+
+from __future__ import annotations
+
+from deckmastor.engine.triggers.compile_patterns import is_game
+from deckmastor.engine.verbs.doing import role
+from deckmastor.language.ir import Do, Of, Ref, Tree, walk
+
+
+def source_of(means: Tree, label: str) -> tuple[Tree, ...]:
+    """Where a definition takes its object from: that limits what can be chosen."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
+            origin = role(node, "from")
+            if origin is not None and not is_game(origin):
+                return (origin,)
+    return ()
+
+
+def goal_of(means: Tree, label: str) -> Of | None:
+    """Where a definition moves its object, if it names that place."""
+    for node in walk(means):
+        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
+            to = role(node, "to", "into", "onto")
+            if isinstance(to, Of):
+                return to
+    return None

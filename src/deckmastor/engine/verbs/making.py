@@ -1,0 +1,134 @@
+"""The verbs `create` and `remove`: things enter the game and leave it."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_picks import pick, somewhere
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Unsupported
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.compile_patterns import time_like
+from deckmastor.engine.turns.ending import compile_begin
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import fire, leave_game, make, move, room
+from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
+from deckmastor.engine.verbs.new_things import Emerge
+from deckmastor.engine.verbs.primitives import CREATE, REMOVE
+from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
+
+
+class Create(Act):
+    """New things of a species, or copies of a thing."""
+
+    __slots__ = ("copy", "n", "place", "slot", "species")
+
+    def __init__(
+        self, agent: Expr, species: int, copy: Expr | None, place: Expr, n: Expr, slot: int,
+        label: int,
+    ) -> None:  # fmt: skip
+        super().__init__(agent, agent, label)
+        self.species = species
+        self.copy = copy
+        self.place = place
+        self.n = n
+        self.slot = slot
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        species = self.species
+        original = NONE
+        if self.copy is not None:
+            original = self.copy.ev(s, r)
+            if original < 0:
+                return self.done(r, False)
+            species = s.species[original]
+        place = self.place.ev(s, r)
+        agent = self.agent.ev(s, r)
+        made: list[int] = []
+        n = max(self.n.ev(s, r), 0)
+        room(s, n)
+        for _ in range(n):
+            thing = make(m, s, species, NONE)
+            made.append(thing)
+            if place >= 0:
+                move(m, s, agent, thing, place)
+            fire(m, s, CREATE, agent, thing, place, original)
+        r.regs[self.slot] = UNBOUND
+        r.bind(self.slot, made)
+        return self.done(r, bool(made))
+
+
+class Remove(Act):
+    """Things leave the game."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        things = self.obj.many(s, r)
+        agent = self.agent.ev(s, r)
+        for thing in things:
+            if thing < m.rules.seats:
+                leave_game(m, s, thing)
+            else:
+                move(m, s, agent, thing, ASIDE_PLACE)
+            fire(m, s, REMOVE, agent, thing)
+        return self.done(r, bool(things))
+
+
+def compile_create(ctx: Context, do: Do, who: Expr) -> None:
+    """Make something new, or a copy."""
+    obj = do.obj
+    if isinstance(obj, Ref):
+        told = role(do, "in", "to", "into", "onto")
+        place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+        ctx.emit(Emerge(who, term(ctx, obj), place, label_of(ctx, do)))
+        return
+    if not isinstance(obj, Pick):
+        raise Unsupported("creating something that is already there")
+    if obj.kind.noun in ctx.schema.contests:
+        ctx.sorts[obj.label] = obj.kind.noun
+        compile_begin(ctx, do, who)
+        return
+    told = role(do, "in", "to", "into", "onto")
+    copy: Expr | None = None
+    species = NONE
+    if obj.kind.noun == "copy":
+        part = next((p for p in obj.kind.where if isinstance(p, In) and p.rel == "of"), None)
+        if part is None:
+            raise Unsupported("a copy of nothing")
+        copy = pick(ctx, part.place, who) if isinstance(part.place, Pick) else term(ctx, part.place)
+    else:
+        species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
+        if species == NONE:
+            made = pick(ctx, replace(obj, how="new"), who)
+            place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+            ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
+            return
+    place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+    n = term(ctx, obj.n)
+    slot = ctx.slot(obj.label)
+    ctx.sorts[obj.label] = "card"
+    ctx.emit(Create(who, species, copy, place, n, slot, label_of(ctx, do)))
+
+
+def compile_remove(ctx: Context, do: Do, who: Expr) -> None:
+    """Take something out of the game."""
+    origin = role(do, "from")
+    within: tuple[Tree, ...] = ()
+    if origin is not None and isinstance(do.obj, Pick) and not time_like(ctx, origin):
+        within = (In(Ref(do.obj.kind.var), origin, "in"),)
+    found = chosen(ctx, do, who, within)
+    slot = ctx.spare()
+    one = Remove(who, Reg(slot), label_of(ctx, do))
+    loop(
+        ctx, found, slot,
+        lambda: guarded(ctx, do, who, Reg(slot), lambda: emit(ctx, one)), do, who,
+    )  # fmt: skip
+
+
+VERBS["create"] = compile_create
+VERBS["remove"] = compile_remove

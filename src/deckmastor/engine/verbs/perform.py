@@ -1,0 +1,95 @@
+"""An act compiled: a defined verb is written out, a primitive one becomes instructions."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.machine.control import Unless
+from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.compile_guards import guard_last
+from deckmastor.engine.permission.feasible import feasible
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import ACTS, VERBS, perform
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.verbs.defined import defined
+from deckmastor.engine.verbs.doing import doer
+from deckmastor.language.ir import (
+    Do,
+    Group,
+    Node,
+    Pick,
+    Qty,
+    Tree,
+    mentions,
+    replace,
+    rewrite,
+    walk,
+)
+
+
+def worded(ctx: Context, do: Do) -> None:
+    """Write an act; what is chosen for it is asked for by naming it."""
+    assert ctx.block is not None
+    block, start = ctx.block, len(ctx.block.ops)
+    written(ctx, do)
+    choices = [op for op in block.ops[start:] if isinstance(op, Choose)]
+    if choices and any(isinstance(node, (Pick, Group)) for node in walk(do)):
+        for choice in choices:
+            choice.text = Wording(do, do.agent, ctx.schema.lexicon, choice.text)
+
+
+def written(ctx: Context, do: Do) -> None:
+    """Write an act."""
+    do = spoken_of(ctx, do)
+    if ("manner", "in full") in do.roles:
+        in_full(ctx, do)
+        return
+    if do.verb in ctx.defs:
+        defined(ctx, do)
+        return
+    write = VERBS.get(do.verb)
+    if write is None:
+        raise Unsupported(f"the verb '{do.verb}'")
+    write(ctx, do, doer(ctx, do.agent))
+    if do.verb in LAST and do.verb in ctx.rules.contested:
+        guard_last(ctx, do)
+
+
+def spoken_of(ctx: Context, do: Do) -> Do:
+    """An act in which `any player` of its object is picked if the rest speaks of that player."""
+
+    def one(tree: Tree) -> Tree:
+        if isinstance(tree, Pick) and tree.how == "any" and sort_of(ctx, tree) == "player":
+            if any(mentions(told, tree.label) for _, told in do.roles):
+                return replace(tree, how="a")
+        return rewrite(tree, one) if isinstance(tree, Node) else tree
+
+    if not isinstance(do.obj, Pick) or not do.roles or not any(map(is_any, walk(do.obj))):
+        return do
+    obj = one(do.obj)
+    return do if obj is do.obj else replace(do, obj=obj)
+
+
+def is_any(node: Node) -> bool:
+    """Whether a node speaks of any one of some things."""
+    return isinstance(node, Pick) and node.how == "any"
+
+
+def in_full(ctx: Context, do: Do) -> None:
+    """Write an act that is done wholly or not at all."""
+    roles = tuple(one for one in do.roles if one != ("manner", "in full"))
+    do = replace(do, roles=roles)
+    asked = replace(do, verb="pay") if do.verb == "lose" and isinstance(do.obj, Qty) else do
+    enough = Unless(feasible(ctx, asked, full=True))
+    ctx.emit(enough)
+    perform(ctx, do)
+    enough.target = ctx.here()
+
+
+# Acts that are one instruction, written last.
+LAST = (
+    "become", "create", "shuffle", "reverse", "reveal", "look at", "cancel", "end", "skip", "take",
+    "win",
+)  # fmt: skip
+
+ACTS[Do] = worded

@@ -1,0 +1,217 @@
+"""The verb `play`: a card is announced, lands, takes effect and is put away."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_amounts import count
+from deckmastor.engine.expressions.compile_picks import somewhere, things
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.visibility import PLAIN
+from deckmastor.engine.machine.control import Announced, Forget, Let, Settle, Unless
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.compile_guards import pay_costs
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.norms import freed
+from deckmastor.engine.permission.permits import Destinations, Fitting
+from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, said_of
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import JUMP, NEXT, Op
+from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE
+from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import fire, move
+from deckmastor.engine.verbs.doing import label_of, role
+from deckmastor.engine.verbs.moving import facing
+from deckmastor.engine.verbs.primitives import PLAY
+from deckmastor.engine.verbs.resolving import Over, resolving
+from deckmastor.engine.verbs.targeting import NAMED, TakeAim, aim_key, forget_aims
+from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree
+
+
+class PlayBegin(Act):
+    """A card is announced: it leaves where it was, and may be answered."""
+
+    __slots__ = ("lies", "to")
+
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.to = to
+        self.lies = PLAIN
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0:
+            return self.done(r, False)
+        agent = self.agent.ev(s, r)
+        origin = s.where[card]
+        s.column(m.rules.player_of)[card] = agent
+        move(m, s, agent, card, LIMBO_PLACE, NONE, self.lies)
+        fire(m, s, PLAY, agent, card, self.to.ev(s, r) if self.to is not None else NONE, origin)
+        return self.done(r, True)
+
+
+class PlayLand(Act):
+    """A played card that nobody cancelled comes to its place; a cancelled one is over."""
+
+    __slots__ = ("lies", "target", "to")
+
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None) -> None:
+        super().__init__(agent, obj, NONE)
+        self.to = to
+        self.lies = PLAIN
+        self.target = 0
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0 or s.where[card] != LIMBO_PLACE:
+            forget_aims(s, card)
+            m.target = self.target
+            return JUMP
+        if self.to is not None:
+            to = self.to.ev(s, r)
+            if to >= 0:
+                move(m, s, self.agent.ev(s, r), card, to, NONE, self.lies)
+        return NEXT
+
+
+class PutAway(Act):
+    """A card that was played and has no place goes to the discard pile, if there is one."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0 and s.where[card] == LIMBO_PLACE:
+            agent = self.agent.ev(s, r)
+            place = m.rules.discard_of(agent)
+            move(m, s, agent, card, place if place >= 0 else ASIDE_PLACE)
+        return NEXT
+
+
+class TakeUp(Op):
+    """What was named is what is chosen, as far as it still can be."""
+
+    __slots__ = ("found", "number", "slot", "ways")
+
+    def __init__(self, slot: int, number: int, found: Expr | None, ways: int) -> None:
+        self.slot = slot
+        self.number = number
+        self.found = found  # all that could be chosen; None for a way
+        self.ways = ways  # how many ways there are: a hidden card is imagined to be another
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        key = aim_key(r.regs[THIS], NAMED)
+        named = s.bags.get(key)
+        if named and named[0] == self.number:
+            end = 2 + named[1]
+            chosen = named[2:end]
+            if end < len(named):
+                s.bags[key] = named[end:]
+            else:
+                del s.bags[key]
+            if self.found is None:
+                if chosen and 0 <= chosen[0] < self.ways:
+                    r.regs[self.slot] = chosen[0]
+            else:
+                fit = self.found.many(s, r)
+                r.bind(self.slot, [thing for thing in chosen if thing in fit])
+        return NEXT
+
+
+def compile_play(ctx: Context, do: Do, who: Expr) -> None:
+    """Play a card: announced, answered, put in its place, resolved."""
+    assert do.obj is not None
+    origin = role(do, "from")
+    within: tuple[Tree, ...] = ()
+    if isinstance(do.obj, Pick) and do.obj.how not in ("top", "bottom"):
+        from_ = origin if origin is not None else Of(do.agent, ctx.rules.hand)
+        within = (In(Ref(do.obj.kind.var), from_, "in"),)
+    card = things(ctx, do.obj, who, within)
+    slot = ctx.spare()
+    ctx.emit(Forget([slot]))
+    ctx.emit(Let(slot, card))
+    one = Reg(slot)
+    told = role(do, "onto", "into", "to")
+    late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
+    to: Expr | None = None
+    if told is not None:
+        to = somewhere(ctx, told, who)
+    elif not late:
+        to = default_place(ctx, who, slot, False)
+    nowhere: Unless | None = None
+    if isinstance(told, Pick) and to is not None:
+        fitting(ctx, told, who, one)
+        nowhere = Unless(count(to))
+        ctx.emit(nowhere)
+    label = label_of(ctx, do)
+
+    def write() -> None:
+        if not late:
+            ctx.emit(TakeAim(who, one))
+        begin = PlayBegin(who, one, to, label)
+        ctx.emit(begin)
+        ctx.emit(Announced())
+        place, stopped = to, None
+        if late and told is None:
+            stopped = PlayLand(who, one, None)
+            ctx.emit(stopped)
+            place = default_place(ctx, who, slot, True)
+        land = PlayLand(who, one, place)
+        begin.lies = land.lies = facing(ctx, do)
+        ctx.emit(land)
+        if late:
+            ctx.emit(TakeAim(who, one))
+        performed = ctx.rules.resolving and not ctx.rules.executing
+        if role(do, "manner") != "without effect" and performed:
+            ctx.emit(Settle())
+            resolving(ctx, who, one, None, NONE)
+        ctx.emit(Over(PLAY, who, one))
+        ctx.emit(Settle())
+        if place is None or not isinstance(place, Lit):
+            ctx.emit(PutAway(who, one, NONE))
+        land.target = ctx.here()
+        if stopped is not None:
+            stopped.target = land.target
+
+    if "play" in ctx.rules.contested:
+        guard = Guard(ctx.rules.laws[PLAY], who, one, to, None, label)
+        guard.by = freed(do)
+        ctx.emit(guard)
+        pay_costs(ctx, do, who, one, label)
+        write()
+        guard.target = ctx.here()
+    else:
+        pay_costs(ctx, do, who, one, label)
+        write()
+    if nowhere is not None:
+        nowhere.target = ctx.here()
+
+
+def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
+    """Let the choice of where a card is played offer only what the rules allow."""
+    assert ctx.block is not None
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
+            content = NONE if op.sort == "place" else ctx.rules.content
+            op.found = Fitting(ctx.rules.laws[PLAY], who, card, op.found, content)
+            return
+
+
+def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr | None:
+    """Where a card goes that is played without saying where: where the rules say it can."""
+    if not ctx.rules.placed:
+        return None
+    place = ctx.spare()
+    ctx.emit(Forget([place]))
+    found = Destinations(ctx.rules.laws[PLAY], who, Reg(slot), announced)
+    choice = Choose(who, found, place, Lit(1), Lit(1))
+    choice.sort = "place"
+    ctx.emit(choice)
+    return Reg(place)
+
+
+VERBS["play"] = compile_play

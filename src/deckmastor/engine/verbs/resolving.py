@@ -1,0 +1,222 @@
+"""The verbs `resolve` and `cancel`: the text of a card is performed, or is not."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_picks import things
+from deckmastor.engine.expressions.compile_terms import prop
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settle
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import CALL, NEXT
+from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE, Unsupported
+from deckmastor.engine.state.layout import EFFECTS, THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.triggers.batches import tell
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import fire, move
+from deckmastor.engine.verbs.doing import doer, emit, label_of, role
+from deckmastor.engine.verbs.new_things import MakeNew
+from deckmastor.engine.verbs.primitives import CANCEL, RESOLVE
+from deckmastor.language.ir import Do, In, Pick, Ref, Tree
+
+
+class Resolving(Act):
+    """Tell that a card resolves, ahead of its text."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0:
+            fire(m, s, RESOLVE, card, card)
+        return NEXT
+
+
+class Resolve(Act):
+    """The text of a card is performed."""
+
+    __slots__ = ("alias",)
+
+    def __init__(self, agent: Expr, obj: Expr, alias: Expr | None, label: int) -> None:
+        super().__init__(agent, obj, label)
+        self.alias = alias
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card < 0:
+            return self.done(r, False)
+        self.done(r, True)
+        agent = self.agent.ev(s, r)
+        block = m.rules.texts.get(s.species[card], NONE)
+        table = m.rules.facts.get("text")
+        if block == NONE or (table is not None and not table.value(s, card, 1)):
+            return NEXT
+        s.v[EFFECTS] += 1
+        here = m.blocks[block]
+        regs = [UNBOUND] * here.slots
+        bearer = self.alias.ev(s, r) if self.alias is not None else card
+        regs[THIS] = bearer
+        regs[YOU] = m.rules.you_of(s, bearer, agent)
+        m.block = here
+        m.record = Record(regs)
+        return CALL
+
+
+class ResolveAbility(Act):
+    """The text of a modifier is performed for the card that has it, or as that of another."""
+
+    __slots__ = ("alias", "word")
+
+    def __init__(self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: int) -> None:
+        super().__init__(agent, card, label)
+        self.word = word
+        self.alias = alias
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        text = m.rules.abilities.get(self.word.ev(s, r))
+        if card < 0 or text is None:
+            return self.done(r, False)
+        self.done(r, True)
+        s.v[EFFECTS] += 1
+        m.block = m.blocks[text[0]]
+        regs = [UNBOUND] * m.block.slots
+        for slot, value in text[1]:
+            regs[slot] = value
+        regs[THIS] = self.alias.ev(s, r) if self.alias is not None else card
+        regs[YOU] = self.agent.ev(s, r)
+        if regs[YOU] < 0:
+            regs[YOU] = m.rules.you_of(s, regs[THIS], regs[YOU])
+        m.record = Record(regs)
+        return CALL
+
+
+class Over(Act):
+    """An act that lasted is over: what waits for its end is due."""
+
+    __slots__ = ("verb",)
+
+    def __init__(self, verb: int, agent: Expr, obj: Expr) -> None:
+        super().__init__(agent, obj, NONE)
+        self.verb = verb
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if m.rules.laws[self.verb].over:
+            self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
+        return NEXT
+
+    def tell(self, m: Machine, s: State, agent: int, card: int) -> None:
+        """Let run what waits for the end of the act."""
+        law = m.rules.laws[self.verb]
+        if law.over:
+            if card >= 0:
+                told = law.lasting(s.species[card])
+                if told.swift and not s.muted:
+                    tell(m, s, told, agent, card, NONE, NONE)
+                    return
+            for trigger in law.over:
+                for record in trigger.match(s, agent, card, NONE, NONE, 1):
+                    queue(m, s, trigger.id, record)
+
+
+class Cancel(Act):
+    """A card being played will not resolve."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        was = False
+        agent = self.agent.ev(s, r)
+        for card in self.obj.many(s, r):
+            if s.where[card] == LIMBO_PLACE:
+                place = m.rules.discard_of(s.cols[m.rules.player_of][card])
+                move(m, s, agent, card, place if place >= 0 else ASIDE_PLACE)
+                fire(m, s, CANCEL, agent, card)
+                was = True
+        return self.done(r, was)
+
+
+def compile_cancel(ctx: Context, do: Do, who: Expr) -> None:
+    """Keep a card from resolving."""
+    ctx.emit(Cancel(who, things(ctx, do.obj, who), label_of(ctx, do)))
+
+
+def compile_resolve(ctx: Context, do: Do, who: Expr) -> None:
+    """Perform the text of a card, or those of its modifiers."""
+    told = role(do, "as")
+    alias = term(ctx, told) if told is not None else None
+    if isinstance(do.obj, Pick) and do.obj.kind.noun == "modifier":
+        abilities(ctx, do, who, alias)
+        return
+    origin = role(do, "from")
+    within: tuple[Tree, ...] = ()
+    if origin is not None and isinstance(do.obj, Pick):
+        within = (In(Ref(do.obj.kind.var), origin, "in"),)
+    card = things(ctx, do.obj, who, within)
+    if isinstance(do.obj, Pick) and from_collection(ctx, do.obj):
+        card = row_made(ctx, card)
+    resolving(ctx, who, card, alias, label_of(ctx, do))
+
+
+def from_collection(ctx: Context, obj: Pick) -> bool:
+    """Whether what is picked is a row of a collection."""
+    return any(
+        isinstance(part, In)
+        and part.rel == "from"
+        and isinstance(part.place, Ref)
+        and part.place.name in ctx.rules.collections
+        for part in obj.kind.where
+    )
+
+
+def row_made(ctx: Context, word: Expr) -> Expr:
+    """A thing of the row that a word names; it is nowhere."""
+    slot = ctx.spare()
+    rows = [number for number, species in enumerate(ctx.schema.species) if species.row]
+    ctx.emit(Forget([slot]))
+    ctx.emit(MakeNew(slot, Lit(1), rows, word))
+    return Reg(slot)
+
+
+def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
+    """Perform the texts of the modifiers of a card, one after the other."""
+    assert isinstance(do.obj, Pick)
+    inside = [p for p in do.obj.kind.where if isinstance(p, In) and p.rel == "of"]
+    if len(do.obj.kind.where) != 1 or not inside or do.obj.how not in ("all", "each"):
+        raise Unsupported("resolving some modifiers of a card")
+    card = doer(ctx, inside[0].place)
+    members, at, word = ctx.spare(), ctx.spare(), ctx.spare()
+    words = prop(ctx, ctx.schema.attrs["modifier"], card)
+    ctx.emit(EachBegin(words, members, at))
+    start = EachNext(members, at, word)
+    top = ctx.here()
+    ctx.emit(start)
+    each = ResolveAbility(who, card, Reg(word), alias, label_of(ctx, do))
+    guarded(ctx, do, who, Reg(word), lambda: emit(ctx, each))
+    ctx.emit(Settle())
+    ctx.jump().target = top
+    start.target = ctx.here()
+
+
+def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: int) -> None:
+    """A text is performed unless something stands in its way; then it is over."""
+    guard = Guard(ctx.rules.laws[RESOLVE], card, card, None, None, label)
+    if "resolve" in ctx.rules.contested:
+        ctx.emit(guard)
+    ctx.emit(Resolving(card, card, NONE))
+    ctx.emit(Settle())
+    ctx.emit(Resolve(who, card, alias, label))
+    ctx.emit(Settle())
+    ctx.emit(Over(RESOLVE, card, card))
+    guard.target = ctx.here()
+
+
+VERBS["cancel"] = compile_cancel
+VERBS["resolve"] = compile_resolve

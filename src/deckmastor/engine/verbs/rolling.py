@@ -1,0 +1,66 @@
+"""The verb `roll`: dice."""
+
+from __future__ import annotations
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.machine.control import DONE
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import Draws
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import NEXT
+from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.chance import draw
+from deckmastor.engine.state.layout import RESULT
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.changes import fire
+from deckmastor.engine.verbs.doing import label_of
+from deckmastor.engine.verbs.primitives import ROLL
+from deckmastor.language.ir import Calc, Do, Qty
+
+
+class Roll(Draws):
+    """Dice: their sum, or how many show at least a target."""
+
+    __slots__ = ("agent", "goal", "label", "n", "sides")
+
+    def __init__(self, agent: Expr, n: Expr, sides: Expr, goal: Expr | None, label: int) -> None:
+        self.agent = agent
+        self.n = n
+        self.sides = sides
+        self.goal = goal
+        self.label = label
+
+    def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
+        return [max(self.sides.ev(s, r), 1)] * min(max(self.n.ev(s, r), 0), 1000)
+
+    def perform(self, m: Machine, s: State, r: Record) -> int:
+        dice = [1 + draw(s, sides) for sides in self.bounds(m, s, r)]
+        if self.goal is not None:
+            goal = self.goal.ev(s, r)
+            result = sum(1 for die in dice if die >= goal)
+        else:
+            result = sum(dice)
+        s.v[RESULT] = result
+        s.dirty |= m.rules.scalar_bits[RESULT]
+        fire(m, s, ROLL, self.agent.ev(s, r), NONE, NONE, NONE, result)
+        if self.label >= 0:
+            r.regs[self.label] = DONE
+        return NEXT
+
+
+def compile_roll(ctx: Context, do: Do, who: Expr) -> None:
+    """Roll dice."""
+    dice = do.obj
+    if isinstance(dice, Qty):
+        dice = dice.n
+    if not (isinstance(dice, Calc) and dice.op == "dice"):
+        raise Unsupported("rolling something that is no dice")
+    args = [term(ctx, arg) for arg in dice.args]
+    goal = args[2] if len(args) > 2 else None
+    ctx.emit(Roll(who, args[0], args[1], goal, label_of(ctx, do)))
+
+
+VERBS["roll"] = compile_roll

@@ -1,0 +1,349 @@
+"""The verbs `choose` and `target`: targets announced, kept, described, and taken up."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.expressions.compile_descriptions import description, find
+from deckmastor.engine.expressions.compile_picks import DEFINITE, pick, things
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.knowledge.compile_described import phrase
+from deckmastor.engine.knowledge.description import TOLD, Described
+from deckmastor.engine.machine.control import LetNumber
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
+from deckmastor.engine.permission.permits import Unforbidden
+from deckmastor.engine.resolution.settings import DESCRIPTIONS, WORDING, said_of
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.introspection import attributes
+from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Op
+from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.layout import THIS, YOU
+from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import State
+from deckmastor.engine.verbs.acts import Act, TellOnly
+from deckmastor.engine.verbs.changes import fire
+from deckmastor.engine.verbs.doing import chosen, label_of, role
+from deckmastor.engine.verbs.primitives import CHOOSE, FAIL, TARGET
+from deckmastor.language.ir import Do, Group, In, Pick, Ref, Tree, replace
+
+
+def aim_key(card: int, number: int) -> int:
+    """Where the targets that were announced for a card are kept, by their number in its text."""
+    return -1 - (card << 4 | number)
+
+
+def forget_aims(s: State, card: int) -> None:
+    """A card is stopped: what was announced for it is void."""
+    for key in [key for key in s.bags if key < 0 and (-1 - key) >> 4 == card]:
+        del s.bags[key]
+
+
+class TakeAim(Act):
+    """The targets of a card are chosen and announced as it is played."""
+
+    __slots__ = ()
+
+    def __init__(self, agent: Expr, obj: Expr) -> None:
+        super().__init__(agent, obj, NONE)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        block = m.rules.aims.get(s.species[card], NONE) if card >= 0 else NONE
+        if block == NONE:
+            return NEXT
+        forget_aims(s, card)
+        m.block = m.blocks[block]
+        regs = [UNBOUND] * m.block.slots
+        regs[THIS] = card
+        regs[YOU] = self.agent.ev(s, r)
+        m.record = Record(regs)
+        return CALL
+
+
+class KeepAim(Op):
+    """Keep what was announced until the text of the card is performed."""
+
+    __slots__ = ("found", "number")
+
+    def __init__(self, found: Expr, number: int) -> None:
+        self.found = found
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        kept = list(self.found.many(s, r))
+        s.bags[aim_key(r.regs[THIS], self.number)] = kept
+        if kept and kept[0] <= TOLD:
+            told = phrase_of(m, s, kept[0])
+            kept += [told.now(s) if told is not None else 0]
+        return NEXT
+
+
+class KeepTime(Op):
+    """Keep when something was announced that is yet to come."""
+
+    __slots__ = ("events", "number")
+
+    def __init__(self, number: int, events: int) -> None:
+        self.number = number
+        self.events = events  # where the events that it waits for are kept
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        s.bags[aim_key(r.regs[THIS], self.number)] = [len(s.past[self.events])]
+        return NEXT
+
+
+def phrase_of(m: Machine, s: State, answer: int) -> Described | None:
+    """What was announced by a description."""
+
+    return phrase(m.rules, s.texts[TOLD - answer])
+
+
+class Announce(Choose):
+    """A target that is announced: a thing that fits, or a description in the player's own words."""
+
+    __slots__ = ("noun", "wanted")
+
+    def __init__(self, choice: Choose, wanted: str, noun: str) -> None:
+        super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
+        self.sort = choice.sort
+        self.text = choice.text
+        self.wanted = wanted  # the sort of what it must be: player, card or place
+        self.noun = noun
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        r.sets[self.slot] = []
+        m.asked = [chooser(s, self.who.ev(s, r))]
+        m.way = ONE
+        return WAIT
+
+    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+        return self.found.many(s, r) or [ENOUGH]
+
+    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+        if option <= TOLD and m.observer is not None:
+            m.observer.event(TARGET, who, option, NONE, NONE, 1, m.sentence, r.regs[THIS])
+        r.bind(self.slot, [] if option == ENOUGH else [option])
+        return NEXT
+
+
+class ToldThing(TellOnly):
+    """Tell that something is targeted; what is only described is not known yet."""
+
+    __slots__ = ()
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        return self.done(r, True) if self.obj.ev(s, r) <= TOLD else super().run(m, s, r)
+
+
+class Aimed(Op):
+    """What was announced is the target; if it is gone or not allowed now, the card fails."""
+
+    __slots__ = ("allowed", "number", "slot", "targets")
+
+    def __init__(self, slot: int, number: int, allowed: Expr) -> None:
+        self.slot = slot
+        self.number = number
+        self.allowed = allowed
+        self.targets = [0, 0]  # where to go on if it fails, and if it does not
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = r.regs[THIS]
+        aimed = s.bags.pop(aim_key(card, self.number), None)
+        if aimed is None:
+            return NEXT  # nothing was announced: it is chosen now
+        allowed = self.allowed.many(s, r)
+        if aimed and aimed[0] <= TOLD:
+            told, you = phrase_of(m, s, aimed[0]), r.regs[YOU]
+            seats = m.rules.seats
+            aimed = told.fits(s, seats, card, you, aimed[1]) if told is not None else []
+            if len(aimed) == 1 and aimed[0] in allowed:
+                fire(m, s, TARGET, you, aimed[0])
+            else:
+                aimed = []
+        if aimed and all(thing in allowed for thing in aimed):
+            r.bind(self.slot, aimed)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, card, NONE)
+            m.target = self.targets[0]
+        return JUMP
+
+
+NAMED: Final = 15  # the number under which choices are kept that were named beforehand
+
+
+def name(s: State, r: Record, number: int, chosen: list[int]) -> None:
+    """Keep what was chosen, behind all that was chosen for the same card before."""
+    s.bags.setdefault(aim_key(r.regs[THIS], NAMED), []).extend([number, len(chosen), *chosen])
+
+
+class NameChoice(Choose):
+    """A choice that is made and named as a card is played."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, choice: Choose, number: int) -> None:
+        super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
+        for field in attributes(Choose):
+            setattr(self, field, getattr(choice, field))
+        self.number = number  # which choice of the text it is
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if Choose.run(self, m, s, r) == WAIT:
+            return AGAIN
+        name(s, r, self.number, r.many(self.slot))
+        return NEXT
+
+
+class NameBranch(Branch):
+    """A way that is picked and named as a card is played."""
+
+    __slots__ = ("number",)
+
+    def __init__(self, branch: Branch, number: int) -> None:
+        super().__init__(branch.who, branch.slot, branch.able)
+        self.targets = branch.targets.copy()
+        self.texts = branch.texts
+        self.number = number
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        signal = Branch.run(self, m, s, r)
+        if signal == JUMP:
+            name(s, r, self.number, [r.regs[self.slot]])
+        return signal
+
+
+class Sought(Aimed):
+    """A target that was announced by a description is what fits it now; else the card fails."""
+
+    __slots__ = ("since",)
+
+    def __init__(self, slot: int, number: int, allowed: Expr, since: int = NONE) -> None:
+        super().__init__(slot, number, allowed)
+        self.since = since  # the label of when it was announced, if it waits for something
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if self.since != NONE:
+            kept = s.bags.pop(aim_key(r.regs[THIS], self.number), None)
+            r.regs[self.since] = kept[0] if kept else 1 << 30
+        found = self.allowed.many(s, r)
+        if found:
+            r.bind(self.slot, found)
+            m.target = self.targets[1]
+        else:
+            fire(m, s, FAIL, r.regs[THIS], NONE)
+            m.target = self.targets[0]
+        return JUMP
+
+
+def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
+    """Choose something; it is then the chosen one."""
+    origin = role(do, "from")
+    obj = do.obj
+    within: tuple[Tree, ...] = ()
+    if origin is not None and isinstance(obj, Pick):
+        if sort_of(ctx, obj) == "number":
+            raise Unsupported("choosing a number from something")
+        within = (In(Ref(obj.kind.var), origin, "in"),)
+    if isinstance(obj, Pick) and sort_of(ctx, obj) == "place":
+        found = pick(ctx, obj, who)
+    elif isinstance(obj, Group) and obj.op == "or" and all(isinstance(i, str) for i in obj.items):
+        raise Unsupported("choosing between words")
+    else:
+        found = things(ctx, obj, who, within)
+    if ctx.rules.tells("choose"):
+        ctx.emit(TellOnly(CHOOSE, who, found, None, label_of(ctx, do)))
+    elif do.label:
+        ctx.emit(LetNumber(ctx.slot(do.label), Lit(1)))
+
+
+def compile_target(ctx: Context, do: Do, who: Expr) -> None:
+    """Choose and announce, as the card is played; the rules may forbid some targets."""
+    if isinstance(do.obj, Group) and do.obj.op == "and":
+        for item in do.obj.items:
+            compile_target(ctx, replace(do, obj=item), who)
+        return
+    if isinstance(do.obj, Pick) and do.obj.how in DEFINITE:
+        aim_at(ctx, do, do.obj, who)
+        return
+    number = len(ctx.aimed)
+    aimed = Aimed(NONE, number, Lit(NONE))
+    if isinstance(do.obj, Pick) and not ctx.aiming:
+        again = ctx.rename(do.obj, set(ctx.slots))
+        assert isinstance(again, Pick)
+        aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
+        ctx.emit(aimed)
+    ctx.aimed.append(aimed)
+    if isinstance(do.obj, Pick) and sort_of(ctx, do.obj) == "place":
+        law = ctx.rules.laws[TARGET] if do.verb in ctx.rules.contested else None
+        found = pick(ctx, do.obj, who, (), law)
+    else:
+        found = chosen(ctx, do, who, ())
+    told = TellOnly
+    if ctx.aiming and isinstance(do.obj, Pick) and describable(ctx, do.obj):
+        told = ToldThing
+    ctx.emit(told(TARGET, who, found, None, label_of(ctx, do)))
+    if ctx.aiming:
+        ctx.emit(KeepAim(found, number))
+    aimed.targets[1] = ctx.here()
+
+
+def describable(ctx: Context, obj: Pick) -> bool:
+    """Let the choice of a target be answered with a description, where the book allows that."""
+    sort = sort_of(ctx, obj)
+    if said_of(ctx.schema, WORDING) != DESCRIPTIONS or sort not in ("player", "card", "place"):
+        return False
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    for at in range(len(ops) - 1, -1, -1):
+        op = ops[at]
+        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
+            if obj.how not in ("a", "any") or obj.n != 1 or op.distinct is not None:
+                return False
+            ops[at] = Announce(op, sort, obj.kind.noun)
+            if ctx.rules.origins is not None:
+                ctx.rules.origins.ops[ops[at]] = ctx.rules.origins.ops.pop(op)
+            return True
+    return False
+
+
+def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
+    """Target what fits a description: it is announced so, and looked for when the text begins."""
+    ctx.since, ctx.awaits = ctx.spare(), NONE
+    found = unforbidden(ctx, do, who, description(ctx, replace(obj, label="")))
+    slot = ctx.slot(obj.label)
+    ctx.sorts[obj.label] = sort_of(ctx, obj)
+    since, ctx.since = ctx.since, NONE
+    if ctx.aiming and ctx.awaits != NONE:
+        ctx.emit(KeepTime(len(ctx.aimed), ctx.awaits))
+    elif ctx.aiming:
+        ctx.emit(TellOnly(TARGET, who, found, None, label_of(ctx, do)))
+    if ctx.aiming:
+        ctx.aimed.append(Aimed(NONE, len(ctx.aimed), Lit(NONE)))
+        return
+    sought = Sought(slot, len(ctx.aimed), found, since if ctx.awaits != NONE else NONE)
+    ctx.aimed.append(sought)
+    ctx.emit(sought)
+    sought.targets[1] = ctx.here()
+
+
+def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
+    """All that an act could be done to."""
+    return unforbidden(ctx, do, who, find(ctx, tree.kind))
+
+
+def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
+    """Those of some things that nothing forbids an act for."""
+    if do.verb not in ctx.rules.contested:
+        return found
+    return Unforbidden(ctx.rules.laws[ctx.rules.verb(do.verb)], who, found)
+
+
+VERBS["choose"] = compile_choose
+VERBS["target"] = compile_target
