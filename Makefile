@@ -37,10 +37,13 @@ test: $(DEV) ## style, types, layers and every test but the long ones, on both b
 	@$(BIN)/mypy --strict src
 	@echo "== layers: import-linter"
 	@$(BIN)/lint-imports --no-logo
-	@echo "== engine: mypyc"
-	@$(COMPILE) now
-	@echo "== tests of language and content: pytest"
-	@$(PYTEST) -m "not long" $(ONCE)
+	@echo "== tests of language and content, while mypyc compiles the engine: pytest"
+	@$(COMPILE) now > $(VENV)/make-test.log 2>&1 & compiling=$$!; \
+	$(PYTEST) -m "not long" $(ONCE); tests=$$?; \
+	wait $$compiling; engine=$$?; \
+	echo "== engine: mypyc"; \
+	cat $(VENV)/make-test.log; \
+	exit $$((tests + engine))
 	@echo "== tests on the source: pytest"
 	@$(SWITCH)=1 $(PYTEST) -m "not long" $(ONCE:%=--ignore %)
 	@if $(COMPILED); then \

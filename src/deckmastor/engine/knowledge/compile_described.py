@@ -35,10 +35,11 @@ def phrase(rules: Ruleset, text: str) -> Described | None:
     """What a description means under the rules; None if it means nothing under these."""
     if text in rules.phrases:
         return rules.phrases[text]
-    try:
-        found = described(rules, text)
-    except Unfit:
-        found = None
+    with rules.finishing:  # compiling may number words
+        try:
+            found = described(rules, text)
+        except Unfit:
+            found = None
     rules.phrases[text] = found
     return found
 

@@ -320,7 +320,13 @@ class Machine:
             return self.listed
         head = s.asks[at + 1]
         op = self.blocks[head >> SHIFT].ops[head & 0xFFFF]
-        return op.options(self, s, s.recs[s.asks[at + 2]], s.asks[at])
+        r = s.recs[s.asks[at + 2]]
+        regs = r.regs.copy()
+        try:
+            return op.options(self, s, r, s.asks[at])
+        except BaseException:
+            r.regs[:] = regs  # labels under test were not put back
+            raise
 
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question, and go on to the next one. The option must be a listed one."""
