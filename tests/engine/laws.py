@@ -190,7 +190,7 @@ def records_are_all_in_use(walk: Walk) -> None:
 def printed_rules(rules: Ruleset) -> list[OnCards]:
     """Where the rules of cards are in force: each sentence of theirs, for each species."""
     parts: list[Any] = [*rules.triggers]
-    for law in rules.laws:
+    for law in rules.verb_rules:
         parts += [*law.may, *law.what, *law.cannot, *law.only, *law.costs]
     for table in rules.facts.values():
         parts += table.facts

@@ -38,11 +38,11 @@ HASTY = 1e-5  # seconds until another thread has its turn
 # What may be written into rules after they are built: memos that depend on the rules alone. Each
 # entry is written once, complete, in one assignment.
 MEMOS = {
-    "Verb.said": "what speaks of two species: as many entries as pairs of species",
-    "Verb.by_species": "triggers by species; few species are ever asked for",
-    "Verb.over_by_species": "the same",
-    "Verb.instead_by_species": "the same",
-    "Verb.loose": "the same",
+    "VerbRules.said": "what speaks of two species: as many entries as pairs of species",
+    "VerbRules.by_species": "triggers by species; few species are ever asked for",
+    "VerbRules.over_by_species": "the same",
+    "VerbRules.instead_by_species": "the same",
+    "VerbRules.loose": "the same",
     "Matcher.among": "species as a list; most matchers are never asked",
     "Spelt.seen": "pairs of words that were compared",
     "Wording.told": "words for an effect, which few ever read",
@@ -54,7 +54,6 @@ EXEMPT = {
     "Ruleset.rest": "shortening that is put off: a walk through the rules, with notes of its own",
     "Ruleset.laid": "a State, the table before anything has happened, which is only forked",
     "Ruleset.spellings": "a lexicon, the words that descriptions can be made of",
-    "Ruleset.menu": "a cache by answers that is about to be removed",
 }
 
 
@@ -63,11 +62,8 @@ def name_of(path: str) -> str:
 
 
 def rules_of(game: Game) -> Ruleset:
-    """The rules for the seats of these tests, without what is about to be removed."""
-    rules = game.rules(SEATS)
-    if getattr(rules, "menu", None) is not None:
-        setattr(rules, "menu", None)  # noqa: B010
-    return rules
+    """The rules for the seats of these tests."""
+    return game.rules(SEATS)
 
 
 # ---- random matches --------------------------------------------------------------------------

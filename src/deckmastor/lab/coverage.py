@@ -119,8 +119,14 @@ class Coverage:
         rules = self.rules
         told: list[Norm | Only | Fact | Shown | ShownCards] = [offer.norm for offer in rules.offers]
         told += [norm for norm, _ in rules.proxies]
-        for law in rules.laws:
-            told += [*law.may, *law.what, *law.cannot, *law.costs, *law.only]
+        for verb_rules in rules.verb_rules:
+            told += [
+                *verb_rules.may,
+                *verb_rules.what,
+                *verb_rules.cannot,
+                *verb_rules.costs,
+                *verb_rules.only,
+            ]
         for table in rules.facts.values():
             told += table.facts
             told += [bound.fact for bound in table.bounds]

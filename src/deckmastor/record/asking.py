@@ -157,9 +157,9 @@ def _act(match: Match, op: Op, r: Record) -> str:
     s, names = match.state, match.names
     agent = op.agent.ev(s, r) if op.agent is not None else NONE
     obj = op.obj.ev(s, r) if op.obj is not None else NONE
-    entering = op.law.name in ("enter", "leave")
+    entering = op.verb_rules.name in ("enter", "leave")
     what = names.where(s, obj) if entering else names.thing(s, obj)
-    does = verb_forms(op.law.name)
+    does = verb_forms(op.verb_rules.name)
     who = names.thing(s, agent) or "the game"
     return f"Otherwise {who} {does.s} {what}."
 

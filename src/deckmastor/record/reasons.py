@@ -83,7 +83,7 @@ class Inquiry:
         """The verb of the act, and the things of that name that the player may know of."""
         for number, verb in sorted(enumerate(self.rules.verbs), key=lambda one: -len(one[1])):
             if self.text.startswith(f"{verb} "):
-                return self.rules.laws[number], self._things(self.text[len(verb) :].strip())
+                return self.rules.verb_rules[number], self._things(self.text[len(verb) :].strip())
         return None
 
     def _barred(self, timely: bool) -> Found | None:
@@ -91,13 +91,13 @@ class Inquiry:
         told = self._act()
         if told is None:
             return None
-        law, things = told
+        verb_rules, things = told
         for thing in sorted(things, key=lambda one: not self._mine(one)):
             origin = self.state.where[thing]
-            against = forbidding(law, self.state, self.who, thing, NONE, origin, 1, 0)
+            against = forbidding(verb_rules, self.state, self.who, thing, NONE, origin, 1, 0)
             on_card = "/" in self.rules.sentences[against].id
             if against and (timely or on_card):
-                return Found(FORBIDDEN, against, self._forbidden(law, thing, NONE, against))
+                return Found(FORBIDDEN, against, self._forbidden(verb_rules, thing, NONE, against))
         return None
 
     def _mine(self, thing: int) -> bool:
@@ -109,12 +109,12 @@ class Inquiry:
         told = self._act()
         if told is None or not any(self._mine(thing) for thing in told[1]):
             return None
-        law, things = told
+        verb_rules, things = told
         thing = next(thing for thing in things if self._mine(thing))
         kinds = self.rules.schema.species[self.state.species[thing]].kinds
         for entry in self.rules.schema.entries:
             for node in walk(entry.para) if entry.para is not None else ():
-                if not (isinstance(node, When) and _allows(node, law.name, kinds)):
+                if not (isinstance(node, When) and _allows(node, verb_rules.name, kinds)):
                     continue
                 for number, sentence in enumerate(self.rules.sentences):
                     if sentence.text == entry.paragraph.text:
@@ -132,10 +132,10 @@ class Inquiry:
             return f"{self.player} is asked now whether to do so."
         return f"{' and '.join(one.player for one in asked)} is asked first."
 
-    def _forbidden(self, law: VerbRules, thing: int, to: int, against: int) -> str:
+    def _forbidden(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> str:
         """What forbids an act: the card whose text it is, and where that lies."""
         s = self.state
-        for source in (law, law.entry):
+        for source in (verb_rules, verb_rules.entry):
             laws = [] if source is None else [one.standing for one in source.cannot]
             laws += [] if source is None else [one.standing for one in source.only]
             for standing in laws:
@@ -164,8 +164,8 @@ class Inquiry:
         return _because(because, reason)
 
     def _passing(self) -> Reason:
-        law = self.rules.laws[PASS]
-        against = forbidding(law, self.state, self.who, NONE, NONE, NONE, 1, 0)
+        verb_rules = self.rules.verb_rules[PASS]
+        against = forbidding(verb_rules, self.state, self.who, NONE, NONE, NONE, 1, 0)
         if against:
             return self._cite(against, f"It forbids {self.player} to pass now.")
         for offer in self.rules.offers:
@@ -234,23 +234,25 @@ class Inquiry:
     def _plain(self, offer: Offer, r: Record) -> Found:
         """Why an act without an object is not allowed."""
         norm, s = offer.norm, self.state
-        law = self.rules.laws[offer.verb]
+        verb_rules = self.rules.verb_rules[offer.verb]
         sentence = norm.standing.sentence
         if norm.cond is not None and not norm.cond.ev(s, r):
             return Found(IF, sentence, "Its condition is not met.")
         if offer.able is not None and not offer.able.ev(s, r):
             return Found(IF, sentence, "It cannot be done as things are.")
-        against = forbidding(law, s, self.who, NONE, NONE, NONE, 1, norm.standing.tier)
+        against = forbidding(verb_rules, s, self.who, NONE, NONE, NONE, 1, norm.standing.tier)
         if against:
             return Found(FORBIDDEN, against, "It forbids this.")
-        if not payable(law, s, self.who, NONE):
-            return Found(FORBIDDEN, law.costs[0].standing.sentence, "The price cannot be paid.")
+        if not payable(verb_rules, s, self.who, NONE):
+            return Found(
+                FORBIDDEN, verb_rules.costs[0].standing.sentence, "The price cannot be paid."
+            )
         return Found(ELSEWHERE, sentence, "")
 
     def _thing(self, offer: Offer, r: Record, thing: int) -> Found:
         """Why an act on a thing is not allowed."""
         norm, s = offer.norm, self.state
-        law = self.rules.laws[offer.verb]
+        verb_rules = self.rules.verb_rules[offer.verb]
         sentence = norm.standing.sentence
         assert offer.found is not None
         if thing not in offer.found.many(s, r):
@@ -259,14 +261,14 @@ class Inquiry:
         if norm.cond is not None and not norm.cond.ev(s, r):
             return Found(IF, sentence, "Its condition is not met.")
         to = offer.to.ev(s, r) if offer.to is not None else NONE
-        against = offer.legal(self.match.machine, s, law, self.who, thing, to)
+        against = offer.legal(self.match.machine, s, verb_rules, self.who, thing, to)
         if not against:
             return Found(ELSEWHERE, sentence, "")
-        if any(against == one.standing.sentence for one in law.what):
-            return self._unfit(law, thing, to, against)
-        if any(against == one.standing.sentence for one in law.costs):
+        if any(against == one.standing.sentence for one in verb_rules.what):
+            return self._unfit(verb_rules, thing, to, against)
+        if any(against == one.standing.sentence for one in verb_rules.costs):
             return Found(FORBIDDEN, against, "The price cannot be paid.")
-        return Found(FORBIDDEN, against, self._forbidden(law, thing, to, against))
+        return Found(FORBIDDEN, against, self._forbidden(verb_rules, thing, to, against))
 
     def _unmeant(self, offer: Offer, r: Record, thing: int) -> str:
         """Why a permission does not speak of a thing: it is of another sort, or lies elsewhere."""
@@ -281,13 +283,13 @@ class Inquiry:
             return f"{name} is {OUTSIDE[place]}."
         return f"{name} lies in {self.match.names.where(self.state, place)}."
 
-    def _unfit(self, law: VerbRules, thing: int, to: int, against: int) -> Found:
+    def _unfit(self, verb_rules: VerbRules, thing: int, to: int, against: int) -> Found:
         """Why a thing is not among those that something can be done to."""
         s, name = self.state, self.match.thing(thing)
-        barred = self._nowhere(law, thing)
+        barred = self._nowhere(verb_rules, thing)
         if barred is not None:
             return barred
-        for norm in law.what:
+        for norm in verb_rules.what:
             for r in norm.standing.records(s):
                 if norm.applies(s, r) and norm.pattern.fits(
                     s, r, self.who, thing, to, s.where[thing], 1
@@ -296,19 +298,19 @@ class Inquiry:
                     return Found(FORBIDDEN, sentence, self._unmet(thing))
         return Found(FORBIDDEN, against, f"It does not speak of {name}.")
 
-    def _nowhere(self, law: VerbRules, thing: int) -> Found | None:
+    def _nowhere(self, verb_rules: VerbRules, thing: int) -> Found | None:
         """The sentence that keeps a thing from the places where it could go: one's own first."""
         s = self.state
         against: Counter[int] = Counter()
-        for norm in law.what:
+        for norm in verb_rules.what:
             for place in norm.places(s, self.who, thing, s.where[thing]):
                 told = forbidding(
-                    law, s, self.who, thing, place, s.where[thing], 1, norm.standing.tier
+                    verb_rules, s, self.who, thing, place, s.where[thing], 1, norm.standing.tier
                 )
                 if told:
                     against[told] += len(s.zones) if s.zowner[place] == self.who else 1
         for sentence, _ in against.most_common(1):
-            return Found(FORBIDDEN, sentence, self._forbidden(law, thing, NONE, sentence))
+            return Found(FORBIDDEN, sentence, self._forbidden(verb_rules, thing, NONE, sentence))
         return None
 
     def _unmet(self, thing: int) -> str:

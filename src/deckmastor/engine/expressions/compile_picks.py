@@ -37,11 +37,15 @@ DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
 
 
 def pick(
-    ctx: Context, tree: Pick, who: Expr, within: tuple[Tree, ...] = (), law: VerbRules | None = None
+    ctx: Context,
+    tree: Pick,
+    who: Expr,
+    within: tuple[Tree, ...] = (),
+    verb_rules: VerbRules | None = None,
 ) -> Expr:
     """Write the pick of a quantified noun phrase; what it stands for is then under its label.
 
-    With a `law`, only what that verb is not forbidden for can be picked.
+    With `verb_rules`, only what that verb is not forbidden for can be picked.
     """
     if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
         return Reg(ctx.slots[tree.label])
@@ -79,8 +83,8 @@ def pick(
         return Reg(slot)
     n = term(ctx, tree.n)
     late = ctx.rules.linkwise and hidden(ctx, kind)
-    if law is not None and how != "new":
-        found = Unforbidden(law, who, found)
+    if verb_rules is not None and how != "new":
+        found = Unforbidden(verb_rules, who, found)
     if how == "random":
         draw = PickRandom(found, slot, n)
         draw.late = ctx.rules.linkwise
@@ -187,18 +191,22 @@ def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
 
 
 def things(
-    ctx: Context, tree: Tree, who: Expr, within: tuple[Tree, ...] = (), law: VerbRules | None = None
+    ctx: Context,
+    tree: Tree,
+    who: Expr,
+    within: tuple[Tree, ...] = (),
+    verb_rules: VerbRules | None = None,
 ) -> Expr:
     """What an act is done to: picked, mentioned, or all that lies in a place."""
     match tree:
         case Pick():
             if sort_of(ctx, tree) == "place":
                 return Inside(pick(ctx, tree, who, ()))
-            return pick(ctx, tree, who, within, law)
+            return pick(ctx, tree, who, within, verb_rules)
         case Group(op="or"):
             return either(ctx, tree, who, within)
         case Group():
-            return Union([things(ctx, item, who, within, law) for item in tree.items])
+            return Union([things(ctx, item, who, within, verb_rules) for item in tree.items])
         case Of():
             if sort_of(ctx, tree) == "place":
                 return Inside(somewhere(ctx, tree, who))

@@ -163,10 +163,10 @@ def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
 def _history(old: Ruleset, new: Ruleset, s: State) -> None:
     """Events that were kept are kept on; others are kept from now on."""
     past: list[list[int]] = [[] for _ in range(new.past)]
-    for law in old.laws:
-        number = new.verb_ids.get(law.name, -1)
-        if law.kept >= 0 and number >= 0 and new.laws[number].kept >= 0:
-            past[new.laws[number].kept] = s.past[law.kept]
+    for verb_rules in old.verb_rules:
+        number = new.verb_ids.get(verb_rules.name, -1)
+        if verb_rules.kept >= 0 and number >= 0 and new.verb_rules[number].kept >= 0:
+            past[new.verb_rules[number].kept] = s.past[verb_rules.kept]
     s.past = past
     s.noted = 0
 

@@ -111,19 +111,21 @@ def protecting(
         new = make(Machine(rules), s, rules.schema.species_ids["rule"], rules.schema.docket)
         judged.append((ADOPT, new))
     for verb, thing in judged:
-        sentence = forbidding(rules.laws[verb], s, who, thing, by)
+        sentence = forbidding(rules.verb_rules[verb], s, who, thing, by)
         if sentence:
             return sentence
     return 0
 
 
-def forbidding(law: VerbRules, s: State, who: list[int], thing: int, by: frozenset[str]) -> int:
+def forbidding(
+    verb_rules: VerbRules, s: State, who: list[int], thing: int, by: frozenset[str]
+) -> int:
     """The sentence that forbids an act of one of several who stand behind it, or 0."""
-    for norm in law.cannot:
+    for norm in verb_rules.cannot:
         if norm.unless.isdisjoint(by):
             if any(norm.fits(s, agent, thing, NONE, NONE, 1) for agent in who):
                 return norm.standing.sentence
-    for only in law.only:
+    for only in verb_rules.only:
         if only.unless.isdisjoint(by):
             if all(only.forbids(s, agent, thing, NONE, NONE, 1) for agent in who):
                 return only.standing.sentence

@@ -99,7 +99,7 @@ def call(ctx: Context, do: Do, name: str, who: Expr) -> None:
     top = ctx.here()
     step = NextAct(frame.acts, frame.at, regs)
     ctx.emit(step)
-    guard = GuardAct(ctx.rules.laws[0], Reg(regs[1]), Reg(regs[2]), Reg(regs[3]), None, NONE)
+    guard = GuardAct(ctx.rules.verb_rules[0], Reg(regs[1]), Reg(regs[2]), Reg(regs[3]), None, NONE)
     guard.verb = regs[0]
     guard.n = Reg(regs[4])
     guard.target = top
@@ -390,7 +390,7 @@ class GuardAct(Guard):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         code = r.regs[self.verb]
-        return self.judge(m, s, r, m.rules.laws[_VERBS.get(code, code)])
+        return self.judge(m, s, r, m.rules.verb_rules[_VERBS.get(code, code)])
 
 
 class DoAct(Op):

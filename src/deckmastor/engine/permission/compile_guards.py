@@ -24,8 +24,8 @@ def guard_last(ctx: Context, do: Do) -> None:
     if not isinstance(op, (Act, GuardedDraws)):
         return
     ctx.block.ops.pop()
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-    guard = Guard(law, op.agent, op.guarded_object(), None, None, op.label)
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    guard = Guard(verb_rules, op.agent, op.guarded_object(), None, None, op.label)
     if isinstance(op, Act) and op.several:
         guard.n = count(op.agent)
     ctx.emit(guard)
@@ -41,10 +41,10 @@ def guarded(
     if do.verb not in ctx.rules.contested:
         charged(ctx, do, who, obj, write)
         return
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
-    guard = sort(law, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    guard = sort(verb_rules, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
     guard.n = n
     guard.by = freed(do)
     ctx.emit(guard)
@@ -58,8 +58,8 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
         write()
         return
     one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-    afford = Afford(law, who, one, label_of(ctx, do))
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    afford = Afford(verb_rules, who, one, label_of(ctx, do))
     ctx.emit(afford)
     pay_costs(ctx, do, who, one, NONE)
     write()
@@ -68,6 +68,6 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
 
 def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
     """The prices of an act, paid before it."""
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)]
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
-        ctx.emit(PayCosts(law, who, card, ctx.spare()))
+        ctx.emit(PayCosts(verb_rules, who, card, ctx.spare()))

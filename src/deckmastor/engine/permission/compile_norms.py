@@ -173,7 +173,7 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
     do = tree.do
     assert isinstance(do, Do)
     ctx.judged = ctx.rules.verb(do.verb)
-    law = ctx.rules.laws[ctx.judged]
+    verb_rules = ctx.rules.verb_rules[ctx.judged]
     if tree.mode == "only":
         only(ctx, tree, around)
         return
@@ -202,7 +202,7 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
     if tree.mode == "cannot" and not around.per and several_told(do):
         raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
-        law.cannot.append(made)
+        verb_rules.cannot.append(made)
         return
     if tree.mode == "must":
         raise Unsupported("a duty of nobody")
@@ -210,7 +210,7 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
     if told is not None:
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
-    law.what.append(made)
+    verb_rules.what.append(made)
 
 
 def several_told(do: Do) -> bool:
@@ -308,7 +308,7 @@ def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
         made.cond = Lt(asked, term(ctx, most))
     else:
         raise Unsupported(f"'only' about {focus}")
-    ctx.rules.laws[ctx.rules.verb(do.verb)].only.append(made)
+    ctx.rules.verb_rules[ctx.rules.verb(do.verb)].only.append(made)
 
 
 def is_turn(span: Tree) -> bool:
@@ -327,7 +327,7 @@ def price(ctx: Context, tree: Norm, around: RuleScope) -> None:
     made.able = feasible(ctx, paid, full=True)
     made.demands = demands(ctx, paid)
     made.block = held(ctx, lambda: effect(ctx, paid))
-    ctx.rules.laws[ctx.rules.verb(do.verb)].costs.append(made)
+    ctx.rules.verb_rules[ctx.rules.verb(do.verb)].costs.append(made)
 
 
 def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
@@ -438,9 +438,9 @@ def makes(ctx: Context, do: Do) -> bool:
 def allowed_before(ctx: Context, act: Do, block: Block) -> None:
     """Whether an offered act is allowed is asked when it is offered, and not again."""
     if act.obj is None or (isinstance(act.obj, Pick) and act.obj.n == 1):
-        law = ctx.rules.laws[ctx.rules.verb(act.verb)]
+        verb_rules = ctx.rules.verb_rules[ctx.rules.verb(act.verb)]
         for op in block.ops:
-            if isinstance(op, Guard) and op.law is law:
+            if isinstance(op, Guard) and op.verb_rules is verb_rules:
                 op.free = True
                 return
 

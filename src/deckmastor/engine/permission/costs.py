@@ -80,10 +80,10 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
     return False
 
 
-def payable(law: VerbRules, s: State, agent: int, thing: int) -> bool:
+def payable(verb_rules: VerbRules, s: State, agent: int, thing: int) -> bool:
     """Whether all prices of an act can be paid together."""
     prices: list[list[list[Owed]]] = []
-    for cost in law.costs:
+    for cost in verb_rules.costs:
         for r in cost.standing.records(s):
             if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, NONE, NONE, 1):
                 if cost.cond is not None and not cost.cond.ev(s, r):
@@ -98,17 +98,17 @@ def payable(law: VerbRules, s: State, agent: int, thing: int) -> bool:
 class Afford(Op):
     """An act whose prices cannot be paid is not done."""
 
-    __slots__ = ("agent", "label", "law", "target", "thing")
+    __slots__ = ("agent", "label", "target", "thing", "verb_rules")
 
-    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, label: int) -> None:
-        self.law = law
+    def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, label: int) -> None:
+        self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.label = label
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if payable(self.law, s, self.agent.ev(s, r), self.thing.ev(s, r)):
+        if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r)):
             return NEXT
         if self.label >= 0:
             r.regs[self.label] = 3  # it could not be done
@@ -119,10 +119,10 @@ class Afford(Op):
 class PayCosts(Op):
     """The prices of an act, paid one after the other before it."""
 
-    __slots__ = ("agent", "at", "law", "thing")
+    __slots__ = ("agent", "at", "thing", "verb_rules")
 
-    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, at: int) -> None:
-        self.law = law
+    def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, at: int) -> None:
+        self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.at = at  # how many are paid
@@ -132,7 +132,7 @@ class PayCosts(Op):
         thing = self.thing.ev(s, r)
         paid = r.regs[self.at] if r.regs[self.at] != UNBOUND else 0
         n = 0
-        for cost in self.law.costs:
+        for cost in self.verb_rules.costs:
             for record in cost.standing.records(s):
                 if not cost.applies(s, record):
                     continue

@@ -195,8 +195,8 @@ def can_do(
         onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
         if told is not None and (onto or sort_of(ctx, told) == "place"):
             to = place_term(ctx, told)
-        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        allowed = Allowed(law, agent, thing, to, strict)
+        verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+        allowed = Allowed(verb_rules, agent, thing, to, strict)
         allowed.by = freed(do)
         allowed.onto = onto
         parts.append(allowed)
@@ -257,8 +257,8 @@ def enough(
     else:
         found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
         if goal is not None:
-            law = ctx.rules.laws[ENTER]
-            found = Enterable(law, found, place_term(ctx, goal))
+            verb_rules = ctx.rules.verb_rules[ENTER]
+            found = Enterable(verb_rules, found, place_term(ctx, goal))
     places = [part.place for part in within if isinstance(part, In)]
     more = [number for place, number in coming if place in places]
     if more:

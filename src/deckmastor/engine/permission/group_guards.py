@@ -19,12 +19,12 @@ from deckmastor.engine.verbs.changes import put_before
 class GuardMany(Op):
     """What can happen in place of an act on several things at once, or so many times."""
 
-    __slots__ = ("agent", "label", "law", "members", "n", "target")
+    __slots__ = ("agent", "label", "members", "n", "target", "verb_rules")
 
     def __init__(
-        self, law: VerbRules, agent: Expr, members: int, n: Expr | None, label: int
+        self, verb_rules: VerbRules, agent: Expr, members: int, n: Expr | None, label: int
     ) -> None:
-        self.law = law
+        self.verb_rules = verb_rules
         self.agent = agent
         self.members = members  # the slot of the things; NONE if they are found one by one
         self.n = n
@@ -40,7 +40,9 @@ class GuardMany(Op):
                 by = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
                 agent = self.agent.ev(s, r)
                 for thing in r.sets[FLAG] if self.members != NONE else [NONE]:
-                    m.observer.instead(self.law.number, agent, thing, NONE, m.sentence, m.card, by)
+                    m.observer.instead(
+                        self.verb_rules.number, agent, thing, NONE, m.sentence, m.card, by
+                    )
             if self._replaced(r):
                 r.regs[FLAG] = UNBOUND
                 m.target = self.target
@@ -48,7 +50,7 @@ class GuardMany(Op):
             r.regs[FLAG] = 0
         agent = self.agent.ev(s, r)
         applied = r.sets[APPLIED]
-        for trigger in self.law.many:
+        for trigger in self.verb_rules.many:
             if trigger.id in applied or trigger.id in s.muted:
                 continue
             record = self._fits(s, r, trigger, agent)

@@ -28,15 +28,26 @@ class Guard(Op):
     """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
 
     __slots__ = (
-        "agent", "by", "free", "label", "law", "moved", "n", "obj", "origin", "settled", "slot",
-        "target", "to",
+        "agent",
+        "by",
+        "free",
+        "label",
+        "moved",
+        "n",
+        "obj",
+        "origin",
+        "settled",
+        "slot",
+        "target",
+        "to",
+        "verb_rules",
     )  # fmt: skip
 
     def __init__(
-        self, law: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
+        self, verb_rules: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
         origin: Expr | None, label: int,
     ) -> None:  # fmt: skip
-        self.law = law
+        self.verb_rules = verb_rules
         self.slot = NONE  # the label of its object, if only that can stand in the way
         self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
         self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
@@ -53,24 +64,26 @@ class Guard(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.slot >= 0 and r.regs[FLAG] == UNBOUND:
             thing = r.regs[self.slot]
-            if 0 <= thing < len(s.species) and not self.law.hindering(s.species[thing]):
+            if 0 <= thing < len(s.species) and not self.verb_rules.hindering(s.species[thing]):
                 return NEXT
-        return self.judge(m, s, r, self.law)
+        return self.judge(m, s, r, self.verb_rules)
 
     def ready(self) -> None:
         """See whether only something about its object can stand in the way of the act."""
-        law = self.law
-        open_ = self.free or not (law.guarded() or (law.entry is not None and law.entry.guarded()))
+        verb_rules = self.verb_rules
+        open_ = self.free or not (
+            verb_rules.guarded() or (verb_rules.entry is not None and verb_rules.entry.guarded())
+        )
         if type(self) is Guard and open_ and isinstance(self.obj, Reg):
             self.slot = self.obj.slot
 
-    def judge(self, m: Machine, s: State, r: Record, law: VerbRules) -> int:
+    def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         """Let what the rules say of a verb stand in the way of the act, or let it pass."""
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
-        said = law.saying(s, agent, obj)
+        said = verb_rules.saying(s, agent, obj)
         if said.nothing and r.regs[FLAG] == UNBOUND:
-            entry = law.entry
+            entry = verb_rules.entry
             if entry is None or not entry.guarded():
                 return NEXT
         to = self.to.ev(s, r) if self.to is not None else NONE
@@ -84,7 +97,9 @@ class Guard(Op):
             if self.by:
                 by = by | self.by
             card = r.regs[THIS]
-            if not self.free and against(law, said, s, agent, obj, to, origin, n, 0, by, card):
+            if not self.free and against(
+                verb_rules, said, s, agent, obj, to, origin, n, 0, by, card
+            ):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING
         elif r.regs[FLAG] == 1:
@@ -107,8 +122,8 @@ class Guard(Op):
                     r.sets[APPLIED] = applied.copy()
                     if self.moved is not None:
                         r.sets[FLAG] = [s.where[self.moved.ev(s, r)]]
-                if chosen < 0 and trigger in law.instead:
-                    others = self._rivals(m, s, r, law, agent, obj, to, origin, n)
+                if chosen < 0 and trigger in verb_rules.instead:
+                    others = self._rivals(m, s, r, verb_rules, agent, obj, to, origin, n)
                     if len(others) > 1 and m.rules.replacement_keys:
                         if trigger.id != others[0]:
                             continue
@@ -135,22 +150,22 @@ class Guard(Op):
         """Tell that something else happened instead."""
         assert m.observer is not None
         why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
-        m.observer.instead(self.law.number, agent, obj, to, m.sentence, m.card, why)
+        m.observer.instead(self.verb_rules.number, agent, obj, to, m.sentence, m.card, why)
 
     def judges(self, trigger: Trigger) -> bool:
         """Whether something that could come in between is looked at here."""
-        return not self.settled or trigger not in self.law.instead
+        return not self.settled or trigger not in self.verb_rules.instead
 
     def _rivals(
-        self, m: Machine, s: State, r: Record, law: VerbRules, agent: int, obj: int, to: int,
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, agent: int, obj: int, to: int,
         origin: int, n: int,
     ) -> list[int]:  # fmt: skip
         """The replacements that could all be applied now, in the order that the book states."""
-        if len(law.instead) < 2:
+        if len(verb_rules.instead) < 2:
             return []
         keys = m.rules.replacement_keys
         weights: dict[int, tuple[int, ...]] = {}
-        for trigger in law.instead:
+        for trigger in verb_rules.instead:
             if trigger.id not in r.sets[APPLIED] and trigger.id not in s.muted:
                 found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
                 if found:

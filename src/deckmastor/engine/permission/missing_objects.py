@@ -29,9 +29,13 @@ class GuardTop(Guard):
 
     __slots__ = ()
 
-    def judge(self, m: Machine, s: State, r: Record, law: VerbRules) -> int:
+    def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         if self.obj is not None and self.obj.ev(s, r) == UNKNOWN:
-            told = law
-            law = VerbRules(told.number, told.name)
-            law.cannot, law.only, law.instead = told.cannot, told.only, told.instead
-        return super().judge(m, s, r, law)
+            told = verb_rules
+            verb_rules = VerbRules(told.number, told.name)
+            verb_rules.cannot, verb_rules.only, verb_rules.instead = (
+                told.cannot,
+                told.only,
+                told.instead,
+            )
+        return super().judge(m, s, r, verb_rules)

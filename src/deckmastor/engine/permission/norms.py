@@ -148,22 +148,22 @@ class Norm:
         return found
 
     def opens(
-        self, law: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, origin: int
+        self, verb_rules: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, origin: int
     ) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
         if self.reused and self.pattern.bearer == NOBODY:
             spare = self._lent(s)
-            opens = self._opens(law, said, s, spare, agent, obj, origin)
+            opens = self._opens(verb_rules, said, s, spare, agent, obj, origin)
             s.work.give(self.spare, spare)
             return opens
         for r in self.pattern.bearing(self.standing, s, agent, obj):
-            if self._opens(law, said, s, r, agent, obj, origin):
+            if self._opens(verb_rules, said, s, r, agent, obj, origin):
                 return True
         return False
 
     def _opens(
         self,
-        law: VerbRules,
+        verb_rules: VerbRules,
         said: SpeciesRules,
         s: State,
         r: Record,
@@ -177,7 +177,9 @@ class Norm:
         for place in self.place.peek(s, r):
             if self.leads(s, r, place, origin):
                 tier = self.standing.tier
-                if not against(law, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE):
+                if not against(
+                    verb_rules, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE
+                ):
                     return True
         return False
 
@@ -304,12 +306,12 @@ class SpeciesRules:
 
     __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
 
-    def __init__(self, law: VerbRules, agent: int, obj: int) -> None:
-        self.what = [norm for norm in law.what if speaks(norm, agent, obj)]
-        self.cannot = [norm for norm in law.cannot if speaks(norm, agent, obj)]
-        self.only = [only for only in law.only if speaks(only, agent, obj)]
-        self.after = [one for one in law.after if open_to(one.pattern, agent, obj)]
-        hindering = (*law.before, *law.instead)
+    def __init__(self, verb_rules: VerbRules, agent: int, obj: int) -> None:
+        self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
+        self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, agent, obj)]
+        self.only = [only for only in verb_rules.only if speaks(only, agent, obj)]
+        self.after = [one for one in verb_rules.after if open_to(one.pattern, agent, obj)]
+        hindering = (*verb_rules.before, *verb_rules.instead)
         self.hindering = [one for one in hindering if open_to(one.pattern, agent, obj)]
         self.nothing = not (self.cannot or self.only or self.hindering)  # in the way of it
 
@@ -435,7 +437,7 @@ NO_TEXT: Final[frozenset[str]] = frozenset()  # nothing bears what requires an a
 
 
 def forbidding(
-    law: VerbRules, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
+    verb_rules: VerbRules, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
     by: frozenset[str] = NO_TEXT, card: int = NONE,
 ) -> int:  # fmt: skip
     """The sentence that forbids an act, or 0.
@@ -443,16 +445,18 @@ def forbidding(
     `freed` is the tier of the best that permits it, `by` what bears the text that requires it,
     and `card` the one whose text that is.
     """
-    if not law.cannot and not law.only:
-        entry = law.entry
+    if not verb_rules.cannot and not verb_rules.only:
+        entry = verb_rules.entry
         if entry is None or to < 0 or not (entry.cannot or entry.only):
             return 0
         return forbidding(entry, s, obj, to, NONE, origin, n, freed, by)
-    return against(law, law.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card)
+    return against(
+        verb_rules, verb_rules.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card
+    )
 
 
 def against(
-    law: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, to: int, origin: int,
+    verb_rules: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, to: int, origin: int,
     n: int, freed: int, by: frozenset[str], card: int,
 ) -> int:  # fmt: skip
     """The same where it is known what is said of an act between two things of their species."""
@@ -466,14 +470,18 @@ def against(
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence
-    if law.entry is not None and to >= 0 and (law.entry.cannot or law.entry.only):
-        return forbidding(law.entry, s, obj, to, NONE, origin, n, freed, by)
+    if (
+        verb_rules.entry is not None
+        and to >= 0
+        and (verb_rules.entry.cannot or verb_rules.entry.only)
+    ):
+        return forbidding(verb_rules.entry, s, obj, to, NONE, origin, n, freed, by)
     return 0
 
 
-def barring(law: VerbRules, s: State, agent: int, obj: int, to: int, origin: int) -> int:
+def barring(verb_rules: VerbRules, s: State, agent: int, obj: int, to: int, origin: int) -> int:
     """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
-    said = law.saying(s, agent, obj)
+    said = verb_rules.saying(s, agent, obj)
     for norm in said.cannot:
         if norm.pattern.to is not None and norm.fits(s, agent, obj, to, origin, 1):
             if not norm.fits(s, agent, obj, NONE, origin, 1):
@@ -482,7 +490,7 @@ def barring(law: VerbRules, s: State, agent: int, obj: int, to: int, origin: int
         if only.forbids(s, agent, obj, to, origin, 1):
             if not only.forbids(s, agent, obj, NONE, origin, 1):
                 return only.standing.sentence
-    entry = law.entry
+    entry = verb_rules.entry
     return forbidding(entry, s, obj, to, NONE, origin, 1, 0) if entry is not None else 0
 
 

@@ -134,39 +134,43 @@ class Offer:
         norm = self.norm
         if self.sieve is not None:
             return self.sieve.objects(s, r, who)
-        law = m.rules.laws[self.verb]
+        verb_rules = m.rules.verb_rules[self.verb]
         if self.found is None:
             if norm.cond is not None and not norm.cond.ev(s, r):
                 return []
             if self.able is not None and not self.able.ev(s, r):
                 return []
-            if law.cannot or law.only:
-                if forbidding(law, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
+            if verb_rules.cannot or verb_rules.only:
+                if forbidding(verb_rules, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
                     return []
-            return [NONE] if not law.costs or payable(law, s, who, NONE) else []
+            return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, NONE) else []
         if self.general and norm.cond is not None and not norm.cond.ev(s, r):
             return []
         things = self.found.many(s, r)
-        if not law.general or not things:
-            return self.legal_ones(m, s, r, law, who, things)
+        if not verb_rules.general or not things:
+            return self.legal_ones(m, s, r, verb_rules, who, things)
         known = s.work.holds
         try:
-            for one in law.general:
+            for one in verb_rules.general:
                 known[one.spare] = one.general_holds(s)  # the same for all of them
-            return self.legal_ones(m, s, r, law, who, things)
+            return self.legal_ones(m, s, r, verb_rules, who, things)
         finally:
-            for one in law.general:
+            for one in verb_rules.general:
                 known.pop(one.spare, None)
 
     def legal_ones(
-        self, m: Machine, s: State, r: Record, law: VerbRules, who: int, things: list[int]
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: int, things: list[int]
     ) -> list[int]:
         """Those of several things that it can be done to."""
         norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
         known = s.work.holds
-        stops = [one for one in law.general if known.get(one.spare) and self.yields(law, one)]
+        stops = [
+            one
+            for one in verb_rules.general
+            if known.get(one.spare) and self.yields(verb_rules, one)
+        ]
         for thing in things:
             if stops and stopped(stops, s, who, thing):
                 continue  # wherever it would go
@@ -174,15 +178,15 @@ class Offer:
             if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
             if self.aimed:
-                against = self.legal(m, s, law, who, NONE, thing)
+                against = self.legal(m, s, verb_rules, who, NONE, thing)
             else:
-                against = self.legal(m, s, law, who, thing, to)
+                against = self.legal(m, s, verb_rules, who, thing, to)
             if against == 0 and (self.goal is None or self.goal.open_to(s, r, thing)):
                 found.append(thing)
         r.regs[self.obj] = UNBOUND
         return found
 
-    def yields(self, law: VerbRules, norm: Norm) -> bool:
+    def yields(self, verb_rules: VerbRules, norm: Norm) -> bool:
         """Whether no permission stands above a norm that asks neither from where nor where to."""
         pattern = norm.pattern
         if self.aimed or norm.unless or pattern.to is not None or pattern.origin is not None:
@@ -190,29 +194,31 @@ class Offer:
         tier = norm.standing.tier
         if tier < self.norm.standing.tier:
             return False
-        for one in law.what:
+        for one in verb_rules.what:
             if tier < one.standing.tier:
                 return False
         return True
 
-    def legal(self, m: Machine, s: State, law: VerbRules, who: int, thing: int, to: int) -> int:
+    def legal(
+        self, m: Machine, s: State, verb_rules: VerbRules, who: int, thing: int, to: int
+    ) -> int:
         """0 if it is legal, else the sentence that stands against it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
         freed = self.norm.standing.tier
-        if law.what:
-            norm = fit(law, s, who, thing, to, origin)
+        if verb_rules.what:
+            norm = fit(verb_rules, s, who, thing, to, origin)
             if norm is None:
-                return law.what[0].standing.sentence
+                return verb_rules.what[0].standing.sentence
             freed = max(freed, norm.standing.tier)
             if norm.place is not None and to == NONE and not self.by:
-                return self.unpayable(s, law, who, thing)  # what forbids it was looked for
-        against = forbidding(law, s, who, thing, to, origin, 1, freed, self.by)
+                return self.unpayable(s, verb_rules, who, thing)  # what forbids it was looked for
+        against = forbidding(verb_rules, s, who, thing, to, origin, 1, freed, self.by)
         if against:
             return against
-        return self.unpayable(s, law, who, thing)
+        return self.unpayable(s, verb_rules, who, thing)
 
-    def unpayable(self, s: State, law: VerbRules, who: int, thing: int) -> int:
+    def unpayable(self, s: State, verb_rules: VerbRules, who: int, thing: int) -> int:
         """The sentence that sets a price, if that cannot be paid."""
-        if not law.costs or payable(law, s, who, thing):
+        if not verb_rules.costs or payable(verb_rules, s, who, thing):
             return 0
-        return law.costs[0].standing.sentence
+        return verb_rules.costs[0].standing.sentence

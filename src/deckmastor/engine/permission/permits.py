@@ -23,13 +23,13 @@ NOBODY: Final[frozenset[str]] = frozenset()
 class Allowed(Expr):
     """Whether some act of a sort is allowed: on one of these things, in one of these places."""
 
-    __slots__ = ("agent", "by", "law", "onto", "permission", "thing", "to")
+    __slots__ = ("agent", "by", "onto", "permission", "thing", "to", "verb_rules")
 
     def __init__(
-        self, law: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
+        self, verb_rules: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
     ) -> None:
         self.onto = False  # whether there must be such a place, known by now
-        self.law = law
+        self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.to = to
@@ -42,7 +42,7 @@ class Allowed(Expr):
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
                 if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(
-                    self.law, s, agent, thing
+                    self.verb_rules, s, agent, thing
                 ):
                     return 1
         return 0
@@ -50,20 +50,20 @@ class Allowed(Expr):
     def allows(self, s: State, agent: int, thing: int, to: int, card: int) -> bool:
         """Whether nothing forbids it, and a sentence permits it if one has to."""
         origin = s.where[thing] if thing >= 0 else NONE
-        if forbidding(self.law, s, agent, thing, to, origin, 1, 0, self.by, card):
+        if forbidding(self.verb_rules, s, agent, thing, to, origin, 1, 0, self.by, card):
             return False
-        if not self.permission or not self.law.what:
+        if not self.permission or not self.verb_rules.what:
             return True
-        return fit(self.law, s, agent, thing, to, origin) is not None
+        return fit(self.verb_rules, s, agent, thing, to, origin) is not None
 
 
 class Unforbidden(Several):
     """Those of several things that nothing forbids an act for."""
 
-    __slots__ = ("agent", "found", "law")
+    __slots__ = ("agent", "found", "verb_rules")
 
-    def __init__(self, law: VerbRules, agent: Expr, found: Expr) -> None:
-        self.law = law
+    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
+        self.verb_rules = verb_rules
         self.agent = agent
         self.found = found
 
@@ -83,23 +83,23 @@ class Unforbidden(Several):
     def _forbids(self, s: State, agent: int, thing: int, card: int) -> bool:
         """Whether something forbids the act for a thing."""
         place = _place(s, thing)
-        return forbidding(self.law, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
+        return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
 
 
 class Enterable(Several):
     """Those of several things that nothing keeps from entering a place."""
 
-    __slots__ = ("found", "law", "place")
+    __slots__ = ("found", "place", "verb_rules")
 
-    def __init__(self, law: VerbRules, found: Expr, place: Expr) -> None:
-        self.law = law
+    def __init__(self, verb_rules: VerbRules, found: Expr, place: Expr) -> None:
+        self.verb_rules = verb_rules
         self.found = found
         self.place = place
 
     def many(self, s: State, r: Record) -> list[int]:
         to = self.place.ev(s, r)
-        law, found = self.law, self.found.many(s, r)
-        if not law.cannot and not law.only:
+        verb_rules, found = self.verb_rules, self.found.many(s, r)
+        if not verb_rules.cannot and not verb_rules.only:
             return found
         enterable: list[int] = []
         for thing in found:
@@ -116,16 +116,18 @@ class Enterable(Several):
 
     def _enters(self, s: State, thing: int, to: int) -> bool:
         """Whether nothing keeps a thing from entering a place."""
-        return not forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+        return not forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
 
 
 class Welcoming(Several):
     """Those of several places, or of their owners, that nothing keeps some things from entering."""
 
-    __slots__ = ("found", "law", "place", "slot", "things")
+    __slots__ = ("found", "place", "slot", "things", "verb_rules")
 
-    def __init__(self, law: VerbRules, found: Expr, slot: int, place: Expr, things: Expr) -> None:
-        self.law = law
+    def __init__(
+        self, verb_rules: VerbRules, found: Expr, slot: int, place: Expr, things: Expr
+    ) -> None:
+        self.verb_rules = verb_rules
         self.found = found
         self.slot = slot  # the label by which `place` knows which it is
         self.place = place
@@ -140,7 +142,7 @@ class Welcoming(Several):
             to = self.place.ev(s, r)
             if not any(
                 [
-                    forbidding(self.law, s, thing, to, NONE, _place(s, thing), 1, 0)
+                    forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
                     for thing in things
                 ]
             ):
@@ -213,16 +215,18 @@ class CanResolve(Expr):
             zone.insert(at, card)
 
 
-def fit(law: VerbRules, s: State, agent: int, thing: int, to: int, origin: int) -> Norm | None:
+def fit(
+    verb_rules: VerbRules, s: State, agent: int, thing: int, to: int, origin: int
+) -> Norm | None:
     """The sentence that says that a thing is fit for an act."""
-    said = law.saying(s, agent, thing)
+    said = verb_rules.saying(s, agent, thing)
     if to != NONE:
         return permitting(said.what, s, agent, thing, to, origin, 1)
     for norm in said.what:
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):
                 return norm
-        elif norm.opens(law, said, s, agent, thing, origin):
+        elif norm.opens(verb_rules, said, s, agent, thing, origin):
             return norm
     return None
 
@@ -238,10 +242,12 @@ def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
 class Fitting(Several):
     """Those of some things or places onto which another thing can be played, as the rules say."""
 
-    __slots__ = ("agent", "content", "found", "law", "thing")
+    __slots__ = ("agent", "content", "found", "thing", "verb_rules")
 
-    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int) -> None:
-        self.law = law
+    def __init__(
+        self, verb_rules: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int
+    ) -> None:
+        self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.found = found
@@ -253,9 +259,12 @@ class Fitting(Several):
         fitting: list[int] = []
         for option in self.found.many(s, r):
             place = s.cols[self.content][option] if self.content != NONE else option
-            if self.law.what and fit(self.law, s, agent, thing, place, origin) is None:
+            if (
+                self.verb_rules.what
+                and fit(self.verb_rules, s, agent, thing, place, origin) is None
+            ):
                 continue
-            if not forbidding(self.law, s, agent, thing, place, origin, 1, 0):
+            if not forbidding(self.verb_rules, s, agent, thing, place, origin, 1, 0):
                 fitting.append(option)
         return fitting
 
@@ -274,10 +283,10 @@ class Destinations(Several):
     Of a card that was announced already, only what the rules say of the places is asked.
     """
 
-    __slots__ = ("agent", "announced", "law", "thing")
+    __slots__ = ("agent", "announced", "thing", "verb_rules")
 
-    def __init__(self, law: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
-        self.law = law
+    def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
+        self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.announced = announced
@@ -287,16 +296,16 @@ class Destinations(Several):
         thing = self.thing.ev(s, r)
         if thing < 0:
             return []
-        law, origin = self.law, s.where[thing]
+        verb_rules, origin = self.verb_rules, s.where[thing]
         found: list[int] = []
-        for norm in law.saying(s, agent, thing).what:
+        for norm in verb_rules.saying(s, agent, thing).what:
             for place in norm.places(s, agent, thing, origin):
                 if place in found:
                     continue
                 if self.announced:
-                    against = barring(law, s, agent, thing, place, origin)
+                    against = barring(verb_rules, s, agent, thing, place, origin)
                 else:
-                    against = forbidding(law, s, agent, thing, place, origin, 1, 0)
+                    against = forbidding(verb_rules, s, agent, thing, place, origin, 1, 0)
                 if not against:
                     found.append(place)
         return found

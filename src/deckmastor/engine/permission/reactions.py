@@ -126,14 +126,14 @@ class Respond(Op):
 
     def thinkable(self, m: Machine, s: State, who: int) -> bool:
         """Whether somebody could act if they had the right card; that betrays no card."""
-        law = m.rules.laws[PLAY]
+        verb_rules = m.rules.verb_rules[PLAY]
         hand = m.rules.schema.attrs.get(m.rules.hand)
         origin = hand.at + who if hand is not None and hand.home == "place" else NONE
         seen: set[int] = set()
         for thing, species in enumerate(s.species):
             if species in self.kinds and species not in seen:
                 seen.add(species)
-                if not forbidding(law, s, who, thing, NONE, origin, 1, 0):
+                if not forbidding(verb_rules, s, who, thing, NONE, origin, 1, 0):
                     return True
         return not seen
 

@@ -100,21 +100,21 @@ class GuardAhead(Guard):
     __slots__ = ("spared",)
 
     def __init__(self, guard: Guard, obj: Expr, spared: int) -> None:
-        super().__init__(guard.law, guard.agent, obj, guard.to, guard.origin, guard.label)
+        super().__init__(guard.verb_rules, guard.agent, obj, guard.to, guard.origin, guard.label)
         self.by = guard.by
         self.free = guard.free
         self.n = guard.n
         self.spared = spared  # what something else happens to
 
     def judges(self, trigger: Trigger) -> bool:
-        return trigger in self.law.instead
+        return trigger in self.verb_rules.instead
 
     def enter(
         self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
         obj: int, to: int,
     ) -> int:  # fmt: skip
         why = trigger.standing.sentence
-        record.sets[STANDS_FOR] = [self.law.number, agent, obj, to, m.sentence, m.card, why]
+        record.sets[STANDS_FOR] = [self.verb_rules.number, agent, obj, to, m.sentence, m.card, why]
         return put_before(m, s, r, trigger, record)
 
     def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:

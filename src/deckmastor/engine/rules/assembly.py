@@ -395,10 +395,10 @@ class Builder:
         norms: list[tuple[Law | Only, str]] = [
             (offer.norm, offer.norm.mode) for offer in self.rules.offers
         ]
-        for law in self.rules.laws:
-            norms += [(norm, "may") for norm in law.what]
-            norms += [(norm, "cannot") for norm in law.cannot]
-            norms += [(only, "cannot") for only in law.only]
+        for verb_rules in self.rules.verb_rules:
+            norms += [(norm, "may") for norm in verb_rules.what]
+            norms += [(norm, "cannot") for norm in verb_rules.cannot]
+            norms += [(only, "cannot") for only in verb_rules.only]
         weights = [tuple(weighed(norm, mode, key) for key in keys) for norm, mode in norms]
         order = sorted(set(weights))
         for (norm, _), weight in zip(norms, weights, strict=True):
@@ -696,9 +696,9 @@ class Builder:
         self.precedence()
         for table in rules.facts.values():
             table.order()
-        laws = rules.laws
-        moving = (laws[MOVE], laws[ENTER], laws[LEAVE])
-        rules.moves_heard = any(law.after or law.kept >= 0 for law in moving)
+        by_verb = rules.verb_rules
+        moving = (by_verb[MOVE], by_verb[ENTER], by_verb[LEAVE])
+        rules.moves_heard = any(verb_rules.after or verb_rules.kept >= 0 for verb_rules in moving)
         timing = self.schema.initial.get(rules.trigger_timing)
         rules.at_once = (
             timing != rules.next_step
@@ -707,7 +707,7 @@ class Builder:
         )
         self.engine_values()
         rules.acts_heard = rules.tells("act")
-        rules.sets_heard = laws[SET].heard() or laws[SET].kept >= 0
+        rules.sets_heard = by_verb[SET].heard() or by_verb[SET].kept >= 0
         keys = set(rules.moments)
         rules.ordered = [key for key in rules.trigger_keys if key != CHOICE] != [SEATING, AGE]
         if any(isinstance(key, Pick) for key in rules.orders.get("triggers", ())):
@@ -715,7 +715,7 @@ class Builder:
             chosen.ops.append(InOrder())
             rules.order_block = chosen.id
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
-            rules.laws[BEGIN].after or rules.laws[END].after
+            rules.verb_rules[BEGIN].after or rules.verb_rules[END].after
         )
         rules.turns_heard = rules.turns_heard or bool(rules.endings)
         rules.rounds_heard = any(span == "round" for _, span in keys)
@@ -738,7 +738,7 @@ class Builder:
             offer.own_turn = offer_is_own_turn(offer)
             offer.ready()
         rules.single = self.only_turn()
-        taking = laws[TAKE]
+        taking = by_verb[TAKE]
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
         rules.goals = find_goals(rules, self.defs)

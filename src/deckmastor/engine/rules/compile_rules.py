@@ -200,14 +200,14 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
         exact(ctx, event, shape)
         found = Trigger(len(ctx.rules.triggers), ctx.standing, shape, tree.once)
         ctx.rules.triggers.append(found)
-        law = ctx.rules.laws[shape.verb]
+        verb_rules = ctx.rules.verb_rules[shape.verb]
         if told is not None:
             if not by_group(ctx, event):
                 raise Unsupported(f"several things that would {event.verb} at once")
             found.group = group(ctx, told)
-            law.many.append(found)
+            verb_rules.many.append(found)
         else:
-            law.instead.append(found)
+            verb_rules.instead.append(found)
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
         if conds:
@@ -313,7 +313,7 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
     if isinstance(until, Do):
         shape = pattern(ctx, until)
         found = Trigger(found.id, standing, shape, True)
-        rules.laws[shape.verb].after.append(found)
+        rules.verb_rules[shape.verb].after.append(found)
     else:
         watch(ctx, until, found, True)
     rules.triggers.append(found)

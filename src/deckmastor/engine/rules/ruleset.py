@@ -123,10 +123,10 @@ class Ruleset:
         self.blocks: list[Block] = [Block(0, 0)]
         self.verbs: list[str] = []
         self.verb_ids: dict[str, int] = {}
-        self.laws: list[VerbRules] = []
+        self.verb_rules: list[VerbRules] = []
         for name in PRIMITIVES:
             self.verb(name)
-        self.laws[PLAY].entry = self.laws[ENTER]
+        self.verb_rules[PLAY].entry = self.verb_rules[ENTER]
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
@@ -321,7 +321,7 @@ class Ruleset:
             number = len(self.verbs)
             self.verbs.append(name)
             self.verb_ids[name] = number
-            self.laws.append(VerbRules(number, name))
+            self.verb_rules.append(VerbRules(number, name))
         return number
 
     def new_block(self, sentence: int) -> Block:
@@ -337,24 +337,28 @@ class Ruleset:
         if not gone:
             return
         del self.triggers[known:]
-        waiting = [law.after for law in self.laws] + [law.before for law in self.laws]
-        waiting += [law.over for law in self.laws] + [law.instead for law in self.laws]
+        waiting = [verb_rules.after for verb_rules in self.verb_rules] + [
+            verb_rules.before for verb_rules in self.verb_rules
+        ]
+        waiting += [verb_rules.over for verb_rules in self.verb_rules] + [
+            verb_rules.instead for verb_rules in self.verb_rules
+        ]
         for told in waiting + list(self.moments.values()):
             told[:] = [trigger for trigger in told if trigger not in gone]
         self.watches = [watch for watch in self.watches if watch.trigger not in gone]
 
     def remember(self, verb: str, lasting: bool = True) -> int:
         """Where the events of a verb are kept: for good, or only for the present turn."""
-        law = self.laws[self.verb(verb)]
-        if self.sealed and (law.kept < 0 or (lasting and law.kept in self.fleeting)):
+        verb_rules = self.verb_rules[self.verb(verb)]
+        if self.sealed and (verb_rules.kept < 0 or (lasting and verb_rules.kept in self.fleeting)):
             raise Unkept(verb)
-        if law.kept < 0:
-            law.kept = self.past
+        if verb_rules.kept < 0:
+            verb_rules.kept = self.past
             self.past += 1
-            self.fleeting.append(law.kept)
-        if lasting and law.kept in self.fleeting:
-            self.fleeting.remove(law.kept)
-        return law.kept
+            self.fleeting.append(verb_rules.kept)
+        if lasting and verb_rules.kept in self.fleeting:
+            self.fleeting.remove(verb_rules.kept)
+        return verb_rules.kept
 
     def zone_bit(self, name: int) -> int:
         """The bit that a change in a sort of place sets."""

@@ -38,16 +38,26 @@ class TakeTop(Act):
     """The top card of one place is put on top of another, and that is told as a defined verb."""
 
     __slots__ = (
-        "base", "doer", "law", "light", "noted", "origin", "own", "place", "settle", "slot", "to",
+        "base",
+        "doer",
+        "light",
+        "noted",
+        "origin",
+        "own",
+        "place",
+        "settle",
+        "slot",
+        "to",
         "verb",
+        "verb_rules",
     )  # fmt: skip
     inline = True
 
     def __init__(
-        self, place: int, slot: int, doer: int, put: Move, told: Event, law: VerbRules
+        self, place: int, slot: int, doer: int, put: Move, told: Event, verb_rules: VerbRules
     ) -> None:
         super().__init__(put.agent, put.obj, put.label)
-        self.law = law
+        self.verb_rules = verb_rules
         self.doer: i64 = doer
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.base = NONE  # the first of the places of persons that it goes to, of a light one
@@ -86,13 +96,13 @@ class TakeTop(Act):
         regs[self.slot] = card
         if self.label >= 0:
             regs[self.label] = DONE
-        law = self.law
-        told = law.waiting(s.species[thing])
+        verb_rules = self.verb_rules
+        told = verb_rules.waiting(s.species[thing])
         if not told.steps or told.narrow or s.muted:
             fire(m, s, self.verb, agent, thing, NONE, self.origin)
         else:
-            if law.kept >= 0:
-                keep(s, law.kept, agent, thing, NONE, self.origin, 1)
+            if verb_rules.kept >= 0:
+                keep(s, verb_rules.kept, agent, thing, NONE, self.origin, 1)
                 s.dirty |= self.noted
             if m.pending:
                 note(m, s, told.triggers, agent, thing, NONE, self.origin)
@@ -154,13 +164,24 @@ class AnnounceKnown(PlayBegin):
     """A card under a label is announced by whoever another label stands for, to a known place."""
 
     __slots__ = (
-        "bars", "card", "doer", "guard", "law", "light", "place", "settle", "swift", "target",
+        "bars",
+        "card",
+        "doer",
+        "guard",
+        "light",
+        "place",
+        "settle",
+        "swift",
+        "target",
+        "verb_rules",
     )  # fmt: skip
 
-    def __init__(self, told: PlayBegin, doer: int, card: int, place: int, law: VerbRules) -> None:
+    def __init__(
+        self, told: PlayBegin, doer: int, card: int, place: int, verb_rules: VerbRules
+    ) -> None:
         super().__init__(told.agent, told.obj, told.to, told.label)
         self.lies = told.lies
-        self.law = law
+        self.verb_rules = verb_rules
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
         self.settle: Settle | None = None  # what answers it comes first, if that follows at once
         self.swift = False  # whether it does, and nobody asks later for what was played
@@ -203,7 +224,7 @@ class AnnounceKnown(PlayBegin):
             m.rules.moved(s, origin, LIMBO_PLACE)
         if self.label >= 0:
             regs[self.label] = DONE
-        told = self.law.waiting(species)
+        told = self.verb_rules.waiting(species)
         if (
             not self.swift or not told.steps
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
@@ -235,16 +256,16 @@ class AnnounceKnown(PlayBegin):
 class Land(PlayLand):
     """A card that was announced comes to a known place, and its play is over."""
 
-    __slots__ = ("card", "doer", "law", "light", "over", "own", "place", "settle")
+    __slots__ = ("card", "doer", "light", "over", "own", "place", "settle", "verb_rules")
 
     def __init__(
-        self, told: PlayLand, over: Over, doer: int, card: int, place: int, law: VerbRules
+        self, told: PlayLand, over: Over, doer: int, card: int, place: int, verb_rules: VerbRules
     ) -> None:
         super().__init__(told.agent, told.obj, told.to)
         self.lies = told.lies
         self.target = told.target
         self.over = over
-        self.law = law
+        self.verb_rules = verb_rules
         self.light = False
         self.settle: Settle | None = None  # the end of the step, if that follows at once
         self.doer: i64 = doer
@@ -276,7 +297,7 @@ class Land(PlayLand):
         where[card] = self.place
         if m.rules.scenic:
             m.rules.moved(s, LIMBO_PLACE, self.place)
-        told = self.law.lasting(s.species[card])
+        told = self.verb_rules.lasting(s.species[card])
         if (
             self.settle is None or not told.steps or told.narrow
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE

@@ -340,12 +340,12 @@ class Sieve:
         return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
 
 
-def sieve(offer: Offer, law: VerbRules, species: int, numbers: Numbers) -> Sieve | None:
+def sieve(offer: Offer, verb_rules: VerbRules, species: int, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer, if all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
         return None
-    if not isinstance(offer.found, Inside) or law.costs or not plain(norm.standing):
+    if not isinstance(offer.found, Inside) or verb_rules.costs or not plain(norm.standing):
         return None
     everything = (1 << species) - 1
     found = Sieve(everything, offer.found.place)
@@ -356,24 +356,24 @@ def sieve(offer: Offer, law: VerbRules, species: int, numbers: Numbers) -> Sieve
         found.cond = mask_of(norm.cond, offer.obj, species)
         if found.cond is None:
             return None
-    for what in law.what:
+    for what in verb_rules.what:
         clause = clause_of(what, offer, species, numbers)
         if clause is None:
             return None
         found.let(clause)
-    for cannot in law.cannot:
+    for cannot in verb_rules.cannot:
         clause = clause_of(cannot, offer, species, numbers)
         if clause is None:
             return None
         found.spared.append(clause)
-    for only in law.only:
+    for only in verb_rules.only:
         clause = left_over(only, offer, species, numbers)
         if clause is None:
             return None
         found.only.append(clause)
-    freed = max(one.standing.tier for one in [norm, *law.what])
-    against = [one.standing.tier for one in law.cannot]
-    against += [one.standing.tier for one in law.only]
+    freed = max(one.standing.tier for one in [norm, *verb_rules.what])
+    against = [one.standing.tier for one in verb_rules.cannot]
+    against += [one.standing.tier for one in verb_rules.only]
     return found if all(tier >= freed for tier in against) else None
 
 

@@ -30,21 +30,23 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     """Shorten the rules of a book; the expressions of effects perhaps `later`."""
     find_hosts(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
-    for law in rules.laws:
-        for trigger in (*law.after, *law.over):  # only these are looked up by species
+    for verb_rules in rules.verb_rules:
+        for trigger in (*verb_rules.after, *verb_rules.over):  # only these are looked up by species
             trigger.ready(players)
-        for norm in law.cannot:
+        for norm in verb_rules.cannot:
             norm.ready()
-        for only in law.only:
+        for only in verb_rules.only:
             only.ready()
     for watch in rules.watches:
         watch.ready()
     for offer in rules.offers:
-        law = rules.laws[offer.verb]
+        verb_rules = rules.verb_rules[offer.verb]
         offer.plain = rules.single and is_plain(offer)
-        offer.bare = offer.found is None and not (law.cannot or law.only or law.costs)
+        offer.bare = offer.found is None and not (
+            verb_rules.cannot or verb_rules.only or verb_rules.costs
+        )
         if not offer.aimed and not offer.by:
-            offer.sieve = sieve(offer, law, len(rules.schema.species), rules.numbers)
+            offer.sieve = sieve(offer, verb_rules, len(rules.schema.species), rules.numbers)
     rules.brisk = is_brisk(rules)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
@@ -58,14 +60,16 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     if not any(
         asks_laws(part, seen) for fact in facts for part in (fact.cond, fact.value, fact.tests)
     ):
-        for law in rules.laws:
-            law.general = [norm for norm in law.cannot if norm.cond and is_general(norm.cond)]
-            for norm in law.general:
+        for verb_rules in rules.verb_rules:
+            verb_rules.general = [
+                norm for norm in verb_rules.cannot if norm.cond and is_general(norm.cond)
+            ]
+            for norm in verb_rules.general:
                 norm.general = True
         for offer in rules.offers:
             offer.general = offer.norm.cond is not None and is_general(offer.norm.cond)
-    for law in rules.laws:
-        for norm in (*law.cannot, *law.what):
+    for verb_rules in rules.verb_rules:
+        for norm in (*verb_rules.cannot, *verb_rules.what):
             norm.spare = rules.numbers.spare()
             if norm.plain and asks_act_alone(norm):
                 norm.given = sorted(labels_of(norm.pattern) - {NONE})

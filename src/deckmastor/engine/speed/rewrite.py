@@ -81,7 +81,7 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
         rules.rest = Deferred(walk, rules)
     else:
         walk.through(rules.blocks)
-    for part in (rules.laws, rules.triggers, rules.watches, rules.offers, facts):
+    for part in (rules.verb_rules, rules.triggers, rules.watches, rules.offers, facts):
         walk.through(part)
     walk.through(rules.views.rules)
     walk.through(rules.views.cards)

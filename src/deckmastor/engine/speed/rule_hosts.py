@@ -52,10 +52,10 @@ def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
     """All that is said of acts."""
     yield from rules.triggers
     yield from rules.duties
-    for law in rules.laws:
-        for norms in (law.may, law.what, law.cannot, law.costs):
+    for verb_rules in rules.verb_rules:
+        for norms in (verb_rules.may, verb_rules.what, verb_rules.cannot, verb_rules.costs):
             yield from norms
-        yield from law.only
+        yield from verb_rules.only
 
 
 def carriers(standing: OnModified) -> frozenset[int] | None:

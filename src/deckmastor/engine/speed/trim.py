@@ -122,7 +122,7 @@ def batch(rules: Ruleset) -> None:
             elif isinstance(op, AnnounceKnown):
                 species = range(len(rules.schema.species))
                 op.bars = [barring(op, number) for number in species]
-                op.swift = op.settle is not None and op.law.kept < 0
+                op.swift = op.settle is not None and op.verb_rules.kept < 0
     if not rules.at_once or rules.sets_heard or rules.ordered:
         return
     for trigger in rules.triggers:
@@ -132,7 +132,7 @@ def batch(rules: Ruleset) -> None:
 
 def barring(op: AnnounceKnown, species: int) -> int:
     """What must be so for anything to stand in the way of announcing a card of a species."""
-    triggers = op.law.hindering(species) if op.guard is not None else []
+    triggers = op.verb_rules.hindering(species) if op.guard is not None else []
     bars = {op.place if waits_empty(trigger) else BARRED for trigger in triggers}
     return FREE if not bars else bars.pop() if len(bars) == 1 else BARRED
 
@@ -329,12 +329,14 @@ def merge(rules: Ruleset, block: Block) -> None:
             op.ready()
         known = playing(op)
         if known is not None and isinstance(op, PlayBegin):
-            gone += announced(rules, block, i, AnnounceKnown(op, *known, rules.laws[PLAY]), entered)
+            gone += announced(
+                rules, block, i, AnnounceKnown(op, *known, rules.verb_rules[PLAY]), entered
+            )
         elif known is not None and isinstance(op, PlayLand):
             over = block.ops[i + 1] if i + 1 < len(block.ops) else None
             if isinstance(over, Over) and over.agent == op.agent and i + 1 not in entered:
                 if over.obj is op.obj:
-                    landed = block.ops[i] = Land(op, over, *known, rules.laws[over.verb])
+                    landed = block.ops[i] = Land(op, over, *known, rules.verb_rules[over.verb])
                     landed.settle = settling(block, i + 2, entered, Settle)
                     gone += [i + 1] if landed.settle is None else [i + 1, i + 2]
         if i + 2 < len(block.ops) and entered.isdisjoint({i + 1, i + 2}):
@@ -355,8 +357,8 @@ def announced(
     told.settle = settling(block, i + 1, entered, Announced)
     gone = [] if told.settle is None else [i + 1]
     guard = block.ops[i - 1] if i > 0 and i not in entered else None
-    if type(guard) is Guard and guard.law is told.law and guard.slot == told.card:
-        if len(told.law.instead) < 2:  # nobody is asked which replacement comes first
+    if type(guard) is Guard and guard.verb_rules is told.verb_rules and guard.slot == told.card:
+        if len(told.verb_rules.instead) < 2:  # nobody is asked which replacement comes first
             told.guard = guard
             told.target = guard.target
             gone.append(i - 1)
@@ -396,7 +398,7 @@ def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
     doer = put.agent.slot
     if not reads(told.agent, doer):
         return None
-    return TakeTop(top.place.n, found.slot, doer, put, told, rules.laws[told.verb])
+    return TakeTop(top.place.n, found.slot, doer, put, told, rules.verb_rules[told.verb])
 
 
 def reads(expr: Expr | None, slot: int) -> bool:

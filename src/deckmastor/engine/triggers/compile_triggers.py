@@ -156,8 +156,10 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
                 raise Unsupported("several things before or behind an act")
             found.group = group(ctx, told)
             rules.collective = True
-        law = rules.laws[shape.verb]
-        {"before": law.before, "over": law.over}.get(tree.timing, law.after).append(found)
+        verb_rules = rules.verb_rules[shape.verb]
+        {"before": verb_rules.before, "over": verb_rules.over}.get(
+            tree.timing, verb_rules.after
+        ).append(found)
     elif isinstance(event, Moment) and is_elapse(event):
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         if event.without is None:

@@ -86,7 +86,7 @@ def begin(m: Machine, s: State) -> int:
     word = told.words[number - 1]
     s.v[told.open] = number
     seats = [seat for seat in range(m.rules.seats) if playing(m, s, seat)]
-    if not seats or forbidding(m.rules.laws[BEGIN], s, NONE, word, NONE, NONE, 1, 0):
+    if not seats or forbidding(m.rules.verb_rules[BEGIN], s, NONE, word, NONE, NONE, 1, 0):
         dismiss(m, s)
         return NEXT
     record = m.rules.empty_record()

@@ -222,7 +222,7 @@ class Flow(Op):
             if s.v[TURN] >= 0 and not resting(m, s):
                 if undone(m, s, s.v[TURN]):
                     return RECALL
-                passes(m, s, s.v[TURN], quiet=not m.rules.laws[PASS].guarded())
+                passes(m, s, s.v[TURN], quiet=not m.rules.verb_rules[PASS].guarded())
             elif m.rules.timed:
                 return rests(m)
             else:
@@ -281,17 +281,17 @@ class Flow(Op):
         if not options:
             return [PASSING]
         if not duty:
-            law = rules.laws[PASS]
-            for norm in law.cannot:
+            verb_rules = rules.verb_rules[PASS]
+            for norm in verb_rules.cannot:
                 if not norm.quick:
                     break
                 if norm.speaks_of(s, who):
                     return options
             else:
-                if not law.only:
+                if not verb_rules.only:
                     options.append(PASSING)
                     return options
-            if not forbidding(law, s, who, NONE, NONE, NONE, 1, 0):
+            if not forbidding(verb_rules, s, who, NONE, NONE, NONE, 1, 0):
                 options.append(PASSING)
         return options
 
@@ -393,7 +393,7 @@ def opening(m: Machine, s: State) -> None:
     s.v[rules.era] += 1
     if at == 0:
         game = rules.schema.word("game")
-        why = forbidding(rules.laws[BEGIN], s, NONE, game, NONE, NONE, 1, 0)
+        why = forbidding(rules.verb_rules[BEGIN], s, NONE, game, NONE, NONE, 1, 0)
         if why:
             raise Barred(why)
         reach(m, s, "beginning", "game")
@@ -520,10 +520,10 @@ def hurry(m: Machine, s: State) -> None:
 
 def denied(m: Machine, s: State, seat: int) -> bool:
     """Whether somebody cannot take their turn, or something else happens instead."""
-    law = m.rules.laws[TAKE]
-    if forbidding(law, s, seat, NONE, NONE, NONE, 1, 0):
+    verb_rules = m.rules.verb_rules[TAKE]
+    if forbidding(verb_rules, s, seat, NONE, NONE, NONE, 1, 0):
         return True
-    for trigger in law.instead:
+    for trigger in verb_rules.instead:
         for record in trigger.match(s, seat, NONE, NONE, NONE, 1):
             queue(m, s, trigger.id, record)
             return True

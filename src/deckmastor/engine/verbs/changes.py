@@ -32,21 +32,21 @@ def fire(
 ) -> None:  # fmt: skip
     """Tell that something was done: to history, to triggers, and to whoever observes."""
     m.fuel -= TELLING
-    law = m.rules.laws[verb]
-    if law.kept >= 0:
-        keep(s, law.kept, agent, obj, to, origin, n)
+    verb_rules = m.rules.verb_rules[verb]
+    if verb_rules.kept >= 0:
+        keep(s, verb_rules.kept, agent, obj, to, origin, n)
         s.dirty |= m.rules.history_bit
-    if law.after:
+    if verb_rules.after:
         told: Listeners | None = None
         if obj == NONE:
-            told = law.waiting(NONE)
+            told = verb_rules.waiting(NONE)
         elif 0 <= obj < len(s.species):
-            told = law.waiting(s.species[obj])
+            told = verb_rules.waiting(s.species[obj])
         if told is not None and told.swift and not s.muted:
             if told.ids:
                 tell(m, s, told, agent, obj, to, origin)
         else:
-            triggers = law.saying(s, agent, obj).after
+            triggers = verb_rules.saying(s, agent, obj).after
             moved = gone
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
                 moved = obj  # what is made comes from no place: `origin` is what it is a copy of

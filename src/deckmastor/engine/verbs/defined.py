@@ -258,7 +258,9 @@ def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
     assert ctx.block is not None
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
-            op.found = Enterable(ctx.rules.laws[ENTER], op.found, somewhere(ctx, goal, op.who))
+            op.found = Enterable(
+                ctx.rules.verb_rules[ENTER], op.found, somewhere(ctx, goal, op.who)
+            )
             return
 
 
@@ -328,8 +330,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
 
     many: GuardMany | None = None
     if do.verb in ctx.rules.grouped:
-        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        many = GuardMany(law, who, NONE, term(ctx, n), label_of(ctx, do))
+        verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+        many = GuardMany(verb_rules, who, NONE, term(ctx, n), label_of(ctx, do))
         ctx.emit(many)
     if n == 1:
         once()

@@ -53,8 +53,10 @@ def aimed_at(ctx: Context, do: Do) -> Expr | None:
 
 def chosen(ctx: Context, do: Do, who: Expr, within: tuple[Tree, ...]) -> Expr:
     """What an act is done to; where there is a choice, only of what nothing forbids."""
-    law = ctx.rules.laws[ctx.rules.verb(do.verb)] if do.verb in ctx.rules.contested else None
-    found = things(ctx, do.obj, who, within, law)
+    verb_rules = (
+        ctx.rules.verb_rules[ctx.rules.verb(do.verb)] if do.verb in ctx.rules.contested else None
+    )
+    found = things(ctx, do.obj, who, within, verb_rules)
     if do.label and isinstance(do.obj, Pick) and do.obj.how in ("all", "each"):
         ctx.emit(Vacuous(found, label_of(ctx, do)))
     return found
@@ -69,8 +71,8 @@ def loop(
     ctx.emit(EachBegin(found, members, at))
     many: GuardMany | None = None
     if do is not None and who is not None and do.verb in ctx.rules.grouped:
-        law = ctx.rules.laws[ctx.rules.verb(do.verb)]
-        many = GuardMany(law, who, members, None, label_of(ctx, do))
+        verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+        many = GuardMany(verb_rules, who, members, None, label_of(ctx, do))
         ctx.emit(many)
     ctx.emit(OpenStep(1))
     start = EachNext(members, at, slot)

@@ -184,9 +184,9 @@ def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
     goals = [op for op in ops[mark:] if isinstance(op, Choose)]
     if len(goals) != 1:
         return
-    law = ctx.rules.laws[ENTER]
+    verb_rules = ctx.rules.verb_rules[ENTER]
     goal = goals[0]
-    goal.found = places = Welcoming(law, goal.found, goal.slot, to, found)
+    goal.found = places = Welcoming(verb_rules, goal.found, goal.slot, to, found)
     if isinstance(do.obj, Pick):
         for op in ops[:mark]:
             if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
@@ -209,15 +209,15 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
     """A move that a rule about moving, entering or leaving may stand against."""
-    laws = ctx.rules.laws
+    by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
     if "move" in ctx.rules.contested:
-        guards.append(Guard(laws[MOVE], who, thing, to, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[MOVE], who, thing, to, PlaceOf(thing), label))
     if "leave" in ctx.rules.contested:
-        guards.append(Guard(laws[LEAVE], thing, PlaceOf(thing), to, None, label))
+        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), to, None, label))
     if "enter" in ctx.rules.contested:
-        guards.append(Guard(laws[ENTER], thing, to, None, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[ENTER], thing, to, None, PlaceOf(thing), label))
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)

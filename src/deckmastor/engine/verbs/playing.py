@@ -178,7 +178,7 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
             stopped.target = land.target
 
     if "play" in ctx.rules.contested:
-        guard = Guard(ctx.rules.laws[PLAY], who, one, to, None, label)
+        guard = Guard(ctx.rules.verb_rules[PLAY], who, one, to, None, label)
         guard.by = freed(do)
         ctx.emit(guard)
         pay_costs(ctx, do, who, one, label)
@@ -197,7 +197,7 @@ def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
             content = NONE if op.sort == "place" else ctx.rules.content
-            op.found = Fitting(ctx.rules.laws[PLAY], who, card, op.found, content)
+            op.found = Fitting(ctx.rules.verb_rules[PLAY], who, card, op.found, content)
             return
 
 
@@ -207,7 +207,7 @@ def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr |
         return None
     place = ctx.spare()
     ctx.emit(Forget([place]))
-    found = Destinations(ctx.rules.laws[PLAY], who, Reg(slot), announced)
+    found = Destinations(ctx.rules.verb_rules[PLAY], who, Reg(slot), announced)
     choice = Choose(who, found, place, Lit(1), Lit(1))
     choice.sort = "place"
     ctx.emit(choice)

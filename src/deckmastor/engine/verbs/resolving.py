@@ -108,20 +108,20 @@ class Over(Act):
         self.verb = verb
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if m.rules.laws[self.verb].over:
+        if m.rules.verb_rules[self.verb].over:
             self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
         return NEXT
 
     def tell(self, m: Machine, s: State, agent: int, card: int) -> None:
         """Let run what waits for the end of the act."""
-        law = m.rules.laws[self.verb]
-        if law.over:
+        verb_rules = m.rules.verb_rules[self.verb]
+        if verb_rules.over:
             if card >= 0:
-                told = law.lasting(s.species[card])
+                told = verb_rules.lasting(s.species[card])
                 if told.swift and not s.muted:
                     tell(m, s, told, agent, card, NONE, NONE)
                     return
-            for trigger in law.over:
+            for trigger in verb_rules.over:
                 for record in trigger.match(s, agent, card, NONE, NONE, 1):
                     queue(m, s, trigger.id, record)
 
@@ -207,7 +207,7 @@ def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
 
 def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: int) -> None:
     """A text is performed unless something stands in its way; then it is over."""
-    guard = Guard(ctx.rules.laws[RESOLVE], card, card, None, None, label)
+    guard = Guard(ctx.rules.verb_rules[RESOLVE], card, card, None, None, label)
     if "resolve" in ctx.rules.contested:
         ctx.emit(guard)
     ctx.emit(Resolving(card, card, NONE))

@@ -105,7 +105,7 @@ def shuffle_in(
 ) -> None:
     """Shuffle things into a place where a rule may stand against the way of each of them."""
     label = label_of(ctx, do)
-    guard = Guard(ctx.rules.laws[SHUFFLE], who, place, None, None, label)
+    guard = Guard(ctx.rules.verb_rules[SHUFFLE], who, place, None, None, label)
     if "shuffle" in ctx.rules.contested:
         ctx.emit(guard)
     slot = ctx.spare()

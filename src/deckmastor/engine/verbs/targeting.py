@@ -281,8 +281,8 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
         ctx.emit(aimed)
     ctx.aimed.append(aimed)
     if isinstance(do.obj, Pick) and sort_of(ctx, do.obj) == "place":
-        law = ctx.rules.laws[TARGET] if do.verb in ctx.rules.contested else None
-        found = pick(ctx, do.obj, who, (), law)
+        verb_rules = ctx.rules.verb_rules[TARGET] if do.verb in ctx.rules.contested else None
+        found = pick(ctx, do.obj, who, (), verb_rules)
     else:
         found = chosen(ctx, do, who, ())
     told = TellOnly
@@ -342,7 +342,7 @@ def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
     """Those of some things that nothing forbids an act for."""
     if do.verb not in ctx.rules.contested:
         return found
-    return Unforbidden(ctx.rules.laws[ctx.rules.verb(do.verb)], who, found)
+    return Unforbidden(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found)
 
 
 VERBS["choose"] = compile_choose
