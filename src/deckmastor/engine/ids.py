@@ -6,24 +6,18 @@ Example: `s.where[thing]` is the `Place` of a `Thing`, or NONE.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, TypeAlias
 
+Thing: TypeAlias = int  # a person, a card, or whatever else there is; persons come first
+Seat: TypeAlias = int  # a player, as a thing
+Place: TypeAlias = int  # where things lie: a hand, the deck
+Species: TypeAlias = int  # what a thing is a copy of: a row of a table
+Word: TypeAlias = int  # a word of the book, from `Schema.word`
+Slot: TypeAlias = int  # where a record keeps the value of a label
 NONE: Final = -1  # no thing, no place
-
-
 UNBOUND: Final = -(1 << 60)  # a label without a value
-
-
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
-
-
 SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
-
-
 PASSING: Final = 0  # the option to do nothing (more)
-
-
 OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
-
-
 OBJECT: Final = (1 << OBJECT_BITS) - 1

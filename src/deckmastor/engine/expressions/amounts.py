@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Several, bounded
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.language.ir import Cmp, Ref
@@ -123,7 +124,7 @@ class Gather(Expr):
 
     __slots__ = ("amount", "found", "op", "slot")
 
-    def __init__(self, op: str, found: Expr, slot: int, amount: Expr) -> None:
+    def __init__(self, op: str, found: Expr, slot: Slot, amount: Expr) -> None:
         self.op = op
         self.found = found
         self.slot = slot

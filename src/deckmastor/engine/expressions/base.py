@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import MANY, NONE, UNBOUND
+from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
@@ -90,7 +90,7 @@ class Reg(Expr):
 
     __slots__ = ("slot",)
 
-    def __init__(self, slot: int) -> None:
+    def __init__(self, slot: Slot) -> None:
         self.slot = slot
 
     def ev(self, s: State, r: Record) -> int:
@@ -115,7 +115,7 @@ class RegSize(Expr):
 
     __slots__ = ("slot",)
 
-    def __init__(self, slot: int) -> None:
+    def __init__(self, slot: Slot) -> None:
         self.slot = slot
 
     def ev(self, s: State, r: Record) -> int:
@@ -162,7 +162,7 @@ class Given(Expr):
 
     __slots__ = ("body", "slot", "term")
 
-    def __init__(self, slot: int, term: Expr, body: Expr) -> None:
+    def __init__(self, slot: Slot, term: Expr, body: Expr) -> None:
         self.slot = slot
         self.term = term
         self.body = body

@@ -26,7 +26,7 @@ from deckmastor.engine.expressions.things import (
     Top,
     Weighted,
 )
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import TERMS, term
@@ -141,7 +141,7 @@ def without_owner(where: list[Tree]) -> list[Tree]:
     ]
 
 
-def origin(ctx: Context, kind: Kind, where: list[Tree], slot: int, one: bool) -> tuple[Expr, Tree]:
+def origin(ctx: Context, kind: Kind, where: list[Tree], slot: Slot, one: bool) -> tuple[Expr, Tree]:
     """Where to look for what fits, and the condition that this takes care of."""
     var = kind.var
     sort = noun_sort(ctx, kind.noun)

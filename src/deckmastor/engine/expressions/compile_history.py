@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.history import Happened
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
@@ -83,7 +83,7 @@ def everything_like(ctx: Context, label: str) -> Expr:
     return find(ctx, Kind(noun, (), f"all {label} {len(ctx.rules.spells)}"))
 
 
-def timed(ctx: Context, body: Tree, length: Expr, found: Expr | None, slot: int) -> TimedState:
+def timed(ctx: Context, body: Tree, length: Expr, found: Expr | None, slot: Slot) -> TimedState:
     """A state that is timed from now on."""
     rules = ctx.rules
     place = Trigger(NONE, ctx.standing, None, False)

@@ -7,7 +7,7 @@ from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import ContentOf, Exposed, Inside, NameOf, PlaceOf, Union
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget, Let
 from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import VerbRules
@@ -104,7 +104,7 @@ def pick(
     return Reg(slot)
 
 
-def anew(ctx: Context, kind: Kind, who: Expr, slot: int, n: Expr) -> None:
+def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:
     """Write the making of something new; of several sorts that fit, one is chosen."""
     schema = ctx.schema
     of_class = next(

@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.base import Expr, Given, Lit, Reg, Var
 from deckmastor.engine.expressions.compile_terms import noun_sort, prop
 from deckmastor.engine.expressions.things import OneOf
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Ne, Outstanding, SpeciesIn
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
@@ -29,7 +30,7 @@ def is_set(ctx: Context, noun: str) -> bool:
     return attr is not None and attr.home in ("bag", "printed bag")
 
 
-def kind_test(ctx: Context, noun: str, slot: int) -> Expr | None:
+def kind_test(ctx: Context, noun: str, slot: Slot) -> Expr | None:
     """What a thing must be to be called by a noun; None if every card or person is."""
     if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
         return None
@@ -37,7 +38,7 @@ def kind_test(ctx: Context, noun: str, slot: int) -> Expr | None:
 
 
 def checks(
-    ctx: Context, noun: str, where: tuple[Tree, ...], slot: int, whole: bool = False
+    ctx: Context, noun: str, where: tuple[Tree, ...], slot: Slot, whole: bool = False
 ) -> list[Expr]:
     """The tests of a description: its noun first, comparisons with all others last."""
     found: list[Expr] = []
@@ -98,7 +99,7 @@ def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
     return plain_kind(ctx, who, word, family)
 
 
-def parameter(ctx: Context, who: Expr, slot: int) -> Expr:
+def parameter(ctx: Context, who: Expr, slot: Slot) -> Expr:
     """Whether somebody is of the kind, or holds the office, that a parameter stands for."""
     schema = ctx.schema
     told: dict[int, Expr] = {}

@@ -7,19 +7,17 @@ from typing import Any, Final
 from deckmastor.engine.expressions.amounts import Count
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.truths import Le
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.state.layout import CLOCK, EFFECTS, PHASES, ROUNDS, TURNS
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
 
 LATER: Final = 1 << 60
-
-
 WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, text
 
 
-def keep(s: State, index: int, agent: int, obj: int, to: int, origin: int, n: int) -> None:
+def keep(s: State, index: int, agent: Thing, obj: int, to: int, origin: Place, n: int) -> None:
     """Remember an event."""
     v: list[Any] = s.v  # what is only copied need not be known to be numbers
     events: list[Any] = s.past[index] if s.noted >> index & 1 else s.events(index)
@@ -53,17 +51,9 @@ class Window:
 
 
 EVER = Window(NONE, NONE)
-
-
 THIS_TURN = Window(5, TURNS)
-
-
 THIS_PHASE = Window(6, PHASES)
-
-
 THIS_ROUND = Window(7, ROUNDS)
-
-
 THIS_EFFECT = Window(9, EFFECTS)
 
 
@@ -96,7 +86,9 @@ class Done(Several):
 
     __slots__ = ("field", "index", "pattern", "quick", "slot", "window")
 
-    def __init__(self, index: int, pattern: Pattern, window: Window, field: int, slot: int) -> None:
+    def __init__(
+        self, index: int, pattern: Pattern, window: Window, field: int, slot: Slot
+    ) -> None:
         self.index = index
         self.pattern = pattern
         self.window = window
@@ -126,7 +118,7 @@ class Done(Several):
         r.regs[self.slot] = kept
         return found
 
-    def same_doer(self, s: State, who: int) -> list[int]:
+    def same_doer(self, s: State, who: Seat) -> list[int]:
         """The things that one doer did something to, without looking at anything else."""
         past = s.past[self.index]
         field, now = self.window.field, s.v[self.window.now] - self.window.back
@@ -160,13 +152,13 @@ class AtLeast(Expr):
         assert self.done.quick is not None
         return 1 if self.by(s, self.done.quick.ev(s, r)) else 0
 
-    def by(self, s: State, who: int) -> bool:
+    def by(self, s: State, who: Seat) -> bool:
         """Whether somebody did it."""
         return len(self.done.same_doer(s, who)) >= self.n
 
 
 def matching(
-    s: State, r: Record, index: int, pattern: Pattern, window: Window, slot: int = NONE,
+    s: State, r: Record, index: int, pattern: Pattern, window: Window, slot: Slot = NONE,
     field: int = 0,
 ) -> list[int]:  # fmt: skip
     """Where the events of a window lie that fit a pattern, in order of time."""

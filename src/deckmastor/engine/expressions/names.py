@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Word
 from deckmastor.engine.rules.schema import WORD
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -53,7 +53,7 @@ class Spelt(Expr):
         text, words = self.text.ev(s, r), self.word.many(s, r)
         return 1 if words and all([self._holds(text, word) for word in words]) else 0
 
-    def _holds(self, text: int, word: int) -> bool:
+    def _holds(self, text: int, word: Word) -> bool:
         if text < WORD or word < WORD:
             return False
         told = self.seen.get((text, word))

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.record import Record
@@ -179,7 +179,7 @@ class Find(Several):
 
     __slots__ = ("slot", "source", "tests")
 
-    def __init__(self, source: Expr, slot: int, tests: list[Expr]) -> None:
+    def __init__(self, source: Expr, slot: Slot, tests: list[Expr]) -> None:
         self.source = source
         self.slot = slot
         self.tests = tests
@@ -212,7 +212,7 @@ class Find(Several):
         r.regs[self.slot] = kept
         return found
 
-    def fits(self, s: State, r: Record, thing: int) -> bool:
+    def fits(self, s: State, r: Record, thing: Thing) -> bool:
         """Whether one thing is among them; it is left as the value of the label if so."""
         regs = r.regs
         kept = regs[self.slot]

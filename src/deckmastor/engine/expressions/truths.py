@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Both, Expr, Reg
-from deckmastor.engine.ids import MANY, NONE, UNBOUND
+from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
@@ -210,7 +210,7 @@ class Outstanding(Expr):
         self.amount = amount
         self.most = most
 
-    def choose(self, s: State, r: Record, found: list[int], slot: int) -> list[int]:
+    def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
         """Those with the greatest or least amount."""
         amounts: list[int] = []
         for thing in found:
@@ -237,7 +237,7 @@ class ForAll(Expr):
 
     __slots__ = ("body", "found", "slot", "some")
 
-    def __init__(self, found: Expr, slot: int, body: Expr, some: bool) -> None:
+    def __init__(self, found: Expr, slot: Slot, body: Expr, some: bool) -> None:
         self.found = found
         self.slot = slot
         self.body = body

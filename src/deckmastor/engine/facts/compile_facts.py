@@ -11,7 +11,7 @@ from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding
 from deckmastor.engine.facts.facts import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.engine.resolution.settings import unchanging
 from deckmastor.engine.rules.context import Context
@@ -37,8 +37,6 @@ from deckmastor.language.ir import (
 )
 
 OPS = {"=": SET, "+": PLUS, "-": MINUS}
-
-
 PARTS = ("trigger", "replacement")  # parts of a text that a card can be without
 
 
@@ -162,7 +160,7 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
     made.subject = term(ctx, who)
 
 
-def person_or_not(ctx: Context, noun: str, slot: int) -> Expr:
+def person_or_not(ctx: Context, noun: str, slot: Slot) -> Expr:
     """Whether a thing is a player, or a card: one property can be that of both."""
     first = Lit(ctx.schema.first_card)
     return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))

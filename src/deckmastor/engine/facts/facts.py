@@ -8,23 +8,15 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, bounded
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 SET: Final = 0
-
-
 PLUS: Final = 1
-
-
 MINUS: Final = 2
-
-
 GIVE: Final = 3
-
-
 DENY: Final = 4
 
 
@@ -58,7 +50,7 @@ class Fact:
                 return found
         return s.work.scratch(number, self.standing.fresh())
 
-    def about(self, s: State, r: Record, thing: int) -> bool:
+    def about(self, s: State, r: Record, thing: Thing) -> bool:
         """Whether the fact speaks of a thing, and its condition holds."""
         if self.subject is not None:
             if not self.subject.has(s, r, thing):
@@ -83,7 +75,7 @@ class Bound:
         self.least = least
         self.standing = fact.standing
 
-    def within(self, s: State, thing: int, value: int) -> int:
+    def within(self, s: State, thing: Thing, value: int) -> int:
         """The value, brought within the bound."""
         fact, work = self.fact, s.work
         if work.busy and fact.number in work.busy:
@@ -126,7 +118,7 @@ class FactTable:
         self.facts.sort(key=lambda fact: (fact.standing.tier, fact.standing.time))
         self.taking = all(fact.op == DENY for fact in self.facts)
 
-    def value(self, s: State, thing: int, base: int) -> int:
+    def value(self, s: State, thing: Thing, base: int) -> int:
         """The value of a thing's property, given what it is without facts."""
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
@@ -158,7 +150,7 @@ class FactTable:
             value = bound.within(s, thing, value)
         return value
 
-    def members(self, s: State, thing: int, base: list[int]) -> list[int]:
+    def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
         """The members of a thing's set, given what it has without facts."""
         found = base
         if self.taking and not found:
@@ -204,7 +196,7 @@ class Derived(Expr):
 
     __slots__ = ("base", "owner", "slot", "table")
 
-    def __init__(self, table: FactTable, owner: Expr | None, base: Expr, slot: int) -> None:
+    def __init__(self, table: FactTable, owner: Expr | None, base: Expr, slot: Slot) -> None:
         self.table = table
         self.owner = owner
         self.base = base  # what it is without facts, of the thing under `slot`
@@ -240,7 +232,7 @@ class DerivedSet(Expr):
 
     __slots__ = ("base", "owner", "slot", "table")
 
-    def __init__(self, table: FactTable, owner: Expr, base: Expr, slot: int) -> None:
+    def __init__(self, table: FactTable, owner: Expr, base: Expr, slot: Slot) -> None:
         self.table = table
         self.owner = owner
         self.base = base

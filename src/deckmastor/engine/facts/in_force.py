@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import NO_MORE
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Species, Thing
 from deckmastor.engine.state.layout import PARENT, THIS, YOU
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -54,11 +54,11 @@ class Standing:
         """Whether it could be in force, as far as that is known without much ado."""
         return self.stands(s)
 
-    def could_be_borne(self, s: State, thing: int) -> bool:
+    def could_be_borne(self, s: State, thing: Thing) -> bool:
         """Whether a thing could bear the rule, if it lay elsewhere."""
         return False
 
-    def borne(self, s: State, thing: int) -> list[Record]:
+    def borne(self, s: State, thing: Thing) -> list[Record]:
         """Those of them that a thing bears."""
         return [record for record in self.records(s) if record.regs[THIS] == thing]
 
@@ -77,7 +77,7 @@ class OnCards(Standing):
     __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
 
     def __init__(
-        self, sentence: int, tier: int, species: int, silent: set[int], you: Expr, cell: int
+        self, sentence: int, tier: int, species: Species, silent: set[int], you: Expr, cell: int
     ) -> None:
         super().__init__(sentence, tier)
         self.species = species
@@ -130,20 +130,20 @@ class OnCards(Standing):
     def might_stand(self, s: State) -> bool:
         return bool(self.present(s))
 
-    def could_be_borne(self, s: State, thing: int) -> bool:
+    def could_be_borne(self, s: State, thing: Thing) -> bool:
         return self.bears(s.species[thing])
 
     def sure(self) -> bool:
         """Whether a thing that can bear the rule always does, where its text counts."""
         return self.text is None
 
-    def borne(self, s: State, thing: int) -> list[Record]:
+    def borne(self, s: State, thing: Thing) -> list[Record]:
         if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
             return []
         place = s.where[thing]
         return self.of(s, thing) if place >= 0 and s.zname[place] not in self.silent else []
 
-    def of(self, s: State, thing: int) -> list[Record]:
+    def of(self, s: State, thing: Thing) -> list[Record]:
         """The records of the rule for a thing that can bear it and lies where its text counts."""
         record = self.host(s, thing)
         return [record] if self.text is None or self.text.ev(s, record) else []
@@ -159,11 +159,11 @@ class OnCards(Standing):
         s.work.know(cell, Known(s.species, things, NO_MORE))
         return things
 
-    def bears(self, species: int) -> bool:
+    def bears(self, species: Species) -> bool:
         """Whether things of a species can bear the rule."""
         return species == self.species
 
-    def host(self, s: State, thing: int) -> Record:
+    def host(self, s: State, thing: Thing) -> Record:
         """The record of the text of one copy."""
         record = self.fresh()
         record.regs[THIS] = thing
@@ -186,13 +186,13 @@ class OnModified(OnCards):
         self.instances = instances  # word -> (slot, value) of its parameters
         self.carriers: frozenset[int] | None = None  # the only species that can have it
 
-    def bears(self, species: int) -> bool:
+    def bears(self, species: Species) -> bool:
         return self.carriers is None or species in self.carriers
 
     def sure(self) -> bool:
         return False
 
-    def of(self, s: State, thing: int) -> list[Record]:
+    def of(self, s: State, thing: Thing) -> list[Record]:
         found: list[Record] = []
         record = self.host(s, thing)
         for word in self.bag.many(s, record):

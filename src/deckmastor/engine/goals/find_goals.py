@@ -36,17 +36,9 @@ from deckmastor.language.ir import (
 )
 
 CONTRARY = {"<": ">=", "<=": ">"}  # what saves from losing
-
-
 DECIDING = ("win", "lose", "end")
-
-
 GAME = Ref("game")
-
-
 DEEP = 4  # statuses that stand for statuses
-
-
 Outcome = tuple[str, tuple[Tree, ...]]  # what is decided, and all that must be so for it
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.ids import UNBOUND, Seat, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER
 from deckmastor.engine.state.layout import OVER
 from deckmastor.engine.state.record import Record
@@ -16,44 +16,18 @@ if TYPE_CHECKING:
 
 
 UP: Final = 0  # at least so much
-
-
 DOWN: Final = 1  # at most so much
-
-
 MOST: Final = 2  # more than all others
-
-
 FEWEST: Final = 3  # less than all others
-
-
 VICTORY: Final = 10.0  # what winning is worth; losing costs as much
-
-
 RACE: Final = 1.0  # weight of goals that are reached
-
-
 LEAD: Final = 0.5  # weight of goals that are a lead over others, where there is a race as well
-
-
 TOGETHER: Final = 2.0  # weight of goals that all must reach together
-
-
 LEADER: Final = 0.5  # how much the nearest other player counts against one's own nearness
-
-
 FIELD: Final = 0.5  # and the mean of all others
-
-
 CARD: Final = 0.03  # a card in hand
-
-
 TEXT: Final = 0.05  # a card in play whose text is good for its holder
-
-
 WORK: Final = 0.15  # what is done of a thing that brings something when it is complete
-
-
 FAR: Final = 8  # steps to a goal that has no measure of its own
 
 
@@ -62,7 +36,7 @@ class Goal:
 
     __slots__ = ("amount", "bound", "kind", "losing", "of_hand", "sentence", "size", "slot")
 
-    def __init__(self, kind: int, amount: Expr, bound: Expr | None, slot: int, size: int) -> None:
+    def __init__(self, kind: int, amount: Expr, bound: Expr | None, slot: Slot, size: int) -> None:
         self.kind = kind
         self.amount = amount
         self.bound = bound
@@ -72,13 +46,13 @@ class Goal:
         self.of_hand = False  # whether it is about few cards in a hand
         self.sentence = 0
 
-    def record(self, who: int) -> Record:
+    def record(self, who: Seat) -> Record:
         """A record in which it is about somebody or something."""
         regs = [UNBOUND] * self.size
         regs[self.slot] = who
         return Record(regs)
 
-    def nearness(self, s: State, who: int) -> float:
+    def nearness(self, s: State, who: Seat) -> float:
         """How near one is to a goal that is reached: 1 when it is there, 0 when it is far."""
         assert self.bound is not None
         r = self.record(who)
@@ -87,7 +61,7 @@ class Goal:
         span = bound if self.kind == UP and bound > 0 else FAR
         return 1 - min(max(steps, 0), span) / span
 
-    def lead(self, s: State, seats: list[int], seat: int) -> float:
+    def lead(self, s: State, seats: list[int], seat: Seat) -> float:
         """How far a seat is ahead of the best of the others, between -1 and 1."""
         amounts = {one: self.amount.ev(s, self.record(one)) for one in seats}
         own = amounts.pop(seat)
@@ -133,7 +107,7 @@ class Goals:
         self.worth = worth  # by species, what its text does for its holder while it is in play
         self.hand_counts = not any(goal.of_hand and not goal.losing for goal in self.races)
 
-    def value(self, rules: Ruleset, s: State, seat: int) -> float:
+    def value(self, rules: Ruleset, s: State, seat: Seat) -> float:
         """How good a state is for a seat."""
         if s.v[OVER] or seat in s.winners:
             if seat not in s.winners:
@@ -150,7 +124,7 @@ class Goals:
         told += WORK * sum(work.done(s) for work in self.works)
         return told + self._cards(rules, s, seat)
 
-    def _race(self, goal: Goal, s: State, seats: list[int], seat: int) -> float:
+    def _race(self, goal: Goal, s: State, seats: list[int], seat: Seat) -> float:
         near = {one: _pressing(goal.nearness(s, one)) for one in seats}
         own = near.pop(seat)
         others = list(near.values()) or [0.0]
@@ -169,7 +143,7 @@ class Goals:
             told += TOGETHER * (-near if goal.losing else near + (1 - near) * hope)
         return told
 
-    def _cards(self, rules: Ruleset, s: State, seat: int) -> float:
+    def _cards(self, rules: Ruleset, s: State, seat: Seat) -> float:
         """What a seat has in its hand and before it."""
         told = 0.0
         defaults = rules.views.defaults

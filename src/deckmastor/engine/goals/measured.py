@@ -12,8 +12,6 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.language.ir import Cmp, Hold, Is, Of, Pick, Tree, walk
 
 KINDS = {">=": UP, ">": UP, "=": UP, "<=": DOWN, "<": DOWN, "most": MOST, "fewest": FEWEST}
-
-
 Statuses = dict[tuple[str, str], list[tuple[str, Tree]]]  # what makes something be something
 
 

@@ -16,8 +16,6 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.language.ir import Cmp, Do, Is, Kind, Logic, Pick, Scope, Tree, When, walk
 
 BRINGS = frozenset({"gain", "score", "win"})
-
-
 DEEP = 4  # acts that lead to acts
 
 

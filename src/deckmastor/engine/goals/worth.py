@@ -21,8 +21,6 @@ from deckmastor.language.ir import (
 )
 
 YOU = Ref("you")
-
-
 DEEP = 4  # verbs that are defined by verbs
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Seat, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.state import State
@@ -10,7 +10,7 @@ from deckmastor.engine.state.state import State
 # ---- what a seat can tell -------------------------------------------------------------------
 
 
-def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+def sight(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
     """All that a seat may know of a state, as numbers: equal for states that it cannot tell apart.
 
     That is the table, what facts make of values and persons, and what the seat can answer.
@@ -18,7 +18,7 @@ def sight(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     return on_table(rules, s, seat) + _facts(rules, s) + questions(rules, s, seat)
 
 
-def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+def on_table(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
     """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
     told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
     first = rules.first_card
@@ -34,7 +34,7 @@ def on_table(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
     return told
 
 
-def looks(rules: Ruleset, s: State, thing: int, seen: bool) -> list[int]:
+def looks(rules: Ruleset, s: State, thing: Thing, seen: bool) -> list[int]:
     """What a thing shows: how it lies, and all that is to it if it is seen."""
     lies = s.cols[rules.views.facing][thing]
     if not seen:
@@ -60,7 +60,7 @@ def _facts(rules: Ruleset, s: State) -> list[list[int]]:
     return told
 
 
-def questions(rules: Ruleset, s: State, seat: int) -> list[list[int]]:
+def questions(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
     """What is asked of a seat, with what it can answer."""
 
     m = Machine(rules)

@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_picks import DEFINITE
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.ids import Seat
 from deckmastor.engine.knowledge.description import LONGEST, Described, Unfit
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -17,12 +18,10 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 
 SEAT = "Seat"
-
-
 CHOSEN = ("a", "upto", "anynum", "random", "new", "atleast", "over")  # ways of picking at will
 
 
-def seat_name(seat: int) -> str:
+def seat_name(seat: Seat) -> str:
     """What a player is called in a description, whatever their name is: SeatA, SeatB …"""
     letters = ""
     while seat >= 0:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from deckmastor.engine.ids import Thing
 from deckmastor.engine.knowledge.description import Described
 from deckmastor.engine.law.trial import answered
 from deckmastor.engine.machine.machine import Machine
@@ -13,11 +14,7 @@ from deckmastor.engine.state.chance import seed_chance
 from deckmastor.engine.state.state import State
 
 WORLDS: Final = 3  # positions that the describer could take for the real one
-
-
 DECISIONS: Final = 30  # that each of them is played on for
-
-
 STEPS: Final = 60_000  # instructions of all of them
 
 
@@ -25,7 +22,7 @@ STEPS: Final = 60_000  # instructions of all of them
 
 
 def ambiguous(
-    rules: Ruleset, worlds: list[State], told: Described, card: int, you: int
+    rules: Ruleset, worlds: list[State], told: Described, card: Thing, you: int
 ) -> tuple[State, list[int]] | None:
     """A position in which a description fits several things, and those; None if none is found.
 

@@ -6,15 +6,13 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import EVER, Done, matching
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Thing
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.patterns import Pattern
 
 TOLD: Final = -1_000  # an answer from here downwards is a description, by the number of its text
-
-
 LONGEST: Final = 300  # characters of a description
 
 
@@ -39,7 +37,7 @@ class Described:
         """From where on an event lies in the future of this moment."""
         return len(s.past[self.kept]) if self.kept != NONE else 0
 
-    def fits(self, s: State, seats: int, card: int, you: int, since: int) -> list[int]:
+    def fits(self, s: State, seats: int, card: Thing, you: int, since: int) -> list[int]:
         """All that it fits, for the card that it was announced for and whoever announced it."""
         regs = [UNBOUND] * self.size
         regs[THIS], regs[YOU] = card, you

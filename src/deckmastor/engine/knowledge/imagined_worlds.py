@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.ids import SHIFT, UNBOUND, Seat, Thing
 from deckmastor.engine.knowledge.appearance import sight
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Together
@@ -16,7 +16,7 @@ from deckmastor.engine.state.state import State
 TRIES: Final = 12  # deals that are tried before less is dealt anew
 
 
-def imagine(state: State, rules: Ruleset, seat: int, seed: int) -> State:
+def imagine(state: State, rules: Ruleset, seat: Seat, seed: int) -> State:
     """A fork in which everything that a seat cannot know is dealt anew; its sight is the same.
 
     What is dealt depends on the seed and on which cards are hidden, not on where they are.
@@ -33,14 +33,14 @@ def imagine(state: State, rules: Ruleset, seat: int, seed: int) -> State:
     return _dealt(state, rules, seat, seed, [])
 
 
-def hidden(s: State, rules: Ruleset, seat: int) -> list[int]:
+def hidden(s: State, rules: Ruleset, seat: Seat) -> list[int]:
     """The things of which a seat does not know what they are."""
     sees = rules.views.sees
     first = rules.first_card
     return [thing for thing in range(first, len(s.species)) if not sees(s, seat, thing)]
 
 
-def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) -> State:
+def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int]) -> State:
     world = state.clone()
     fate, world.fate = world.fate, []
     world.chance = seed_chance(seed)
@@ -56,7 +56,7 @@ def _dealt(state: State, rules: Ruleset, seat: int, seed: int, free: list[int]) 
     return world
 
 
-def _back(s: State, rules: Ruleset, thing: int) -> tuple[str, int]:
+def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[str, int]:
     """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to.
 
     All cards look alike from behind where there is one sort of deck; where there are several, each
@@ -96,7 +96,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
     s.stir()
 
 
-def _answer_anew(s: State, rules: Ruleset, seat: int) -> None:
+def _answer_anew(s: State, rules: Ruleset, seat: Seat) -> None:
     """What others have answered in secret could be anything that they could answer."""
     m = Machine(rules)
     for at in range(0, len(s.asks), 4):
@@ -114,7 +114,7 @@ def _answer_anew(s: State, rules: Ruleset, seat: int) -> None:
 # ---- what must stay -------------------------------------------------------------------------
 
 
-def _pinned(s: State, rules: Ruleset, seat: int) -> set[int]:
+def _pinned(s: State, rules: Ruleset, seat: Seat) -> set[int]:
     """Hidden things that the seat can tell something about: others lie on them, or some of a
     place, and not all of it, are offered to it."""
     kept: set[int] = set()

@@ -7,36 +7,19 @@ from typing import Final
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.facts import Fact
 from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.ids import Place, Seat, Thing
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 NOBODY: Final = 0
-
-
 HOLDER: Final = 1
-
-
 EVERYBODY: Final = 2
-
-
 ALL: Final = -1  # everybody, as bits
-
-
 PLAIN: Final = 0  # how a card lies: as its place says
-
-
 FACE_DOWN: Final = 1
-
-
 FACE_UP: Final = 2
-
-
 UNSEEN: Final = 0  # what to do when a thing moves: nothing
-
-
 UNKNOWN_NO_MORE: Final = 1  # nothing if nobody knows anything
-
-
 CARRIED: Final = 2  # all there is to do
 
 
@@ -55,7 +38,7 @@ class Views:
         self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what to do when a thing moves, by both names of places
 
-    def sees(self, s: State, seat: int, thing: int) -> bool:
+    def sees(self, s: State, seat: Seat, thing: Thing) -> bool:
         """Whether a seat may know which card a thing is."""
         if s.shown.get(thing, 0) >> seat & 1:
             return True
@@ -64,14 +47,14 @@ class Views:
             return True
         return self._watching(s, thing, place) >> seat & 1 != 0
 
-    def knowing(self, s: State, thing: int) -> int:
+    def knowing(self, s: State, thing: Thing) -> int:
         """The seats that may know which card a thing is, as bits."""
         place = s.where[thing]
         if place < 0:
             return self.all
         return (self._watching(s, thing, place) | s.shown.get(thing, 0)) & self.all
 
-    def _watching(self, s: State, thing: int, place: int) -> int:
+    def _watching(self, s: State, thing: Thing, place: Place) -> int:
         """The persons who see a thing in its place, as bits."""
         if self.faced and s.cols[self.facing][thing] != PLAIN:
             seen = ALL if s.cols[self.facing][thing] == FACE_UP else 0
@@ -82,11 +65,11 @@ class Views:
                 seen = rule.says(s, thing, seen)
         return seen
 
-    def sees_into(self, s: State, seat: int, place: int) -> bool:
+    def sees_into(self, s: State, seat: Seat, place: Place) -> bool:
         """Whether a seat may look into a place."""
         return self.seers(s, place) >> seat & 1 != 0
 
-    def seers(self, s: State, place: int) -> int:
+    def seers(self, s: State, place: Place) -> int:
         """The persons who may look into a place, as bits."""
         mode = self.defaults[s.zname[place]]
         seen = ALL if mode == EVERYBODY else 0
@@ -115,7 +98,7 @@ class Views:
                     ways.append(UNSEEN if here == NOBODY else CARRIED)
             self.ways.append(ways)
 
-    def carry(self, s: State, thing: int, origin: int, place: int, lies: int = PLAIN) -> None:
+    def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
         """A thing is about to move: who sees it now will know it where it goes."""
         if self.faced or self.cards or (self.rules and self.in_force(s)):
             if origin >= 0 and origin != place:
@@ -163,7 +146,7 @@ class Views:
                         if before | knowing != before:
                             s.shown[thing] = before | knowing
 
-    def _follow(self, s: State, origin: int, place: int, lies: int) -> None:
+    def _follow(self, s: State, origin: Place, place: Place, lies: int) -> None:
         """Who sees neither where a thing comes from nor where it goes loses sight of the rest."""
         if self.defaults[s.zname[origin]] != HOLDER or len(s.zones[origin]) < 2:
             return
@@ -174,7 +157,7 @@ class Views:
             following |= self.seers(s, place)
         self._blur(s, origin, following)
 
-    def _blur(self, s: State, place: int, following: int) -> None:
+    def _blur(self, s: State, place: Place, following: int) -> None:
         """Only some seats still know which cards are in a place."""
         shown = s.shown
         for thing in s.zones[place]:
@@ -185,7 +168,7 @@ class Views:
                 else:
                     del shown[thing]
 
-    def witness(self, s: State, thing: int) -> None:
+    def witness(self, s: State, thing: Thing) -> None:
         """Who sees a thing now will know it, however it lies next."""
         knowing = self.knowing(s, thing)
         if knowing:
@@ -211,7 +194,7 @@ class Views:
             if knowing and self.defaults[s.zname[s.where[thing]]] != EVERYBODY:
                 s.shown[thing] = s.shown.get(thing, 0) | knowing
 
-    def _know(self, s: State, thing: int, seat: int) -> None:
+    def _know(self, s: State, thing: Thing, seat: Seat) -> None:
         if 0 <= seat < self.seats:
             s.shown[thing] = s.shown.get(thing, 0) | 1 << seat
 
@@ -236,7 +219,7 @@ class Shown:
                 found += self.place.many(s, r)
         return found
 
-    def says(self, s: State, place: int, seen: int) -> int:
+    def says(self, s: State, place: Place, seen: int) -> int:
         """The persons who see into a place, given those who see it without this sentence."""
         open_ = ALL  # those of whom nothing is said yet
         for r in self.standing.records(s):
@@ -261,7 +244,7 @@ class ShownCards:
         self.to = to
         self.only = only
 
-    def says(self, s: State, thing: int, seen: int) -> int:
+    def says(self, s: State, thing: Thing, seen: int) -> int:
         """The persons who see a card, given those who see it without this sentence."""
         for r in self.fact.records(s):
             if self.fact.about(s, r, thing):

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from deckmastor.engine.ids import NONE, SHIFT
+from deckmastor.engine.ids import NONE, SHIFT, Thing
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.law.migrate import Unmigratable, migrate, same_sentences
 from deckmastor.engine.law.rules_as_things import (
@@ -258,7 +258,7 @@ def bringer(rules: Ruleset, s: State, name: Callable[[State, int], str]) -> Brin
     return Bringer(told, tuple(who), rules.hosts[sentence], sentence)
 
 
-def _is_proposal(rules: Ruleset, s: State, thing: int) -> bool:
+def _is_proposal(rules: Ruleset, s: State, thing: Thing) -> bool:
     return thing >= 0 and "proposal" in rules.schema.species[s.species[thing]].kinds
 
 

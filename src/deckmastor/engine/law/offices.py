@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr, Lit, Several
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -53,7 +53,7 @@ class Appoint(Act):
 
     __slots__ = ()
 
-    def __init__(self, holder: Expr, office: Expr, label: int) -> None:
+    def __init__(self, holder: Expr, office: Expr, label: Slot) -> None:
         super().__init__(holder, office, label)
 
     def run(self, m: Machine, s: State, r: Record) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Species, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
 from deckmastor.engine.rules.program import AGAIN, NEXT, ONE
@@ -17,15 +17,11 @@ from deckmastor.engine.verbs.changes import change, fire, make
 from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE
 
 NEVER: Final = 1 << 60
-
-
 WAYS = ("for", "against", "abstain")
-
-
 TALLIES = ("vote for", "vote against", "abstention")
 
 
-def submit(m: Machine, s: State, author: int, species: int) -> int:
+def submit(m: Machine, s: State, author: int, species: Species) -> int:
     """A new proposal, open from now on."""
     rules = m.rules
     schema = rules.schema
@@ -82,7 +78,7 @@ class Submit(Act):
 
     __slots__ = ("family", "slot", "species", "text", "word")
 
-    def __init__(self, agent: Expr, species: int, slot: int, label: int) -> None:
+    def __init__(self, agent: Expr, species: Species, slot: Slot, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.species = species
         self.slot = slot
@@ -106,10 +102,10 @@ class Submit(Act):
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return [NONE]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[self.text] = option
         return NEXT
 
@@ -131,7 +127,7 @@ class Vote(Act):
 
     __slots__ = ("slot", "way")
 
-    def __init__(self, agent: Expr, obj: Expr, way: int, slot: int, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, way: int, slot: Slot, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.way = way  # one of WAYS by index, or NONE if the voter picks it
         self.slot = slot
@@ -148,15 +144,15 @@ class Vote(Act):
             cast(m, s, voter, thing, way)
         return self.done(r, bool(things))
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return [0, 1, 2]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[self.slot] = option
         return NEXT
 
 
-def cast(m: Machine, s: State, voter: int, thing: int, way: int) -> None:
+def cast(m: Machine, s: State, voter: int, thing: Thing, way: int) -> None:
     """Count a vote in place of the one that the voter gave before."""
     schema = m.rules.schema
     key = schema.attrs["#ballots"].at << 20 | thing

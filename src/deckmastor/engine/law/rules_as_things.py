@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, SHIFT, UNBOUND
+from deckmastor.engine.ids import NONE, SHIFT, UNBOUND, Seat, Slot, Thing
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
@@ -22,20 +22,10 @@ from deckmastor.engine.verbs.primitives import ADOPT, AMEND, GAME, REPEAL, TAKE_
 from deckmastor.language.fragment import change
 
 REFUSED: Final = 0  # what became of a bill
-
-
 PASSED: Final = 1
-
-
 WAITING: Final = 2  # a bill: this, its text, its player, its card, whether in parts, the sentence
-
-
 REPEALED: Final = "repealed"
-
-
 BY: Final = THIS  # in the record of a bill: the card or proposal whose text it is
-
-
 TEXT: Final = 0  # and, as a set, its text and whether it is taken in parts
 
 
@@ -85,7 +75,7 @@ def rule_thing(rules: Ruleset, s: State, id: str) -> int:
     return s.species.index(species) if species in s.species else NONE
 
 
-def rule_id(rules: Ruleset, s: State, thing: int) -> str:
+def rule_id(rules: Ruleset, s: State, thing: Thing) -> str:
     """The id of the rule that a thing is; empty if it is none that has ever been in force."""
     row = rules.schema.species[s.species[thing]].row if 0 <= thing < len(s.species) else ""
     return row.removeprefix("rule ") if row.startswith("rule ") else ""
@@ -118,7 +108,7 @@ def protecting(
 
 
 def forbidding(
-    verb_rules: VerbRules, s: State, who: list[int], thing: int, by: frozenset[str]
+    verb_rules: VerbRules, s: State, who: list[int], thing: Thing, by: frozenset[str]
 ) -> int:
     """The sentence that forbids an act of one of several who stand behind it, or 0."""
     for norm in verb_rules.cannot:
@@ -132,7 +122,7 @@ def forbidding(
     return 0
 
 
-def proclaim(m: Machine, s: State, changes: Amendment, agent: int, author: int) -> None:
+def proclaim(m: Machine, s: State, changes: Amendment, agent: Thing, author: int) -> None:
     """Tell which rules were repealed, amended and adopted, by whom, and whose they now are."""
     rules = m.rules
     for id in changes.repealed:
@@ -156,7 +146,7 @@ def _former_thing(rules: Ruleset, s: State, id: str) -> int:
     return NONE
 
 
-def _sign(rules: Ruleset, s: State, thing: int, author: int) -> None:
+def _sign(rules: Ruleset, s: State, thing: Thing, author: int) -> None:
     """Note who wrote a rule, and when it came into force."""
     for name, value in (("author", author), ("adoption time", s.v[CLOCK])):
         attr = rules.schema.attrs.get(name)
@@ -176,7 +166,7 @@ class Enact(Act):
 
     __slots__ = ("change", "verb")
 
-    def __init__(self, verb: int, agent: Expr, obj: Expr, label: int) -> None:
+    def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.verb = verb
         self.change = ("", "")  # the words that are replaced, and by which
@@ -194,7 +184,7 @@ class Enact(Act):
             return self.done(r, False)
         return bring_in(m, s, "\n\n".join(told), self.agent.ev(s, r), r.regs[THIS], False)
 
-    def _decree(self, m: Machine, s: State, thing: int) -> str:
+    def _decree(self, m: Machine, s: State, thing: Thing) -> str:
         """The change of one rule, as a sentence."""
         id = rule_id(m.rules, s, thing)
         if not id:
@@ -220,7 +210,7 @@ class Draft(Enact):
 
     __slots__ = ("text",)
 
-    def __init__(self, verb: int, agent: Expr, obj: Expr, label: int, text: int) -> None:
+    def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot, text: int) -> None:
         super().__init__(verb, agent, obj, label)
         self.text = text  # the label of what is written
 
@@ -244,10 +234,10 @@ class Draft(Enact):
             return self.done(r, False)
         return bring_in(m, s, text, agent, r.regs[THIS], False)
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return [NONE]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[self.text] = option
         return NEXT
 
@@ -266,7 +256,7 @@ def oversteps(rules: Ruleset, text: str, id: str) -> bool:
     return bool(told.repealed) or told.amended != ((id,) if id else ()) or bool(id and told.adopted)
 
 
-def bring_in(m: Machine, s: State, text: str, agent: int, by: int, in_parts: bool) -> int:
+def bring_in(m: Machine, s: State, text: str, agent: Thing, by: int, in_parts: bool) -> int:
     """Write a bill, and stop the machine until it is adopted or refused."""
     if text not in s.texts:
         s.texts = [*s.texts, text]

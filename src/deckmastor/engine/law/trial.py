@@ -13,17 +13,9 @@ from deckmastor.engine.state.layout import OVER
 from deckmastor.engine.state.state import State
 
 FORKS: Final = 3
-
-
 DECISIONS: Final = 60  # of each fork
-
-
 STEPS: Final = 100_000  # instructions of all forks
-
-
 REPEATS: Final = 8  # times that a trigger may set itself off with nobody deciding anything
-
-
 LINKS: Final = 24  # links of a chain with nobody deciding anything
 
 

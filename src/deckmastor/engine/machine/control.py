@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import MANY, NONE, UNBOUND
+from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import in_link
 from deckmastor.engine.resolution.resolution import INLINE, run_batch, settled, step_over
@@ -14,14 +14,8 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 DONE: Final = 1
-
-
 NOT_DONE: Final = 0
-
-
 REPLACED: Final = 2
-
-
 UNABLE: Final = 3
 
 
@@ -65,7 +59,7 @@ class Binding(Op):
     __slots__ = ("slot", "term")
     inline = True
 
-    def __init__(self, slot: int, term: Expr) -> None:
+    def __init__(self, slot: Slot, term: Expr) -> None:
         self.slot = slot
         self.term = term
 
@@ -121,7 +115,7 @@ class Witness(Op):
     __slots__ = ("cond", "slot")
     inline = True
 
-    def __init__(self, slot: int, cond: Expr) -> None:
+    def __init__(self, slot: Slot, cond: Expr) -> None:
         self.slot = slot
         self.cond = cond
 
@@ -224,7 +218,7 @@ class EachBegin(Op):
         return NEXT
 
 
-def gather_round(r: Record, slot: int) -> None:
+def gather_round(r: Record, slot: Slot) -> None:
     """Keep what a label stood for in a round of a loop, with what it did in earlier ones."""
     sets = r.sets
     kept = sets.get(-slot)
@@ -242,7 +236,7 @@ class EachNext(Op):
 
     __slots__ = ("at", "kept", "label", "members", "owns", "target")
 
-    def __init__(self, members: int, at: int, label: int) -> None:
+    def __init__(self, members: int, at: int, label: Slot) -> None:
         self.members = members
         self.at = at
         self.label = label

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
 from deckmastor.engine.machine.control import NOT_DONE, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, TOGETHER, WAIT, Op
@@ -16,15 +16,13 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 CHANCE: Final = -3  # the seat that answers for chance
-
-
 ENOUGH: Final = -1  # the option that ends a choice of several
 
 
 # ---- choices --------------------------------------------------------------------------------
 
 
-def chooser(s: State, who: int) -> int:
+def chooser(s: State, who: Seat) -> int:
     """Who answers: the one named, or the player at turn for what the game does."""
     return who if who >= 0 else max(s.v[TURN], 0)
 
@@ -38,7 +36,7 @@ class Choose(Op):
     )  # fmt: skip
 
     def __init__(
-        self, who: Expr, found: Expr, slot: int, least: Expr | None, most: Expr | None
+        self, who: Expr, found: Expr, slot: Slot, least: Expr | None, most: Expr | None
     ) -> None:
         self.who = who
         self.found = found
@@ -74,7 +72,7 @@ class Choose(Op):
             m.listed_for = s
         return WAIT
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return self.left(s, r, self.found.many(s, r))
 
     def left(self, s: State, r: Record, found: list[int]) -> list[int]:
@@ -115,7 +113,7 @@ class Choose(Op):
         r.regs[self.slot] = kept
         return found
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         chosen = r.sets[self.slot]
         if option != ENOUGH:
             chosen.append(option)
@@ -135,7 +133,7 @@ class Arrange(Choose):
 
     __slots__ = ()
 
-    def __init__(self, who: Expr, found: Expr, slot: int) -> None:
+    def __init__(self, who: Expr, found: Expr, slot: Slot) -> None:
         super().__init__(who, found, slot, None, None)
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -148,11 +146,11 @@ class Arrange(Choose):
         m.way = ONE
         return WAIT
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         chosen = r.sets[self.slot]
         return [thing for thing in self.found.many(s, r) if thing not in chosen]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         chosen = r.sets[self.slot]
         chosen.append(option)
         left = self.options(m, s, r, who)
@@ -182,10 +180,10 @@ class Draws(Op):
             return AGAIN
         return self.perform(m, s, r)
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return list(range(self.bounds(m, s, r)[len(s.fate)]))
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         s.fate = [*s.fate, option]
         return WAIT if len(s.fate) < len(self.bounds(m, s, r)) else NEXT
 
@@ -195,7 +193,7 @@ class PickRandom(Draws):
 
     __slots__ = ("found", "late", "n", "slot")
 
-    def __init__(self, found: Expr, slot: int, n: Expr) -> None:
+    def __init__(self, found: Expr, slot: Slot, n: Expr) -> None:
         self.late = False  # whether it is made when the act is performed, and not before
         self.found = found
         self.slot = slot
@@ -220,7 +218,7 @@ class Ask(Op):
 
     __slots__ = ("able", "label", "slot", "target", "text", "who")
 
-    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+    def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         self.who = who
         self.able = able
         self.slot = slot
@@ -244,10 +242,10 @@ class Ask(Op):
         m.target = self.target
         return JUMP
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return [1, 0]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[self.slot] = option
         return NEXT
 
@@ -257,7 +255,7 @@ class Branch(Op):
 
     __slots__ = ("able", "slot", "targets", "texts", "who")
 
-    def __init__(self, who: Expr, slot: int, able: list[Expr | None]) -> None:
+    def __init__(self, who: Expr, slot: Slot, able: list[Expr | None]) -> None:
         self.who = who
         self.slot = slot
         self.able = able
@@ -277,10 +275,10 @@ class Branch(Op):
         m.target = self.targets[picked]
         return JUMP
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return [i for i, able in enumerate(self.able) if able is None or able.ev(s, r)]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[self.slot] = option
         return NEXT
 
@@ -291,7 +289,7 @@ class Together(Op):
 
     __slots__ = ("choice", "label", "members", "secret", "where", "who")
 
-    def __init__(self, members: int, label: int, choice: Choose | Ask, where: int) -> None:
+    def __init__(self, members: int, label: Slot, choice: Choose | Ask, where: int) -> None:
         self.secret = False  # whether nobody sees what others choose, even if it is the same
         self.members = members
         self.label = label
@@ -334,16 +332,16 @@ class Together(Op):
         r.regs[self.label] = kept
         return (who, options)
 
-    def _member(self, m: Machine, s: State, r: Record, who: int) -> int:
+    def _member(self, m: Machine, s: State, r: Record, who: Seat) -> int:
         for at, member in enumerate(r.sets[self.members]):
             if self.question(m, s, r, member)[0] == who:
                 return at
         return NONE
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         member = r.sets[self.members][self._member(m, s, r, who)]
         return self.question(m, s, r, member)[1]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.sets[self.where][self._member(m, s, r, who)] = option
         return NEXT

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Seat, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import WORD, Attr
@@ -17,20 +17,10 @@ from deckmastor.engine.turns.seating import in_order
 from deckmastor.engine.verbs.primitives import BECOME, GAME, LOSE, SET
 
 QUESTIONS: Final = 500  # that one call may ask
-
-
 DRAWS: Final = 10_000  # that one call may make
-
-
 ACTS: Final = 10_000  # that one call may give back
-
-
 SEAT_BITS: Final = 8  # for each seat of an order that is kept as one int
-
-
 Word = int | str  # a thing or number, or a word
-
-
 Roles = Mapping[str, tuple[Word, ...]]
 
 
@@ -42,7 +32,7 @@ class Need(Exception):
     """A native asks: who is to pick how few and how many of which options, words or things."""
 
     def __init__(
-        self, who: int, label: str, options: Sequence[Word], least: int = 1, most: int = 1
+        self, who: Seat, label: str, options: Sequence[Word], least: int = 1, most: int = 1
     ) -> None:
         super().__init__(label)
         self.who = who
@@ -184,7 +174,7 @@ class View:
         """All seats in the order of turns, those that left the game included."""
         return in_order(self._s, self._m.rules.seats)
 
-    def count(self, thing: int, name: str) -> int:
+    def count(self, thing: Thing, name: str) -> int:
         """A counter or a number of a thing, as facts make it."""
         return _number(self._m.rules, self._s, self._attr(name), thing)
 
@@ -192,7 +182,7 @@ class View:
         """A value of the game."""
         return self._told(_number(self._m.rules, self._s, self._attr(name), NONE))
 
-    def prop(self, thing: int, name: str) -> Word:
+    def prop(self, thing: Thing, name: str) -> Word:
         """A property of a thing, as facts make it."""
         return self._told(_number(self._m.rules, self._s, self._attr(name), thing))
 
@@ -200,11 +190,11 @@ class View:
         """What lies in a place, the top last."""
         return tuple(self._s.zones[_place(self._m.rules, place, owner)])
 
-    def is_a(self, thing: int, noun: str) -> bool:
+    def is_a(self, thing: Thing, noun: str) -> bool:
         """Whether a thing is of a kind."""
         return noun in self._m.rules.schema.species[self._s.species[thing]].kinds
 
-    def name(self, thing: int) -> str:
+    def name(self, thing: Thing) -> str:
         """The name of a thing."""
         return self._m.rules.schema.species[self._s.species[thing]].name
 
@@ -228,7 +218,7 @@ class Answers:
         self._at = 0
 
     def ask(
-        self, who: int, label: str, options: Sequence[Word], least: int = 1, most: int = 1
+        self, who: Seat, label: str, options: Sequence[Word], least: int = 1, most: int = 1
     ) -> list[Word]:
         """What was picked; raises `Need` if that is not known yet."""
         need = Need(who, label, options, least, most)
@@ -240,7 +230,7 @@ class Answers:
             raise NativeError("it asks other questions when it is called again")
         return [need.options[index] for index in picked]
 
-    def one(self, who: int, label: str, options: Sequence[Word]) -> Word:
+    def one(self, who: Seat, label: str, options: Sequence[Word]) -> Word:
         """The one option that was picked."""
         return self.ask(who, label, options)[0]
 
@@ -299,20 +289,10 @@ def install(native: Native) -> None:
 # ---- acts performed -------------------------------------------------------------------------
 
 _SCALAR: Final = 100
-
-
 _PROPERTY: Final = 101
-
-
 _STATUS: Final = 102
-
-
 _SEATED: Final = 103
-
-
 _OUT: Final = 104
-
-
 _VERBS = {
     _SCALAR: SET, _PROPERTY: SET, _STATUS: BECOME, _SEATED: SET,
     _OUT: LOSE,
@@ -330,7 +310,7 @@ def _place(rules: Ruleset, name: str, owner: int) -> int:
     return attr.at + owner
 
 
-def _number(rules: Ruleset, s: State, attr: Attr, thing: int) -> int:
+def _number(rules: Ruleset, s: State, attr: Attr, thing: Thing) -> int:
     if attr.home == "scalar":
         base = s.v[attr.at]
     elif attr.home == "column":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import things
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Thing
 from deckmastor.engine.machine.control import Forget, OpenStep, Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import CHANCE, ENOUGH
@@ -247,7 +247,7 @@ class CallNative(Op):
         if not there or not 0 <= need.least <= need.most <= there or need.most < 1:
             raise self.frame.broken(f"'{need.label}' cannot be answered")
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         need = self.frame.need(m, s, r)
         if isinstance(need, int):
             return list(range(need))
@@ -257,7 +257,7 @@ class CallNative(Op):
             left.append(ENOUGH)
         return left
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         frame = self.frame
         if who == CHANCE:
             s.fate = [*s.fate, option]
@@ -344,13 +344,13 @@ def _coded(rules: Ruleset, s: State, act: object) -> list[int]:
     raise NativeError("it is no act")
 
 
-def _thing(s: State, thing: int) -> int:
+def _thing(s: State, thing: Thing) -> int:
     if type(thing) is not int or not 0 <= thing < len(s.species):
         raise NativeError(f"there is no thing {thing!r}")
     return thing
 
 
-def _counted(rules: Ruleset, s: State, code: int, who: int, name: str, n: int) -> list[int]:
+def _counted(rules: Ruleset, s: State, code: int, who: Seat, name: str, n: int) -> list[int]:
     attr = rules.schema.attrs.get(name)
     if attr is None or attr.home != "column":
         raise NativeError(f"there is no counter '{name}'")
@@ -436,7 +436,7 @@ class DoAct(Op):
         return NEXT
 
     def _count(
-        self, m: Machine, s: State, verb: int, who: int, unit: int, column: int, n: int
+        self, m: Machine, s: State, verb: int, who: Seat, unit: int, column: int, n: int
     ) -> None:
         have = s.cols[column][who]
         if verb == PAY and have < n:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_amounts import count
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.permission.costs import Afford, PayCosts
 from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import freed
@@ -66,7 +66,7 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
     afford.target = ctx.here()
 
 
-def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: int) -> None:
+def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: Slot) -> None:
     """The prices of an act, paid before it."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):

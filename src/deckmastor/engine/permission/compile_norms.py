@@ -72,14 +72,8 @@ from deckmastor.language.ir import (
 from deckmastor.language.paraphrase import Style, tell
 
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
-
-
 LIMITS = {">": ">=", "<": "<="}  # when what a bound forbids is one thing away
-
-
 DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
-
-
 MAKING = ("submit", "create")  # acts on something that is not there before them
 
 

@@ -6,7 +6,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.rules.program import JUMP, NEXT, RECALL, Op
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -29,8 +29,6 @@ class Demand:
 
 
 Ways = list[list[Demand]]  # ways to meet a price, any of which will do
-
-
 Owed = tuple[int, int, list[int], int]  # column, payer, what fits, how many
 
 
@@ -80,7 +78,7 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
     return False
 
 
-def payable(verb_rules: VerbRules, s: State, agent: int, thing: int) -> bool:
+def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing) -> bool:
     """Whether all prices of an act can be paid together."""
     prices: list[list[list[Owed]]] = []
     for cost in verb_rules.costs:
@@ -100,7 +98,7 @@ class Afford(Op):
 
     __slots__ = ("agent", "label", "target", "thing", "verb_rules")
 
-    def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, label: int) -> None:
+    def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, label: Slot) -> None:
         self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing

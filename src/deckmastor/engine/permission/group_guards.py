@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
@@ -22,7 +22,7 @@ class GuardMany(Op):
     __slots__ = ("agent", "label", "members", "n", "target", "verb_rules")
 
     def __init__(
-        self, verb_rules: VerbRules, agent: Expr, members: int, n: Expr | None, label: int
+        self, verb_rules: VerbRules, agent: Expr, members: int, n: Expr | None, label: Slot
     ) -> None:
         self.verb_rules = verb_rules
         self.agent = agent
@@ -61,7 +61,7 @@ class GuardMany(Op):
         r.regs[FLAG] = UNBOUND
         return NEXT
 
-    def _fits(self, s: State, r: Record, trigger: Trigger, agent: int) -> Record | None:
+    def _fits(self, s: State, r: Record, trigger: Trigger, agent: Thing) -> Record | None:
         """The record under which a replacement stands for all that is to be done, if it does."""
         group = trigger.group
         assert group is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Reg
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.machine.control import DONE, REPLACED, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
@@ -19,8 +19,6 @@ from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 
 FIRST_CHOICE: Final = 16  # what is added to the replacement that was chosen
-
-
 NOTHING: Final[list[int]] = []  # nobody adds to it
 
 
@@ -45,7 +43,7 @@ class Guard(Op):
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
-        origin: Expr | None, label: int,
+        origin: Expr | None, label: Slot,
     ) -> None:  # fmt: skip
         self.verb_rules = verb_rules
         self.slot = NONE  # the label of its object, if only that can stand in the way
@@ -140,13 +138,13 @@ class Guard(Op):
         return NEXT
 
     def enter(
-        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: Thing,
         obj: int, to: int,
     ) -> int:  # fmt: skip
         """Let what comes before the act, or in its place, run first."""
         return put_before(m, s, r, trigger, record)
 
-    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+    def tell(self, m: Machine, s: State, r: Record, agent: Thing, obj: int, to: int) -> None:
         """Tell that something else happened instead."""
         assert m.observer is not None
         why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
@@ -157,8 +155,8 @@ class Guard(Op):
         return not self.settled or trigger not in self.verb_rules.instead
 
     def _rivals(
-        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, agent: int, obj: int, to: int,
-        origin: int, n: int,
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, agent: Thing, obj: int,
+        to: int, origin: Place, n: int,
     ) -> list[int]:  # fmt: skip
         """The replacements that could all be applied now, in the order that the book states."""
         if len(verb_rules.instead) < 2:
@@ -172,16 +170,16 @@ class Guard(Op):
                     weights[trigger.id] = min(weight(m, s, trigger.id, one) for one in found)
         return sorted(weights, key=weights.__getitem__) if keys else list(weights)
 
-    def _affected(self, s: State, agent: int, obj: int) -> int:
+    def _affected(self, s: State, agent: Thing, obj: int) -> int:
         """Who chooses: whoever holds what the act is done to, else who does it."""
         if 0 <= obj < len(s.where) and s.where[obj] >= 0 and s.zowner[s.where[obj]] >= 0:
             return chooser(s, s.zowner[s.where[obj]])
         return chooser(s, agent)
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return r.sets[SINCE]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[FLAG] = FIRST_CHOICE + option
         return NEXT
 

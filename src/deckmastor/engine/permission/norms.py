@@ -11,7 +11,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.record import Record
@@ -79,7 +79,7 @@ class Norm:
         return True
 
     def fits(
-        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+        self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> bool:
         """Whether it speaks of an act now, its condition included."""
         if self.general and s.work.holds.get(self.spare, True) is False:
@@ -97,7 +97,7 @@ class Norm:
                 return True
         return False
 
-    def speaks_of(self, s: State, agent: int) -> bool:
+    def speaks_of(self, s: State, agent: Thing) -> bool:
         """Whether a quick one speaks of somebody's act."""
         if self.cond is None:
             return True
@@ -125,7 +125,15 @@ class Norm:
         return spare
 
     def _speaks(
-        self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int, card: int
+        self,
+        s: State,
+        r: Record,
+        agent: Thing,
+        obj: int,
+        to: int,
+        origin: Place,
+        n: int,
+        card: Thing,
     ) -> bool:
         """Whether it speaks of an act under one record."""
         if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
@@ -136,7 +144,7 @@ class Norm:
             return True
         return self.cond.ev(s, r) != 0
 
-    def places(self, s: State, agent: int, obj: int, origin: int) -> list[int]:
+    def places(self, s: State, agent: Thing, obj: int, origin: Place) -> list[int]:
         """The places into which it says that a thing can be put; some may be told twice."""
         found: list[int] = []
         if self.place is not None:
@@ -148,7 +156,13 @@ class Norm:
         return found
 
     def opens(
-        self, verb_rules: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, origin: int
+        self,
+        verb_rules: VerbRules,
+        said: SpeciesRules,
+        s: State,
+        agent: Thing,
+        obj: int,
+        origin: Place,
     ) -> bool:
         """Whether it says that a thing can be put into a place from which nothing keeps it."""
         if self.reused and self.pattern.bearer == NOBODY:
@@ -167,9 +181,9 @@ class Norm:
         said: SpeciesRules,
         s: State,
         r: Record,
-        agent: int,
+        agent: Thing,
         obj: int,
-        origin: int,
+        origin: Place,
     ) -> bool:
         """The same under one record."""
         if self.place is None or not self.pattern.between(s, r, agent, obj):
@@ -183,7 +197,7 @@ class Norm:
                     return True
         return False
 
-    def leads(self, s: State, r: Record, place: int, origin: int) -> bool:
+    def leads(self, s: State, r: Record, place: Place, origin: Place) -> bool:
         """Whether it speaks of a place, where who acts and on what is known."""
         return (
             self.pattern.rest(s, r, place, origin, 1)
@@ -228,19 +242,19 @@ class VerbRules:
             None  # what is said of entering, for an act that ends in a place
         )
 
-    def waiting(self, species: int) -> Listeners:
+    def waiting(self, species: Species) -> Listeners:
         """The triggers behind an act that can fit an object of a species."""
         known, at = self.by_species, species + 1
         found = known[at] if at < len(known) else None
         return found if found is not None else _told(known, self.after, species)
 
-    def lasting(self, species: int) -> Listeners:
+    def lasting(self, species: Species) -> Listeners:
         """The triggers at the end of an act that can fit an object of a species."""
         known, at = self.over_by_species, species + 1
         found = known[at] if at < len(known) else None
         return found if found is not None else _told(known, self.over, species)
 
-    def hindering(self, species: int) -> list[Trigger]:
+    def hindering(self, species: Species) -> list[Trigger]:
         """What can come before an act on an object of a species, or in its place."""
         found = self.instead_by_species.get(species)
         if found is None:
@@ -248,7 +262,7 @@ class VerbRules:
             self.instead_by_species[species] = found
         return found
 
-    def saying(self, s: State, agent: int, obj: int) -> SpeciesRules:
+    def saying(self, s: State, agent: Thing, obj: int) -> SpeciesRules:
         """What of all this can speak of an act between two things of their species."""
         kinds = s.species
         things: i64 = len(kinds)
@@ -270,7 +284,7 @@ class VerbRules:
                     return found
         return self._saying(who, what)
 
-    def _saying(self, who: int, what: int) -> SpeciesRules:
+    def _saying(self, who: Seat, what: int) -> SpeciesRules:
         """The same when it is asked for the first time."""
         while len(self.said) <= who:
             self.said.append([])
@@ -289,7 +303,7 @@ class VerbRules:
         return bool(self.after or self.over or self.before or self.instead)
 
 
-def _told(known: list[Listeners | None], triggers: list[Trigger], species: int) -> Listeners:
+def _told(known: list[Listeners | None], triggers: list[Trigger], species: Species) -> Listeners:
     """Those of some triggers that can fit an object of a species, looked for and kept."""
     made = Listeners(could_fit(triggers, species))
     while len(known) <= species + 1:
@@ -306,7 +320,7 @@ class SpeciesRules:
 
     __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
 
-    def __init__(self, verb_rules: VerbRules, agent: int, obj: int) -> None:
+    def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
         self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
         self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, agent, obj)]
         self.only = [only for only in verb_rules.only if speaks(only, agent, obj)]
@@ -316,7 +330,7 @@ class SpeciesRules:
         self.nothing = not (self.cannot or self.only or self.hindering)  # in the way of it
 
 
-def speaks(norm: Norm | Only, agent: int, obj: int) -> bool:
+def speaks(norm: Norm | Only, agent: Species, obj: Species) -> bool:
     """Whether a norm could ever speak of an act between two species; NONE for what is no thing."""
     if any(isinstance(scope, Lit) and not scope.n for scope in norm.scopes):
         return False
@@ -325,7 +339,7 @@ def speaks(norm: Norm | Only, agent: int, obj: int) -> bool:
     return open_to(norm.pattern, agent, obj)
 
 
-def open_to(pattern: Pattern | None, agent: int, obj: int) -> bool:
+def open_to(pattern: Pattern | None, agent: Species, obj: Species) -> bool:
     """Whether an act between two species could fit a pattern."""
     if pattern is None:
         return True
@@ -333,7 +347,7 @@ def open_to(pattern: Pattern | None, agent: int, obj: int) -> bool:
     return _can_be(doer, agent) and _can_be(pattern.obj, obj)
 
 
-def _can_be(matcher: Matcher | None, species: int) -> bool:
+def _can_be(matcher: Matcher | None, species: Species) -> bool:
     """Whether something of a species could fit a slot of a pattern."""
     if matcher is None or species == NONE or matcher.species is None:
         return True
@@ -342,7 +356,7 @@ def _can_be(matcher: Matcher | None, species: int) -> bool:
     return species in matcher.species
 
 
-def could_fit(triggers: list[Trigger], species: int) -> list[Trigger]:
+def could_fit(triggers: list[Trigger], species: Species) -> list[Trigger]:
     """The triggers whose object can be of a species; NONE for those of acts without an object."""
     found: list[Trigger] = []
     for trigger in triggers:
@@ -394,7 +408,7 @@ class Only:
                 self.place = to.same.n
 
     def forbids(
-        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+        self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> bool:
         """Whether the act is one of the ways that are not left over."""
         if self.place != NONE and to != self.place:
@@ -437,8 +451,8 @@ NO_TEXT: Final[frozenset[str]] = frozenset()  # nothing bears what requires an a
 
 
 def forbidding(
-    verb_rules: VerbRules, s: State, agent: int, obj: int, to: int, origin: int, n: int, freed: int,
-    by: frozenset[str] = NO_TEXT, card: int = NONE,
+    verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int,
+    freed: int, by: frozenset[str] = NO_TEXT, card: Thing = NONE,
 ) -> int:  # fmt: skip
     """The sentence that forbids an act, or 0.
 
@@ -456,8 +470,8 @@ def forbidding(
 
 
 def against(
-    verb_rules: VerbRules, said: SpeciesRules, s: State, agent: int, obj: int, to: int, origin: int,
-    n: int, freed: int, by: frozenset[str], card: int,
+    verb_rules: VerbRules, said: SpeciesRules, s: State, agent: Thing, obj: int, to: int,
+    origin: Place, n: int, freed: int, by: frozenset[str], card: Thing,
 ) -> int:  # fmt: skip
     """The same where it is known what is said of an act between two things of their species."""
     for norm in said.cannot:
@@ -479,7 +493,7 @@ def against(
     return 0
 
 
-def barring(verb_rules: VerbRules, s: State, agent: int, obj: int, to: int, origin: int) -> int:
+def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place) -> int:
     """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
     said = verb_rules.saying(s, agent, obj)
     for norm in said.cannot:
@@ -495,7 +509,7 @@ def barring(verb_rules: VerbRules, s: State, agent: int, obj: int, to: int, orig
 
 
 def permitting(
-    norms: list[Norm], s: State, agent: int, obj: int, to: int, origin: int, n: int
+    norms: list[Norm], s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
 ) -> Norm | None:
     """The sentence of the highest tier that permits an act."""
     best: Norm | None = None

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import And
-from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND
+from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND, Seat, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
 from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 
 UNMET: Final[list[Record]] = []  # nobody adds to it
-
-
 UNLABELLED: Final = Record([])  # for what asks for no label
 
 
@@ -75,7 +73,7 @@ class Offer:
         parts = [part for part in (self.norm.cond, self.able) if part is not None]
         self.test = And(parts) if len(parts) > 1 else parts[0] if parts else None
 
-    def records(self, m: Machine, s: State, who: int) -> list[Record]:
+    def records(self, m: Machine, s: State, who: Seat) -> list[Record]:
         """The records under which a player may act on it now."""
         norm = self.norm
         found: list[Record] = []
@@ -96,7 +94,7 @@ class Offer:
                     found.append(r)
         return found
 
-    def looked(self, m: Machine, s: State, who: int) -> list[Record]:
+    def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:
         """The same, only to be looked at; `looked_at` takes the record of a plain rule back."""
         norm = self.norm
         if self.plain or not norm.plain or m.rules.proxies:
@@ -120,7 +118,7 @@ class Offer:
         """The record of a plain rule, to be given back to the workspace after use."""
         return s.work.lend(self.spare) or Record(self.template.copy())
 
-    def left(self, m: Machine, s: State, r: Record, who: int) -> bool:
+    def left(self, m: Machine, s: State, r: Record, who: Seat) -> bool:
         """Whether it was not yet used as often as it may be."""
         norm = self.norm
         if self.once or self.duty:
@@ -129,7 +127,7 @@ class Offer:
             return True
         return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
 
-    def objects(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def objects(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         """What it can be done to, by what rules allow; [NONE] for an act without an object."""
         norm = self.norm
         if self.sieve is not None:
@@ -159,7 +157,7 @@ class Offer:
                 known.pop(one.spare, None)
 
     def legal_ones(
-        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: int, things: list[int]
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, things: list[int]
     ) -> list[int]:
         """Those of several things that it can be done to."""
         norm = self.norm
@@ -200,7 +198,7 @@ class Offer:
         return True
 
     def legal(
-        self, m: Machine, s: State, verb_rules: VerbRules, who: int, thing: int, to: int
+        self, m: Machine, s: State, verb_rules: VerbRules, who: Seat, thing: Thing, to: int
     ) -> int:
         """0 if it is legal, else the sentence that stands against it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
@@ -217,7 +215,7 @@ class Offer:
             return against
         return self.unpayable(s, verb_rules, who, thing)
 
-    def unpayable(self, s: State, verb_rules: VerbRules, who: int, thing: int) -> int:
+    def unpayable(self, s: State, verb_rules: VerbRules, who: Seat, thing: Thing) -> int:
         """The sentence that sets a price, if that cannot be paid."""
         if not verb_rules.costs or payable(verb_rules, s, who, thing):
             return 0

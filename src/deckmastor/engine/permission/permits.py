@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidding, permitting
 from deckmastor.engine.rules.schema import LIMBO_PLACE
@@ -47,7 +47,7 @@ class Allowed(Expr):
                     return 1
         return 0
 
-    def allows(self, s: State, agent: int, thing: int, to: int, card: int) -> bool:
+    def allows(self, s: State, agent: Thing, thing: Thing, to: int, card: Thing) -> bool:
         """Whether nothing forbids it, and a sentence permits it if one has to."""
         origin = s.where[thing] if thing >= 0 else NONE
         if forbidding(self.verb_rules, s, agent, thing, to, origin, 1, 0, self.by, card):
@@ -80,7 +80,7 @@ class Unforbidden(Several):
                 return True
         return False
 
-    def _forbids(self, s: State, agent: int, thing: int, card: int) -> bool:
+    def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
         """Whether something forbids the act for a thing."""
         place = _place(s, thing)
         return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
@@ -114,7 +114,7 @@ class Enterable(Several):
                 return True
         return False
 
-    def _enters(self, s: State, thing: int, to: int) -> bool:
+    def _enters(self, s: State, thing: Thing, to: int) -> bool:
         """Whether nothing keeps a thing from entering a place."""
         return not forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
 
@@ -125,7 +125,7 @@ class Welcoming(Several):
     __slots__ = ("found", "place", "slot", "things", "verb_rules")
 
     def __init__(
-        self, verb_rules: VerbRules, found: Expr, slot: int, place: Expr, things: Expr
+        self, verb_rules: VerbRules, found: Expr, slot: Slot, place: Expr, things: Expr
     ) -> None:
         self.verb_rules = verb_rules
         self.found = found
@@ -156,7 +156,7 @@ class Placeable(Several):
 
     __slots__ = ("found", "places", "slot")
 
-    def __init__(self, found: Expr, slot: int, places: Welcoming) -> None:
+    def __init__(self, found: Expr, slot: Slot, places: Welcoming) -> None:
         self.found = found
         self.slot = slot  # the label of the thing
         self.places = places
@@ -172,7 +172,7 @@ class Placeable(Several):
         return placeable
 
 
-def _place(s: State, thing: int) -> int:
+def _place(s: State, thing: Thing) -> int:
     return s.where[thing] if 0 <= thing < len(s.where) else NONE
 
 
@@ -216,7 +216,7 @@ class CanResolve(Expr):
 
 
 def fit(
-    verb_rules: VerbRules, s: State, agent: int, thing: int, to: int, origin: int
+    verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int, origin: Place
 ) -> Norm | None:
     """The sentence that says that a thing is fit for an act."""
     said = verb_rules.saying(s, agent, thing)
@@ -231,7 +231,7 @@ def fit(
     return None
 
 
-def stopped(norms: list[Norm], s: State, agent: int, thing: int) -> bool:
+def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
     """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
     for norm in norms:
         if norm.fits(s, agent, thing, NONE, NONE, 1):
@@ -268,7 +268,7 @@ class Fitting(Several):
                 fitting.append(option)
         return fitting
 
-    def open_to(self, s: State, r: Record, thing: int) -> bool:
+    def open_to(self, s: State, r: Record, thing: Thing) -> bool:
         """Whether a thing can be played onto any of them."""
         assert isinstance(self.thing, Reg)
         r.regs[self.thing.slot] = thing
@@ -311,7 +311,7 @@ class Destinations(Several):
         return found
 
 
-def acting_for(rules: Ruleset, s: State, who: int) -> list[int]:
+def acting_for(rules: Ruleset, s: State, who: Seat) -> list[int]:
     """The others for whom a player may act now."""
     found: list[int] = []
     for norm, whom in rules.proxies:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, WINDOW, Op
 from deckmastor.engine.rules.schema import LIMBO_PLACE
@@ -63,7 +63,7 @@ class Members(Several):
 
     __slots__ = ("slot",)
 
-    def __init__(self, slot: int) -> None:
+    def __init__(self, slot: Slot) -> None:
         self.slot = slot
 
     def many(self, s: State, r: Record) -> list[int]:
@@ -82,7 +82,7 @@ class Respond(Op):
 
     __slots__ = ("able", "card", "kinds", "label", "members", "slot", "target")
 
-    def __init__(self, members: int, label: int, able: Expr, slots: tuple[int, int]) -> None:
+    def __init__(self, members: int, label: Slot, able: Expr, slots: tuple[int, int]) -> None:
         self.members = members
         self.label = label
         self.able = able
@@ -124,7 +124,7 @@ class Respond(Op):
         m.way = WINDOW
         return AGAIN
 
-    def thinkable(self, m: Machine, s: State, who: int) -> bool:
+    def thinkable(self, m: Machine, s: State, who: Seat) -> bool:
         """Whether somebody could act if they had the right card; that betrays no card."""
         verb_rules = m.rules.verb_rules[PLAY]
         hand = m.rules.schema.attrs.get(m.rules.hand)
@@ -148,7 +148,7 @@ class Respond(Op):
             return seats
         return in_turn(s, first, seats, m.rules.seats)
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         if not s.v[DISCREET]:
             return [1, 0]
         label = r.regs[self.label]
@@ -157,7 +157,7 @@ class Respond(Op):
         r.regs[self.label] = label
         return [1, 0] if able else [0]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         if option == 1:
             r.regs[self.slot] = who
             return CALL  # anything but NEXT closes the window for all

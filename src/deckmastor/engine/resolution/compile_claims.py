@@ -14,11 +14,7 @@ from deckmastor.engine.verbs.acts import Vacuous
 from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 CHOICES = (Choose, PickRandom, Decide)
-
-
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
-
-
 SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
 
 

@@ -9,7 +9,7 @@ from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import InTurn
 from deckmastor.engine.expressions.truths import Eq, Not, Or
 from deckmastor.engine.facts.adopting import EndRules
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import (
     DONE,
     REPLACED,
@@ -81,8 +81,6 @@ from deckmastor.language.ir import (
 )
 
 TURN_ORDER = ("order", "turn order")
-
-
 SECRETLY = ("manner", "secretly")
 
 
@@ -426,14 +424,14 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
     ops[mark] = OpenStep(0)
 
 
-def _keep_answers(ops: list, top: int, slot: int) -> None:  # type: ignore[type-arg]
+def _keep_answers(ops: list, top: int, slot: Slot) -> None:  # type: ignore[type-arg]
     """An answer given beforehand must not be forgotten when the body starts."""
     for op in ops[top + 1 :]:
         if isinstance(op, Forget) and slot in op.slots:
             op.slots.remove(slot)
 
 
-def reaction(ctx: Context, tree: Each, members: int, label: int) -> bool:
+def reaction(ctx: Context, tree: Each, members: int, label: Slot) -> bool:
     """`each other player may play …`: a window, first come first served."""
     body = tree.body
     if not (isinstance(body, May) and isinstance(body.effect, Do) and body.effect.verb == "play"):

@@ -37,11 +37,7 @@ from deckmastor.language.ir import (
 )
 
 LIKE_SEATS = (SEATING, "clockwise")
-
-
 RANDOM = "random"
-
-
 RANKED = "ranked"  # how the labels begin of what is being put in order
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Several
-from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.ids import UNBOUND, Seat, Slot
 from deckmastor.engine.machine.control import EachNext
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Branch
@@ -25,10 +25,10 @@ class Decide(Op):
         signal = self.choice.run(m, s, r)
         return NEXT if signal == JUMP else signal
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return self.choice.options(m, s, r, who)
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         return self.choice.take(m, s, r, who, option)
 
 
@@ -37,7 +37,7 @@ class Foresee(EachNext):
 
     __slots__ = ("claims", "where")
 
-    def __init__(self, members: int, at: int, label: int, where: int, claims: int) -> None:
+    def __init__(self, members: int, at: int, label: Slot, where: int, claims: int) -> None:
         super().__init__(members, at, label)
         self.where = where  # what all have chosen so far
         self.claims = claims  # of it, what nobody else can have

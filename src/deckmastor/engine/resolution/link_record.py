@@ -12,35 +12,15 @@ if TYPE_CHECKING:
 
 
 LINK: Final = "link"  # the word for all that runs together
-
-
 PARKED: Final = 1  # of a link: effects that wait
-
-
 CLAIMED: Final = 2  # what was chosen in it
-
-
 COME: Final = 3  # how far it is, as the value of a label; that of an edge says what it waits for
-
-
 SEATED: Final = 4  # the order in which players choose
-
-
 DECIDE: Final = 1  # the stages of a link
-
-
 MUST: Final = 2
-
-
 MAY: Final = 3
-
-
 REPLACE: Final = 4
-
-
 PERFORM: Final = 5
-
-
 WAVE: Final = 8  # stages of one wave of what is performed
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
-from deckmastor.engine.ids import NONE, SHIFT, UNBOUND
+from deckmastor.engine.ids import NONE, SHIFT, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.control import UNABLE, OpenStep, StepEnd
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Choose, chooser
@@ -18,8 +18,6 @@ from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 
 STANDS_FOR, APART = -3, -4  # of a record: the act that it replaces, before and after it is apart
-
-
 Need = tuple[list[int], int]  # things of which some are needed, and how many
 
 
@@ -110,14 +108,14 @@ class GuardAhead(Guard):
         return trigger in self.verb_rules.instead
 
     def enter(
-        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: int,
+        self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: Thing,
         obj: int, to: int,
     ) -> int:  # fmt: skip
         why = trigger.standing.sentence
         record.sets[STANDS_FOR] = [self.verb_rules.number, agent, obj, to, m.sentence, m.card, why]
         return put_before(m, s, r, trigger, record)
 
-    def tell(self, m: Machine, s: State, r: Record, agent: int, obj: int, to: int) -> None:
+    def tell(self, m: Machine, s: State, r: Record, agent: Thing, obj: int, to: int) -> None:
         link = the_link(s, m.rules.link_block)
         if link is None or reached(link) >= PERFORM:
             Guard.tell(self, m, s, r, agent, obj, to)  # else it is told when it happens
@@ -138,7 +136,7 @@ class Spared(Several):
 
     __slots__ = ("found", "slot")
 
-    def __init__(self, found: Expr, slot: int) -> None:
+    def __init__(self, found: Expr, slot: Slot) -> None:
         self.found = found
         self.slot = slot
 
@@ -216,7 +214,7 @@ class LinkOption(Ask):
 
     __slots__ = ("first",)
 
-    def __init__(self, who: Expr, able: Expr | None, slot: int, label: int) -> None:
+    def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         super().__init__(who, able, slot, label)
         self.first: AwaitStage | None = None  # where the effect waits if it is accepted
 

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.expressions.base import LIMIT, bounded
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Thing
 from deckmastor.engine.resolution.link_record import (
     CLAIMED,
     COME,
@@ -57,14 +57,8 @@ if TYPE_CHECKING:
 
 
 TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
-
-
 FALSE: Final[list[int]] = []
-
-
 NOBODY: Final = Record([])  # for what asks for no label
-
-
 INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
 
 
@@ -600,7 +594,7 @@ def run_batch(m: Machine, s: State) -> bool:
     return run_told(m, s, told, m.agent, m.obj)
 
 
-def run_told(m: Machine, s: State, told: Listeners, agent: int, obj: int) -> bool:
+def run_told(m: Machine, s: State, told: Listeners, agent: Thing, obj: int) -> bool:
     """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
     m.fuel -= told.cost
     if m.fuel < m.wary:
@@ -631,7 +625,7 @@ def run_told(m: Machine, s: State, told: Listeners, agent: int, obj: int) -> boo
     return True
 
 
-def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: int, obj: int) -> bool:
+def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, obj: int) -> bool:
     """Run the block of one trigger of a batch; false if the rest must go over the agenda."""
     trigger = step.trigger
     block = trigger.block
@@ -651,7 +645,7 @@ def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: int, ob
     return True
 
 
-def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: int, obj: int) -> bool:
+def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, obj: int) -> bool:
     """A value that is watched has changed; false if what comes of it must go over the agenda."""
     s.dirty |= step.bit
     sentence, card = m.sentence, m.card
@@ -667,7 +661,7 @@ def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: int, obj:
     return True
 
 
-def _later(s: State, told: Listeners, last: Step, agent: int, obj: int) -> list[int]:
+def _later(s: State, told: Listeners, last: Step, agent: Thing, obj: int) -> list[int]:
     """The frames of those of a batch that come behind one, the first to run on top."""
     frames: list[int] = []
     for step in reversed(told.steps):

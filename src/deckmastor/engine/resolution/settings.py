@@ -10,32 +10,14 @@ from deckmastor.engine.rules.schema import ENGINE_VALUES, WORD, Schema, Unsuppor
 from deckmastor.language.ir import Cmp, Of, Tree
 
 TIMING = "choice timing"
-
-
 BEFORE = "before the step"
-
-
 BEFORE_LINK = "before the link"
-
-
 ANNOUNCING = "announce timing"
-
-
 AFTER_REACTIONS = "after the reactions"
-
-
 WITH_TARGETS = "when played with targets"
-
-
 WORDING = "target wording"
-
-
 DESCRIPTIONS = "things or descriptions"
-
-
 CHECKING = "check timing"
-
-
 AFTER_ACTS = "after the act"
 
 
@@ -64,11 +46,7 @@ def unknown_text(name: str) -> str:
 
 
 SECRECY, SECRET = "choice secrecy", "secret"
-
-
 THEN_TIMING, SAME_LINK = "then timing", "same link"
-
-
 AND_TIMING, BLIND = "and timing", "blind"
 
 

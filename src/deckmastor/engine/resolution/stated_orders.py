@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import WIDTH
-from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.ids import UNBOUND, Seat, Slot, Thing, Word
 from deckmastor.engine.resolution.link_record import SEATED, the_link
 from deckmastor.engine.state.layout import DIRECTION, STARTER, TURN
 from deckmastor.engine.state.record import Record
@@ -19,17 +19,9 @@ if TYPE_CHECKING:
 
 
 AGE: Final = "age"
-
-
 SEATING: Final = "turn order"
-
-
 CHOICE: Final = "choice"
-
-
 NEVER: Final = 1 << 60
-
-
 USUAL: Final = (SEATING, CHOICE, AGE)  # the keys that every order of triggers can have
 
 
@@ -43,7 +35,7 @@ class Key:
         self.most = most
         self.same = same
 
-    def weight(self, s: State, r: Record, person: int, seat: int, slot: int) -> int:
+    def weight(self, s: State, r: Record, person: Thing, seat: Seat, slot: Slot) -> int:
         """The lower, the earlier."""
         if self.same is not None:
             return 0 if person in self.same.many(s, r) else 1
@@ -59,7 +51,7 @@ class StatedOrder:
 
     __slots__ = ("keys", "mixed", "size", "slot")
 
-    def __init__(self, keys: list[Key], slot: int, size: int) -> None:
+    def __init__(self, keys: list[Key], slot: Slot, size: int) -> None:
         self.mixed = False  # whether it is drawn for each link
         self.keys = keys
         self.slot = slot
@@ -123,7 +115,7 @@ class FirstInTurn:
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
-    def choose(self, s: State, r: Record, found: list[int], slot: int) -> list[int]:
+    def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
         """The one who sits first."""
         start = s.v[STARTER] if s.v[STARTER] >= 0 else first(s)
         return [min(found, key=lambda one: distance(s, start, one, s.v[DIRECTION], self.seats))]
@@ -134,12 +126,12 @@ class ByTurn:
 
     __slots__ = ("index", "latest", "word")
 
-    def __init__(self, index: int, latest: bool, word: int) -> None:
+    def __init__(self, index: int, latest: bool, word: Word) -> None:
         self.index = index  # where it is remembered that turns began
         self.latest = latest
         self.word = word
 
-    def choose(self, s: State, r: Record, found: list[int], slot: int) -> list[int]:
+    def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
         """The one who took that turn; all of them if none has had a turn."""
         past = s.past[self.index]
         begun = [past[at] for at in range(0, len(past), WIDTH) if past[at + 1] == self.word]
@@ -154,7 +146,7 @@ class Amount:
 
     __slots__ = ("amount", "most", "of_holder", "size", "slot")
 
-    def __init__(self, amount: Expr, most: bool, of_holder: bool, slot: int, size: int) -> None:
+    def __init__(self, amount: Expr, most: bool, of_holder: bool, slot: Slot, size: int) -> None:
         self.amount = amount
         self.most = most
         self.of_holder = of_holder

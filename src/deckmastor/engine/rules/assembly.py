@@ -120,11 +120,7 @@ from deckmastor.language.ir import (
 from deckmastor.language.tables import Thing
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
-
-
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
-
-
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
 

@@ -6,14 +6,8 @@ from inspect import signature
 from typing import TypeVar
 
 Thing = TypeVar("Thing")
-
-
 _NAMES: dict[type, tuple[str, ...]] = {}
-
-
 _JUMPING: dict[type, tuple[bool, bool]] = {}
-
-
 _ASKED: dict[type, tuple[str, ...]] = {}  # what is asked for to make one
 
 

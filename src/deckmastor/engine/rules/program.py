@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Place, Seat, Thing
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
@@ -14,68 +14,26 @@ if TYPE_CHECKING:
 
 
 NEXT: Final = 0  # go on with the next instruction
-
-
 JUMP: Final = -1  # go on at `machine.target`
-
-
 WAIT: Final = -2  # a question is open; go on behind this instruction
-
-
 AGAIN: Final = -3  # a question is open; run this instruction again afterwards
-
-
 CALL: Final = -4  # run `machine.block` with `machine.record`, then go on
-
-
 RECALL: Final = -5  # run `machine.block` with `machine.record`, then this instruction again
-
-
 YIELD: Final = -6  # what was put on the agenda comes first, then go on
-
-
 UNWIND: Final = -9  # nothing more of this block: the game is ending
-
-
 SUSPEND: Final = -10  # the rest of this effect waits for the next link
-
-
 STOP: Final = -7  # the game is over
-
-
 REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
-
-
 PARK: Final = -12  # the rest of this effect waits until the link comes to stage `machine.target`
-
-
 DETACH: Final = -13  # as PARK, but of this block alone: what called it goes on
-
-
 ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
-
-
 FUEL: Final = 200_000  # instructions for one answer
-
-
 WARY: Final = FUEL - 5_000  # from here on it is counted which triggers fire
-
-
 DEPTH: Final = 4_000  # ints on the agenda
-
-
 THINGS: Final = 20_000  # things in a game
-
-
 LASTING: Final = 2_000  # rules adopted by effects and still in force
-
-
 ONE: Final = 0  # somebody must answer
-
-
 WINDOW: Final = 1  # several may act; the first who does closes the question for all
-
-
 TOGETHER: Final = 2  # all answer in secret
 
 
@@ -110,11 +68,11 @@ class Op:
         """Do it, and give a signal."""
         raise NotImplementedError
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         """What can be answered to the question that this instruction asks."""
         return []
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         """Keep an answer; WAIT if the same player is asked on."""
         return NEXT
 
@@ -159,13 +117,13 @@ class Observer(Protocol):
     def event(
         self,
         verb: int,
-        agent: int,
+        agent: Thing,
         obj: int,
         to: int,
-        origin: int,
+        origin: Place,
         n: int,
         sentence: int,
-        card: int,
+        card: Thing,
     ) -> None:
         """Something happened, because of a sentence and, if any, a card."""
 
@@ -173,7 +131,7 @@ class Observer(Protocol):
         """A link begins: the first or the next of a chain, which has a number of its own."""
 
     def instead(
-        self, verb: int, agent: int, obj: int, to: int, sentence: int, card: int, by: int
+        self, verb: int, agent: Thing, obj: int, to: int, sentence: int, card: Thing, by: int
     ) -> None:
         """An act is not done, because another sentence (`by`) has put something in its place."""
 

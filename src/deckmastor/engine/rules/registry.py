@@ -18,20 +18,10 @@ from deckmastor.engine.speed.short import shorter
 from deckmastor.language.ir import Do, Tree
 
 TERMS: dict[type, Callable[[Context, Any], Expr]] = {}
-
-
 CONDITIONS: dict[type, Callable[[Context, Any], Expr]] = {}
-
-
 EFFECTS: dict[type, Callable[[Context, Any], None]] = {}
-
-
 ACTS: dict[type, Callable[[Context, Any], None]] = {}
-
-
 RULES: dict[type, Callable[[Context, Any, RuleScope], None]] = {}
-
-
 VERBS: dict[str, Callable[[Context, Do, Expr], None]] = {}  # primitive verbs, by name
 
 

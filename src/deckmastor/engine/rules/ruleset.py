@@ -13,7 +13,7 @@ from deckmastor.engine.expressions.truths import Outstanding
 from deckmastor.engine.facts.facts import Bound, FactTable
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.goals.goals import Goals
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Thing
 from deckmastor.engine.knowledge.description import Described
 from deckmastor.engine.knowledge.visibility import Views
 from deckmastor.engine.law.amendment import Amendment
@@ -51,26 +51,12 @@ if TYPE_CHECKING:
 
 
 BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of a record of nothing
-
-
 NOTHING: Final[list[Trigger]] = []
-
-
 PLAYER: Final = -1  # whom a text speaks to: who played the card
-
-
 HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
-
-
 HISTORY_BIT: Final = 0
-
-
 FIRST_ZONE: Final = 1
-
-
 EDGES: Final = ("beginning", "during", "end")  # of a phase
-
-
 OFTEN: Final = 12  # answers after which rules are used much
 
 
@@ -407,7 +393,7 @@ class Ruleset:
         table = self.facts.get("trigger timing")
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
 
-    def moved(self, s: State, origin: int, place: int) -> None:
+    def moved(self, s: State, origin: Place, place: Place) -> None:
         """A thing has moved: where texts count, that is another scene."""
         loud, zname = self.loud, s.zname
         if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
@@ -426,7 +412,7 @@ class Ruleset:
         n = s.v[self.chain_limit]
         return n if table is None else table.value(s, NONE, n)
 
-    def you_of(self, s: State, card: int, agent: int) -> int:
+    def you_of(self, s: State, card: Thing, agent: Thing) -> int:
         """Who `you` is in the text of a card."""
         species = s.species[card]
         if self.office_holders and card in self.office_holders:
@@ -462,7 +448,7 @@ class Ruleset:
             else:
                 self.spoken_to.append(PLAYER if means == "player" else HOLDER)
 
-    def discard_of(self, person: int) -> int:
+    def discard_of(self, person: Thing) -> int:
         """The discard pile that a person's cards go to, or NONE."""
         attr = self.schema.attrs.get("discard pile")
         if attr is None or attr.home != "place":
@@ -471,13 +457,13 @@ class Ruleset:
             return attr.at
         return attr.at + person if person >= 0 else NONE
 
-    def used(self, s: State, offer: int, who: int, span: int) -> int:
+    def used(self, s: State, offer: int, who: Seat, span: int) -> int:
         """How often a player used an offer in the present span."""
         at = 2 * (offer * self.users + who)
         column = s.cols[self.uses]
         return column[at + 1] if column[at] == s.v[span] else 0
 
-    def use(self, s: State, offer: int, who: int, span: int) -> None:
+    def use(self, s: State, offer: int, who: Seat, span: int) -> None:
         """Count that a player used an offer."""
         at = 2 * (offer * self.users + who)
         column = s.column(self.uses)

@@ -38,26 +38,12 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.tables import lists_modifiers
 
 WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and things of a game
-
-
 CONTENT: Final = 0  # the name of the place that a thing itself is
-
-
 LIMBO: Final = 1  # where a card is while it is being played
-
-
 ASIDE: Final = 2  # out of the game
-
-
 LIMBO_PLACE: Final = 0
-
-
 ASIDE_PLACE: Final = 1
-
-
 IN_FORCE: Final = "in force"  # the state of a rule
-
-
 LAWS = ("adopt", "amend", "repeal")
 
 
@@ -95,8 +81,6 @@ class Attr:
 
 
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
-
-
 ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
@@ -107,11 +91,7 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "then timing": ("next link", "same link"),
     "and timing": ("printed order", "blind"),
 }
-
-
 KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
-
-
 CHAIN: Final = 1_000  # the usual chain limit
 
 

@@ -8,8 +8,6 @@ from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.paraphrase.telling import Unsayable
 
 MARK = Do("replaced mark")  # that an act is replaced; it is not said
-
-
 HOLDER = Of(Ref("this card"), "holder")  # whom a text speaks to, for somebody else
 
 

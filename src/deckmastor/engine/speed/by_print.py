@@ -38,7 +38,7 @@ from deckmastor.engine.facts.facts import (
     HasText,
 )
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.speed.by_species import (
@@ -54,15 +54,10 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.workspace import Numbers
 
 COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
-
-
 WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
-
 
 # by species, what had to be out of force, what was counted in, and which tables were asked
 Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
-
-
 Shape = tuple[int, object]  # a label or NONE, and what else decides an expression
 
 
@@ -127,7 +122,7 @@ class Printing:
             return SetBySpecies(expr, slot, told.sets, told.calm)
         return BySpecies(expr, slot, told.table, told.sure, told.calm)
 
-    def by_species(self, expr: Expr, slot: int) -> ShapeBySpecies | None:
+    def by_species(self, expr: Expr, slot: Slot) -> ShapeBySpecies | None:
         """What an expression about the thing under a label comes to, if print decides that."""
         self.standings, self.facts, self.open = [], [], []
         try:
@@ -211,7 +206,7 @@ class Printing:
 
     # ---- by species ------------------------------------------------------------------------
 
-    def values(self, expr: Expr | None, slot: int) -> list[int]:
+    def values(self, expr: Expr | None, slot: Slot) -> list[int]:
         """What an expression is worth for a thing of each species under a label."""
         match expr:
             case Lit(n=n):
@@ -248,11 +243,11 @@ class Printing:
         pairs_ = zip(self.values(expr.a, slot), self.values(expr.b, slot), strict=True)
         return [1 if compare(mine, theirs) else 0 for mine, theirs in pairs_]
 
-    def each(self, parts: list[Expr], slot: int) -> list[tuple[int, ...]]:
+    def each(self, parts: list[Expr], slot: Slot) -> list[tuple[int, ...]]:
         """What several expressions are worth, side by side."""
         return list(zip(*(self.values(part, slot) for part in parts), strict=True))
 
-    def sets(self, expr: Expr, slot: int) -> list[list[int]]:
+    def sets(self, expr: Expr, slot: Slot) -> list[list[int]]:
         """All values of an expression for a thing of each species under a label."""
         match expr:
             case Lits(items=items):
@@ -273,7 +268,7 @@ class Printing:
                 return [[] if n in (NONE, UNBOUND) else [n] for n in self.values(expr, slot)]
         raise NotByPrint
 
-    def is_label(self, expr: Expr | None, slot: int) -> bool:
+    def is_label(self, expr: Expr | None, slot: Slot) -> bool:
         """Whether an expression is the thing under a label."""
         return isinstance(expr, Reg) and expr.slot == slot
 
@@ -310,7 +305,7 @@ class Printing:
             found.append((fact, [1 if all(one) else 0 for one in truths]))
         return found
 
-    def made_of_print(self, table: FactTable, base: Expr, slot: int) -> list[int]:
+    def made_of_print(self, table: FactTable, base: Expr, slot: Slot) -> list[int]:
         """What facts make of what is printed; worked out once, since many ask for it."""
         if not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
             return self.made(table, self.values(base, slot))
@@ -369,7 +364,7 @@ class Printing:
 
     # ---- what is possible ------------------------------------------------------------------
 
-    def possible(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+    def possible(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
         """What an expression could be worth for a thing of each species, whatever is in force."""
         shape = self.shape(expr) if not self.weighed else None
         if shape is None or shape[0] not in (NONE, slot):
@@ -378,7 +373,7 @@ class Printing:
             self.outcomes[shape[1]] = self.possibly(expr, slot)
         return self.outcomes[shape[1]]
 
-    def possibly(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+    def possibly(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
         """The same, where it was not worked out yet."""
         match expr:
             case Not(a=a):
@@ -404,7 +399,7 @@ class Printing:
                 return [denied(one) for one in told] if isinstance(expr, Ne) else told
         return self.known(expr, slot)
 
-    def known(self, expr: Expr | None, slot: int) -> list[Outcomes]:
+    def known(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
         """The one value for each species where nothing but print decides, else anything."""
         kept = (self.standings, self.facts, self.open)
         self.standings, self.facts, self.open = [], [], []
@@ -427,11 +422,11 @@ class Printing:
         """Outcomes as they are kept for all that have the same."""
         return self.alike.setdefault(told, told)
 
-    def sides(self, parts: list[Expr], slot: int) -> list[tuple[Outcomes, ...]]:
+    def sides(self, parts: list[Expr], slot: Slot) -> list[tuple[Outcomes, ...]]:
         """What several expressions could be worth, side by side."""
         return list(zip(*(self.possible(part, slot) for part in parts), strict=True))
 
-    def could_be_of_print(self, table: FactTable, base: Expr, slot: int) -> list[Outcomes]:
+    def could_be_of_print(self, table: FactTable, base: Expr, slot: Slot) -> list[Outcomes]:
         """What facts could make of what is printed; worked out once as well."""
         if self.weighed or not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
             return self.could_be(table, self.possible(base, slot))
@@ -486,7 +481,7 @@ class Printing:
         passing = self.passing(tests, fact.slot)
         return [i in passing for i in range(self.species)]
 
-    def passing(self, tests: list[Expr], slot: int) -> frozenset[int]:
+    def passing(self, tests: list[Expr], slot: Slot) -> frozenset[int]:
         """The species that could pass all of some tests on a thing under a label."""
         left = list(range(self.species))
         for test in tests:
@@ -540,14 +535,8 @@ class Printing:
 
 
 Outcomes = frozenset[int] | None  # what something could be worth; None for anything
-
-
 NO = frozenset({0})
-
-
 YES = frozenset({1})
-
-
 EITHER = frozenset({0, 1})
 
 

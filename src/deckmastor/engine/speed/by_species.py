@@ -16,6 +16,7 @@ from deckmastor.engine.expressions.things import Find, Inside, Things
 from deckmastor.engine.expressions.truths import ForAll, Le, Lt
 from deckmastor.engine.facts.facts import Derived, Fact, Weighed
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.ids import Slot, Thing
 from deckmastor.engine.speed.short import InsideOwn
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -99,7 +100,12 @@ class BySpecies(Expr):
     __slots__ = ("calm", "expr", "slot", "sure", "table")
 
     def __init__(
-        self, expr: Expr, slot: int, table: list[int], sure: list[bool], calm: PrintUnchanged | None
+        self,
+        expr: Expr,
+        slot: Slot,
+        table: list[int],
+        sure: list[bool],
+        calm: PrintUnchanged | None,
     ) -> None:
         self.expr = expr  # what is asked for otherwise
         self.slot = slot
@@ -197,7 +203,7 @@ class SetBySpecies(Several):
     __slots__ = ("calm", "expr", "slot", "table")
 
     def __init__(
-        self, expr: Expr, slot: int, table: list[list[int]], calm: PrintUnchanged | None
+        self, expr: Expr, slot: Slot, table: list[list[int]], calm: PrintUnchanged | None
     ) -> None:
         self.expr = expr
         self.slot = slot
@@ -412,7 +418,7 @@ class SomebodyReaches(ForAll):
             r.regs[self.slot] = kept
         return 0
 
-    def _can(self, s: State, person: int) -> bool:
+    def _can(self, s: State, person: Thing) -> bool:
         """Whether few things do not tell that somebody's count is too low."""
         place, known = self.base + person, self._strange(s)
         for thing in known.found:

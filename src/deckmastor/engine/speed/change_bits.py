@@ -14,6 +14,7 @@ from collections.abc import Iterable
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.people import AllPersons
 from deckmastor.engine.expressions.truths import And, Not, Or
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasSome, VarIs
 from deckmastor.engine.triggers.triggers import Watch
@@ -91,7 +92,7 @@ def joined(parts: list[int]) -> int:
     return found
 
 
-def own_places(expr: Expr, slot: int) -> list[int]:
+def own_places(expr: Expr, slot: Slot) -> list[int]:
     """The first of the places of persons that must be empty; none if anything else is asked."""
     if isinstance(expr, (And, Or)):
         parts = [own_places(part, slot) for part in expr.parts]

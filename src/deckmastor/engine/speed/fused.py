@@ -13,7 +13,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Lit, bounded
 from deckmastor.engine.expressions.history import keep
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot
 from deckmastor.engine.machine.control import DONE, Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.guards import Guard
@@ -54,7 +54,7 @@ class TakeTop(Act):
     inline = True
 
     def __init__(
-        self, place: int, slot: int, doer: int, put: Move, told: Event, verb_rules: VerbRules
+        self, place: Place, slot: Slot, doer: Slot, put: Move, told: Event, verb_rules: VerbRules
     ) -> None:
         super().__init__(put.agent, put.obj, put.label)
         self.verb_rules = verb_rules
@@ -152,11 +152,7 @@ class AssignNumber(Assign):
 
 
 LIMBO_BIT: Final = 1 << LIMBO_PLACE
-
-
 FREE: Final = -1  # nothing can stand in the way
-
-
 BARRED: Final = -2  # something can
 
 
@@ -177,7 +173,7 @@ class AnnounceKnown(PlayBegin):
     )  # fmt: skip
 
     def __init__(
-        self, told: PlayBegin, doer: int, card: int, place: int, verb_rules: VerbRules
+        self, told: PlayBegin, doer: Slot, card: Slot, place: Place, verb_rules: VerbRules
     ) -> None:
         super().__init__(told.agent, told.obj, told.to, told.label)
         self.lies = told.lies
@@ -259,7 +255,13 @@ class Land(PlayLand):
     __slots__ = ("card", "doer", "light", "over", "own", "place", "settle", "verb_rules")
 
     def __init__(
-        self, told: PlayLand, over: Over, doer: int, card: int, place: int, verb_rules: VerbRules
+        self,
+        told: PlayLand,
+        over: Over,
+        doer: Slot,
+        card: Slot,
+        place: Place,
+        verb_rules: VerbRules,
     ) -> None:
         super().__init__(told.agent, told.obj, told.to)
         self.lies = told.lies

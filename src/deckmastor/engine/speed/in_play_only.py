@@ -27,6 +27,7 @@ from deckmastor.engine.expressions.truths import (
 )
 from deckmastor.engine.facts.facts import Derived, DerivedSet, Fact, FactTable, HasText, Weighed
 from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
+from deckmastor.engine.ids import Place
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_species import (
     BySpecies,
@@ -104,7 +105,7 @@ class InPlayOnly:
             return self.counts(place.n)
         return isinstance(place, OwnPlace) and self.decides(place.owner) and self.counts(place.base)
 
-    def counts(self, place: int) -> bool:
+    def counts(self, place: Place) -> bool:
         """Whether texts count in a place."""
         return 0 <= place < len(self.zname) and self.loud[self.zname[place]]
 

@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.things import Find, Printed
 from deckmastor.engine.expressions.truths import And, Ne
 from deckmastor.engine.facts.facts import SET, Derived, DerivedSet, Fact, FactTable, HasText
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.introspection import attributes, twin
 from deckmastor.engine.speed.by_print import labels
 from deckmastor.engine.speed.by_species import BySpecies
@@ -63,7 +63,7 @@ def inline_definitions(part: object) -> None:
         part.body = And(said) if said else part.body
 
 
-def plainly(tests: list[Expr], slot: int) -> list[Expr]:
+def plainly(tests: list[Expr], slot: Slot) -> list[Expr]:
     """Tests of the one thing under a label, with the rule in place of the state."""
     found: list[Expr] = []
     for test in tests:
@@ -71,7 +71,7 @@ def plainly(tests: list[Expr], slot: int) -> list[Expr]:
     return found
 
 
-def said_of(test: Expr, slot: int) -> list[Expr]:
+def said_of(test: Expr, slot: Slot) -> list[Expr]:
     """What must hold of the thing under a label for it to be in a state; nothing if it may vary."""
     if not isinstance(test, Ne) or not isinstance(test.a, Derived):
         return []
@@ -126,5 +126,5 @@ def relabelled(expr: Expr, old: int, new: int) -> Expr:
     return made
 
 
-def _is(expr: Expr | None, slot: int) -> bool:
+def _is(expr: Expr | None, slot: Slot) -> bool:
     return isinstance(expr, Reg) and expr.slot == slot

@@ -17,7 +17,7 @@ from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Seat, Slot, Species
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.speed.short import TopPrinted
@@ -143,7 +143,7 @@ class NoneOf(Mask):
         return self.all & ~self.part.bits(s, r)
 
 
-def mask_of(expr: Expr, slot: int, species: int) -> Mask | None:
+def mask_of(expr: Expr, slot: Slot, species: Species) -> Mask | None:
     """A condition on the thing under a label as a mask of species, if it can be one."""
     everything = (1 << species) - 1
     if not uses(expr, slot):
@@ -210,11 +210,11 @@ def bits_of(species: frozenset[int]) -> int:
     return found
 
 
-def _is(expr: Expr, slot: int) -> bool:
+def _is(expr: Expr, slot: Slot) -> bool:
     return isinstance(expr, Reg) and expr.slot == slot
 
 
-def _table(expr: Expr, slot: int) -> dict[int, int] | None:
+def _table(expr: Expr, slot: Slot) -> dict[int, int] | None:
     """Which species have each value of a printed property of the candidate."""
     found: dict[int, int] = {}
     if isinstance(expr, Printed) and _is(expr.owner, slot):
@@ -229,7 +229,7 @@ def _table(expr: Expr, slot: int) -> dict[int, int] | None:
     return None
 
 
-def uses(expr: object, slot: int) -> bool:
+def uses(expr: object, slot: Slot) -> bool:
     """Whether an expression asks for a label."""
     if isinstance(expr, Reg):
         return expr.slot == slot
@@ -251,7 +251,7 @@ class Clause:
     __slots__ = ("agent", "mask", "scopes", "spare", "standing")
 
     def __init__(
-        self, standing: Standing, scopes: list[Expr], mask: Mask, agent: int, spare: int
+        self, standing: Standing, scopes: list[Expr], mask: Mask, agent: Slot, spare: int
     ) -> None:
         self.standing = standing
         self.spare: i64 = spare  # the number of its scratch record
@@ -259,7 +259,7 @@ class Clause:
         self.mask = mask
         self.agent = agent  # the label of who acts, if the sentence asks for it
 
-    def bits(self, s: State, who: int, otherwise: int) -> int:
+    def bits(self, s: State, who: Seat, otherwise: int) -> int:
         """The species it speaks of, or something else while it does not apply."""
         r = s.work.lend(self.spare) or self.standing.fresh()
         if self.agent != NONE:
@@ -312,11 +312,11 @@ class Sieve:
         else:
             self.fit.append(clause)
 
-    def objects(self, s: State, r: Record, who: int) -> list[int]:
+    def objects(self, s: State, r: Record, who: Seat) -> list[int]:
         """The cards that pass."""
         return [option - 1 for option in self.options(s, r, who, 0)]
 
-    def options(self, s: State, r: Record, who: int, head: int) -> list[int]:
+    def options(self, s: State, r: Record, who: Seat, head: int) -> list[int]:
         """The options for the cards that pass."""
         species = s.species
         bits = self.all if self.cond is None else self.cond.bits(s, r)
@@ -340,7 +340,7 @@ class Sieve:
         return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
 
 
-def sieve(offer: Offer, verb_rules: VerbRules, species: int, numbers: Numbers) -> Sieve | None:
+def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer, if all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
@@ -382,7 +382,7 @@ def plain(standing: Standing) -> bool:
     return not isinstance(standing, (OnCards, Adopted))
 
 
-def clause_of(norm: Norm, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
+def clause_of(norm: Norm, offer: Offer, species: Species, numbers: Numbers) -> Clause | None:
     """A norm about the same act as an offer, as a clause."""
     pattern, cond = norm.pattern, norm.cond
     if not plain(norm.standing) or norm.times is not None or pattern.origin is not None:
@@ -412,7 +412,7 @@ def clause_of(norm: Norm, offer: Offer, species: int, numbers: Numbers) -> Claus
     return Clause(norm.standing, norm.scopes, mask, agent, numbers.spare())
 
 
-def matched(matcher: Matcher, species: int) -> Mask | None:
+def matched(matcher: Matcher, species: Species) -> Mask | None:
     """The species that fit a slot of a pattern."""
     if matcher.same is not None:
         return None
@@ -436,7 +436,7 @@ def same_place(matcher: Matcher | None, offer: Offer) -> bool:
     return isinstance(mine, Lit) and isinstance(theirs, Lit) and mine.n == theirs.n
 
 
-def left_over(only: Only, offer: Offer, species: int, numbers: Numbers) -> Clause | None:
+def left_over(only: Only, offer: Offer, species: Species, numbers: Numbers) -> Clause | None:
     """What a restriction leaves over, as a clause."""
     if not plain(only.standing) or only.slot != "obj" or only.focus is None:
         return None

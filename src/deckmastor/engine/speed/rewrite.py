@@ -39,20 +39,10 @@ PARTS = (
     Clause,
     Mask, FactTable, Fact, Bound, Shown, ShownCards,
 )  # fmt: skip
-
-
 PLAIN: Final = 0  # how something is gone through: not at all
-
-
 EXPRESSION: Final = 1
-
-
 LIST: Final = 2
-
-
 TUPLE: Final = 3
-
-
 PART: Final = 4
 
 

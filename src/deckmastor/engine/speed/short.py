@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.history import WIDTH, AtLeast
 from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
 from deckmastor.engine.expressions.things import Inside, Printed, Top
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
-from deckmastor.engine.ids import MANY, NONE
+from deckmastor.engine.ids import MANY, NONE, Place
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
@@ -59,7 +59,7 @@ class TopPrinted(Expr):
 
     __slots__ = ("place", "table")
 
-    def __init__(self, table: list[int], place: int) -> None:
+    def __init__(self, table: list[int], place: Place) -> None:
         self.table = table
         self.place = place
 
@@ -73,7 +73,7 @@ class HasSome(Expr):
 
     __slots__ = ("place",)
 
-    def __init__(self, place: int) -> None:
+    def __init__(self, place: Place) -> None:
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:

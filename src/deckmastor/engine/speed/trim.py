@@ -11,7 +11,7 @@ from typing import Any
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import Empty
 from deckmastor.engine.expressions.things import Top
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Species
 from deckmastor.engine.knowledge.visibility import EVERYBODY, PLAIN, UNSEEN
 from deckmastor.engine.machine.control import (
     Announced,
@@ -54,11 +54,7 @@ NUMBERS = (  # what holds numbers that are no slots
     "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
     "target", "targets", "verb", "word",
 )  # fmt: skip
-
-
 LABELLESS = (AssignNumber, EndSpan, Reverse)  # these look at no label but that of who acts
-
-
 LOCAL = (
     Announced, Assign, Choose, ChangeCount, EndSpan, Event, Forget, Guard, OpenStep, Jump, Let,
     LetNumber, Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim,
@@ -130,7 +126,7 @@ def batch(rules: Ruleset) -> None:
             trigger.step = step_of(trigger, rules.scalar_bits)
 
 
-def barring(op: AnnounceKnown, species: int) -> int:
+def barring(op: AnnounceKnown, species: Species) -> int:
     """What must be so for anything to stand in the way of announcing a card of a species."""
     triggers = op.verb_rules.hindering(species) if op.guard is not None else []
     bars = {op.place if waits_empty(trigger) else BARRED for trigger in triggers}
@@ -179,7 +175,7 @@ def step_of(trigger: Trigger, bits: list[int]) -> Step:
     return step
 
 
-def answered(op: Op, slot: int) -> bool:
+def answered(op: Op, slot: Slot) -> bool:
     """Whether an instruction asks for what was picked when the act was begun."""
     return isinstance(op, Choose) and op.slot == slot
 
@@ -228,7 +224,7 @@ def trim_block(block: Block, given: set[int]) -> None:
 # ---- what instructions are made of ----------------------------------------------------------
 
 
-def names(part: Any, slot: int) -> bool:
+def names(part: Any, slot: Slot) -> bool:
     """Whether a part could speak of a label: a number in it is its slot."""
     if isinstance(part, bool):
         return False
@@ -249,7 +245,7 @@ def inside(part: object) -> list[Any]:
     return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
 
 
-def marks(part: Any, slot: int) -> bool:
+def marks(part: Any, slot: Slot) -> bool:
     """The same, other than by reading the label."""
     if isinstance(part, Reg):
         return False
@@ -260,12 +256,12 @@ def marks(part: Any, slot: int) -> bool:
     return names(part, slot)
 
 
-def binds(op: Op, slot: int) -> bool:
+def binds(op: Op, slot: Slot) -> bool:
     """Whether an instruction could give a label another value."""
     return marks(op, slot)
 
 
-def point(part: Any, slot: int, other: int) -> None:
+def point(part: Any, slot: Slot, other: int) -> None:
     """Let what reads a label read another."""
     if isinstance(part, Reg):
         if part.slot == slot:
@@ -401,6 +397,6 @@ def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
     return TakeTop(top.place.n, found.slot, doer, put, told, rules.verb_rules[told.verb])
 
 
-def reads(expr: Expr | None, slot: int) -> bool:
+def reads(expr: Expr | None, slot: Slot) -> bool:
     """Whether an expression is a label."""
     return isinstance(expr, Reg) and expr.slot == slot

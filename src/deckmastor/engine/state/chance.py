@@ -9,45 +9,20 @@ from mypy_extensions import i64
 from deckmastor.engine.state.state import State
 
 MASK: Final = (1 << 64) - 1
-
-
 HALF: Final = MASK >> 1
-
-
 SAFE: Final = MASK - (1 << 32)  # below this, no number of items makes a draw uneven
-
-
 STEP: Final = 0x9E3779B97F4A7C15
-
-
 FIRST: Final = 0xBF58476D1CE4E5B9
-
-
 SECOND: Final = 0x94D049BB133111EB
-
 
 # The same for numbers of 64 bits with a sign, which compiled code works with.
 HALF_64: Final = i64(MASK >> 1)
-
-
 STEP_64: Final = i64(STEP - MASK - 1)
-
-
 FIRST_64: Final = i64(FIRST - MASK - 1)
-
-
 SECOND_64: Final = i64(SECOND - MASK - 1)
-
-
 UPPER_34: Final = (1 << 34) - 1  # what is left of 64 bits that are shifted by 30
-
-
 UPPER_37: Final = (1 << 37) - 1
-
-
 UPPER_33: Final = (1 << 33) - 1
-
-
 UPPER_40: Final = (1 << 40) - 1
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mypy_extensions import mypyc_attr
 
-from deckmastor.engine.ids import MANY, NONE, UNBOUND
+from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -30,7 +30,7 @@ class Record:
     def sets(self, sets: dict[int, list[int]]) -> None:
         self._sets = sets
 
-    def told(self, slot: int) -> list[int] | None:
+    def told(self, slot: Slot) -> list[int] | None:
         """The values of such a label, if it has been given any."""
         return None if self._sets is None else self._sets.get(slot)
 
@@ -48,7 +48,7 @@ class Record:
                 twin.sets[slot] = members.copy()
         return twin
 
-    def bind(self, slot: int, members: list[int]) -> None:
+    def bind(self, slot: Slot, members: list[int]) -> None:
         """Give a label one value, several, or none."""
         if len(members) == 1:
             self.regs[slot] = members[0]
@@ -56,7 +56,7 @@ class Record:
             self.regs[slot] = MANY
             self.sets[slot] = members
 
-    def many(self, slot: int) -> list[int]:
+    def many(self, slot: Slot) -> list[int]:
         """All values of a label."""
         value = self.regs[slot]
         if value == MANY:

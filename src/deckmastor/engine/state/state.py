@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
+from deckmastor.engine.ids import Place, Seat, Species, Thing
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.workspace import Workspace
@@ -21,8 +22,6 @@ from deckmastor.engine.state.workspace import Workspace
 # scene. So equal numbers must mean equal arrangements in all forks: a counter of each State would
 # not do. To draw a number is one step that no other thread can interrupt.
 SCENES: Final = count(1)
-
-
 NEVER: Final = -1  # no scene
 
 
@@ -44,12 +43,12 @@ class State:
     )  # fmt: skip
 
     v: list[int]
-    zones: list[list[int]]  # what lies in each place, the top last
+    zones: list[list[Thing]]  # what lies in each place, the top last
     laid: int  # the places whose list no other state holds, as bits
     zname: list[int]  # which sort of place it is
-    zowner: list[int]  # whose it is, or NONE
-    where: list[int]  # the place of each thing, or NONE
-    species: list[int]  # what each thing is a copy of
+    zowner: list[Thing]  # whose it is, or NONE
+    where: list[Place]  # the place of each thing, or NONE
+    species: list[Species]  # what each thing is a copy of
     cols: list[list[int]]  # a column for each property that can change
     owned: int  # the columns that no other state holds, as bits
     bags: dict[int, list[int]]  # sets that can change, by property and thing
@@ -65,16 +64,16 @@ class State:
     edges: list[list[int]]  # of whom each watched state was true
     dirty: int  # what changed since states were last watched, as bits
     shown: dict[int, int]  # what single seats know beyond the places, as bits
-    winners: list[int]
-    order: list[int]  # seats in the order of turns; empty for seat after seat
-    extra: list[int]  # who takes an additional turn, one after the other
+    winners: list[Seat]
+    order: list[Seat]  # seats in the order of turns; empty for seat after seat
+    extra: list[Seat]  # who takes an additional turn, one after the other
     muted: list[int]  # triggers silenced while a paradox is settled
     texts: list[str]  # texts that players wrote
     chance: i64  # the state of the generator
     scene: i64  # what lies where texts count: no other arrangement has this number (`stir`)
     fate: list[int]  # draws that were answered from outside and not used yet
     timers: list[int]  # what is due at a time: time, what, record or thing
-    bills: list[int]  # a change of the rules that an effect waits for (laws.py)
+    bills: list[int]  # a change of the rules that an effect waits for (law/rules_as_things.py)
     since: dict[int, int]  # since when a state that is timed has held, by key
     work: Workspace  # scratch and caches of evaluation; never saved, and of no other state
 

@@ -11,17 +11,9 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 DAY: Final = 86400
-
-
 WEEK: Final = 7 * DAY
-
-
 MONDAY: Final = 4 * DAY  # 1 January 1970 was a Thursday; the first Monday came four days later
-
-
 DAYS_OF_WEEK = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
-
-
 LENGTHS = {"minute": 60, "hour": 3600, "day": DAY, "week": WEEK}
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import UNBOUND
+from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.resolution import queue
 from deckmastor.engine.rules.program import Op
@@ -37,7 +37,7 @@ class OpenFor(Op):
 
     __slots__ = ("length", "slot")
 
-    def __init__(self, slot: int, length: Expr) -> None:
+    def __init__(self, slot: Slot, length: Expr) -> None:
         self.slot = slot  # of the answer
         self.length = length
 

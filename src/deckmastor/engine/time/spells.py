@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.history import WIDTH, Window, matching
 from deckmastor.engine.facts.in_force import OnCards
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS, TICKED
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -20,8 +20,6 @@ if TYPE_CHECKING:
 
 
 NEVER: Final = 1 << 60
-
-
 TIMED_STATE: Final = 1 << 40  # keys of states that are timed: spell, host, thing
 
 
@@ -90,7 +88,13 @@ class TimedState:
     __slots__ = ("body", "found", "length", "number", "slot", "trigger", "unit")
 
     def __init__(
-        self, number: int, trigger: Trigger, found: Expr | None, slot: int, body: Expr, length: Expr
+        self,
+        number: int,
+        trigger: Trigger,
+        found: Expr | None,
+        slot: Slot,
+        body: Expr,
+        length: Expr,
     ) -> None:
         self.unit = CLOCK  # what is counted: seconds, or turns begun
         self.number = number
@@ -120,7 +124,7 @@ class TimedState:
         for key in now:
             s.since.setdefault(key, s.v[self.unit])
 
-    def key(self, record: Record, thing: int) -> int:
+    def key(self, record: Record, thing: Thing) -> int:
         """Under which number the state of a thing is timed, on the card under THIS if any."""
         host = record.regs[THIS] if isinstance(self.trigger.standing, OnCards) else NONE
         return (self.number + 1) * TIMED_STATE + (host + 1 << 20) + thing + 1

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Place, Thing
 from deckmastor.engine.state.state import State
 
 if TYPE_CHECKING:
@@ -15,20 +15,10 @@ if TYPE_CHECKING:
 
 
 SET: Final = 0  # a value becomes a number
-
-
 ADD: Final = 1  # a number is added to a value
-
-
 PRINTED: Final = 2  # a value becomes a printed property of the object
-
-
 CLOSE: Final = 3  # the phase or the turn is told to end
-
-
 OTHER: Final = 4  # anything else
-
-
 NOWHERE: Final = -(1 << 62)  # no place of anybody
 
 
@@ -67,7 +57,9 @@ class Listeners:
         self.home = homes.pop() if len(homes) == 1 else NOWHERE  # of whoever acts: it begins there
 
 
-def tell(m: Machine, s: State, told: Listeners, agent: int, obj: int, to: int, origin: int) -> None:
+def tell(
+    m: Machine, s: State, told: Listeners, agent: Thing, obj: int, to: int, origin: Place
+) -> None:
     """Let the triggers behind an act run when they are due; all of them are quick ones."""
     if told.steps and agent >= 0 and not m.pending and not m.slow:
         for trigger in told.narrow:
@@ -79,7 +71,7 @@ def tell(m: Machine, s: State, told: Listeners, agent: int, obj: int, to: int, o
     note(m, s, told.triggers, agent, obj, to, origin)
 
 
-def batch(m: Machine, told: Listeners, agent: int, obj: int) -> None:
+def batch(m: Machine, told: Listeners, agent: Thing, obj: int) -> None:
     """Let all of some triggers wait as a batch."""
     m.pending = told.ids
     m.told = told
@@ -88,7 +80,7 @@ def batch(m: Machine, told: Listeners, agent: int, obj: int) -> None:
 
 
 def note(
-    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int
+    m: Machine, s: State, triggers: list[Trigger], agent: Thing, obj: int, to: int, origin: Place
 ) -> None:
     """Let quick triggers wait one by one; their verb fits, and the species of the object."""
     if m.told is not None:

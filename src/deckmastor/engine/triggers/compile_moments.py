@@ -18,14 +18,8 @@ from deckmastor.engine.turns.spans import InEra
 from deckmastor.language.ir import Did, Do, Kind, Moment, Of, Pick, Qty, Ref, Tree
 
 IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether it has phases
-
-
 BEGUN = {"turn": TURNS, "round": ROUNDS}
-
-
 ROUNDS_THEN = "#rounds"  # the label of how many rounds had begun when a rule was adopted
-
-
 CALENDAR = ("minute", "hour", "day", "week", "month", "year")
 
 

@@ -49,11 +49,7 @@ TO_ROLES = (
     "to", "into", "onto", "in", "on the top of", "on the bottom of", "above", "below", "on", "for",
     "against", "with", "as",
 )  # fmt: skip
-
-
 ENDS = ("first", "last")
-
-
 SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "replace", "by")
 
 

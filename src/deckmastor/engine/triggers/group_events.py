@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.state.layout import PARENT, YOU
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -22,7 +23,7 @@ class Collective:
 
     __slots__ = ("keys", "n", "op", "slot")
 
-    def __init__(self, slot: int, keys: list[int], op: str, n: Expr) -> None:
+    def __init__(self, slot: Slot, keys: list[int], op: str, n: Expr) -> None:
         self.slot = slot  # the label of the things; NONE if they have none
         self.keys = keys  # the labels that are the same for all of them
         self.op = op

@@ -8,21 +8,15 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.truths import SpeciesIn
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Place, Slot, Thing
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
 UNKNOWN: Final = -5  # something that will only be picked when the act is done
-
-
 NOBODY: Final = 0  # who in an act is what bears a rule
-
-
 OBJECT: Final = 1
-
-
 AGENT: Final = 2
 
 
@@ -34,7 +28,7 @@ class Matcher:
     )  # fmt: skip
 
     def __init__(
-        self, slot: int, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
+        self, slot: Slot, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
         self.slot = slot
         self.base = NONE  # the number of a fixed place, or of the first of those of persons
@@ -63,7 +57,7 @@ class Matcher:
             return False
         return not (self.inside or self.content or self.open)
 
-    def fixed(self, agent: int) -> bool:
+    def fixed(self, agent: Thing) -> bool:
         """Whether it is one known place, or that of the doer under a label, and no label itself."""
         if self.slot >= 0 or self.inside or self.content:
             return False
@@ -77,7 +71,7 @@ class Matcher:
             return True
         return False
 
-    def is_place(self, place: int, agent: int) -> bool:
+    def is_place(self, place: Place, agent: Thing) -> bool:
         """Whether a place is the fixed one."""
         return place == (self.base + agent if self.own else self.base)
 
@@ -143,7 +137,7 @@ class Pattern:
         elif self.agent is not None and self.agent.itself() and not self.sourced:
             self.bearer = AGENT
 
-    def bearing(self, standing: Standing, s: State, agent: int, obj: int) -> list[Record]:
+    def bearing(self, standing: Standing, s: State, agent: Thing, obj: int) -> list[Record]:
         """The records of a rule under which an act can fit."""
         if self.bearer == NOBODY:
             return standing.records(s)
@@ -160,13 +154,13 @@ class Pattern:
         )
 
     def fits(
-        self, s: State, r: Record, agent: int, obj: int, to: int, origin: int, n: int,
-        card: int = NONE,
+        self, s: State, r: Record, agent: Thing, obj: int, to: int, origin: Place, n: int,
+        card: Thing = NONE,
     ) -> bool:  # fmt: skip
         """Whether an act fits; labels are bound on the way. `card` is the one whose text it is."""
         return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
 
-    def between(self, s: State, r: Record, agent: int, obj: int, card: int = NONE) -> bool:
+    def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:
         """Whether who acts and what it is done to fit."""
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
@@ -175,7 +169,7 @@ class Pattern:
                 return False
         return True
 
-    def rest(self, s: State, r: Record, to: int, origin: int, n: int) -> bool:
+    def rest(self, s: State, r: Record, to: int, origin: Place, n: int) -> bool:
         """Whether all else of an act fits."""
         if self.to is not None and not self.to.fits(s, r, to):
             return False

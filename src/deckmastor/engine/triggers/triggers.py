@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot, Thing
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.layout import PARENT, THIS
 from deckmastor.engine.state.record import Record
@@ -50,7 +50,7 @@ class Trigger:
         self.block: Block
 
     def match(
-        self, s: State, agent: int, obj: int, to: int, origin: int, n: int, card: int = NONE
+        self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> list[Record]:
         """The records under which the trigger fires; `card` is the one whose text acts."""
         pattern = self.pattern
@@ -65,7 +65,7 @@ class Trigger:
                     found.append(record)
         return found
 
-    def fits(self, s: State, agent: int, to: int, origin: int) -> bool:
+    def fits(self, s: State, agent: Thing, to: int, origin: Place) -> bool:
         """Whether the doer and the places of an act are those of a quick trigger."""
         if self.doers is not None and (agent < 0 or s.species[agent] not in self.doers):
             return False
@@ -73,7 +73,7 @@ class Trigger:
             return False
         return self.origin is None or self.origin.is_place(origin, agent)
 
-    def filled(self, agent: int, obj: int) -> Record:
+    def filled(self, agent: Thing, obj: int) -> Record:
         """The record of a quick trigger for an act."""
         record = self.shared
         if record is None:
@@ -147,7 +147,7 @@ class Watch:
     )  # fmt: skip
 
     def __init__(
-        self, number: int, trigger: Trigger, found: Expr | None, slot: int, body: Expr, bits: int
+        self, number: int, trigger: Trigger, found: Expr | None, slot: Slot, body: Expr, bits: int
     ) -> None:
         self.number = number
         self.trigger = trigger

@@ -6,7 +6,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import WIDTH
-from deckmastor.engine.ids import NONE, SHIFT
+from deckmastor.engine.ids import NONE, SHIFT, Seat, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.rules.program import NEXT, RECALL, UNWIND
@@ -31,27 +31,15 @@ from deckmastor.engine.verbs.changes import fire, leave_game
 from deckmastor.engine.verbs.primitives import BEGIN, END, LOSE, WIN
 
 SCALARS: Final = 0  # the sets of the record of a contest: what the game itself was like
-
-
 WINNERS: Final = 1
-
-
 ORDER: Final = 2
-
-
 COUNTED: Final = 3
-
-
 EXTRA: Final = 4
-
-
 FIRST_STAGE: Final = 2  # turns begin
-
-
 LAST_STAGE: Final = 8  # the game ends
 
 
-def playing(m: Machine, s: State, seat: int) -> bool:
+def playing(m: Machine, s: State, seat: Seat) -> bool:
     """Whether a seat takes part in what is being played."""
     rules = m.rules
     if s.cols[rules.gone][seat]:
@@ -226,7 +214,7 @@ class Joining(Several):
 
     __slots__ = ("slot", "who")
 
-    def __init__(self, who: Expr, slot: int) -> None:
+    def __init__(self, who: Expr, slot: Slot) -> None:
         self.who = who
         self.slot = slot
 
@@ -239,7 +227,7 @@ class Open(Act):
 
     __slots__ = ("number", "slot")
 
-    def __init__(self, agent: Expr, number: int, label: int, slot: int) -> None:
+    def __init__(self, agent: Expr, number: int, label: Slot, slot: Slot) -> None:
         super().__init__(agent, agent, label)
         self.number = number
         self.slot = slot  # the label of the contest that begins, if any does
@@ -260,7 +248,9 @@ class OfContest(Act):
 
     __slots__ = ("final", "numbers")
 
-    def __init__(self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: int) -> None:
+    def __init__(
+        self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: Slot
+    ) -> None:
         super().__init__(agent, obj, label)
         self.numbers = numbers  # the contests that it can be; the game itself is 0
         self.final = final

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_picks import somewhere, things
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import LetNumber
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guard_last, guarded
@@ -33,7 +33,7 @@ class EndSpan(Act):
     __slots__ = ("bit", "verb")
     inline = True
 
-    def __init__(self, agent: Expr, bit: int, verb: int, label: int) -> None:
+    def __init__(self, agent: Expr, bit: int, verb: int, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.bit = bit
         self.verb = verb
@@ -92,7 +92,7 @@ class Reverse(Act):
     __slots__ = ("place",)
     inline = True
 
-    def __init__(self, agent: Expr, place: Expr | None, label: int) -> None:
+    def __init__(self, agent: Expr, place: Expr | None, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.place = place
 
@@ -112,7 +112,7 @@ class Skip(Act):
     __slots__ = ("n", "phase")
     inline = True
 
-    def __init__(self, agent: Expr, phase: int, label: int, n: Expr = ONCE) -> None:
+    def __init__(self, agent: Expr, phase: int, label: Slot, n: Expr = ONCE) -> None:
         super().__init__(agent, agent, label)
         self.phase = phase  # the phase left out, or NONE for the next turn
         self.n = n  # how many turns

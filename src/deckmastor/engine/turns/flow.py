@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND
+from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.resolution import (
@@ -64,29 +64,13 @@ from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.primitives import ACT, BEGIN, END, PASS, TAKE, UNSAID, WIN
 
 SETUP: Final = 0
-
-
 TURN_BEGINS: Final = 2
-
-
 PHASE_BEGINS: Final = 3
-
-
 PHASE_RUNS: Final = 4
-
-
 ACTING: Final = 5
-
-
 PHASE_ENDS: Final = 6
-
-
 TURN_ENDS: Final = 7
-
-
 GAME_ENDS: Final = 8
-
-
 IDLE: Final = 100  # what a turn costs of the instructions for one answer
 
 
@@ -195,7 +179,7 @@ class Flow(Op):
             return NEXT
         return self.window(m, s)
 
-    def idle(self, m: Machine, s: State, who: int) -> bool:
+    def idle(self, m: Machine, s: State, who: Seat) -> bool:
         """Whether no sentence lets a player do anything now, whatever there is to do it with."""
         for offer in m.rules.offers:
             if offer.looked(m, s, who):
@@ -232,7 +216,7 @@ class Flow(Op):
         m.way = ONE if len(m.asked) == 1 else WINDOW
         return AGAIN
 
-    def ready(self, m: Machine, s: State, seat: int) -> tuple[bool, bool]:
+    def ready(self, m: Machine, s: State, seat: Seat) -> tuple[bool, bool]:
         """Whether a seat can do anything, and whether the phase waits for it."""
         found = holding = False
         loose = visited(m, s)
@@ -247,7 +231,7 @@ class Flow(Op):
                     break
         return (found, holding)
 
-    def offered(self, m: Machine, s: State, who: int) -> list[int]:
+    def offered(self, m: Machine, s: State, who: Seat) -> list[int]:
         """All that a player can do now, and to pass unless that is forbidden."""
         rules = m.rules
         options: list[int] = []
@@ -295,10 +279,10 @@ class Flow(Op):
                 options.append(PASSING)
         return options
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return self.offered(m, s, who)
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         if option == PASSING:
             others = [seat for seat in s.asks[0::4] if seat != who]
             if resting(m, s) or not others:
@@ -339,7 +323,7 @@ class Flow(Op):
         return ENTER
 
 
-def left(m: Machine, s: State, seat: int) -> bool:
+def left(m: Machine, s: State, seat: Seat) -> bool:
     """Whether a seat has left the contest that is open."""
     told = m.rules.contests
     return told is not None and s.v[told.open] > 0 and s.cols[told.out][seat] > 0
@@ -359,7 +343,7 @@ def reopen(m: Machine, s: State) -> None:
         column[seat] = 0
 
 
-def passes(m: Machine, s: State, who: int, quiet: bool = False) -> None:
+def passes(m: Machine, s: State, who: Seat, quiet: bool = False) -> None:
     """A player does nothing more in this phase."""
     s.v[STAGE] = PHASE_ENDS
     while undone(m, s, who):
@@ -368,7 +352,7 @@ def passes(m: Machine, s: State, who: int, quiet: bool = False) -> None:
         fire(m, s, PASS, who, NONE)
 
 
-def undone(m: Machine, s: State, who: int) -> bool:
+def undone(m: Machine, s: State, who: Seat) -> bool:
     """Whether something follows because a player did not use a permission; it is to be called."""
     for offer in m.rules.offers:
         if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
@@ -518,7 +502,7 @@ def hurry(m: Machine, s: State) -> None:
     v[STAGE] = ACTING
 
 
-def denied(m: Machine, s: State, seat: int) -> bool:
+def denied(m: Machine, s: State, seat: Seat) -> bool:
     """Whether somebody cannot take their turn, or something else happens instead."""
     verb_rules = m.rules.verb_rules[TAKE]
     if forbidding(verb_rules, s, seat, NONE, NONE, NONE, 1, 0):
@@ -665,7 +649,7 @@ class InOrder(Op):
         s.drop(key)
         return RECALL
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         left = r.sets[0]
         first = s.recs[left[1]].regs[YOU]
         if not 0 <= first < m.rules.seats:
@@ -680,7 +664,7 @@ class InOrder(Op):
             places.append((you, *trigger_weight(m.rules, s, trigger, you, this, before)[:-2]))
         return [key for key, place in zip(left[1::2], places, strict=True) if place == places[0]]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[FLAG] = option
         return NEXT
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
 from deckmastor.engine.resolution.link_record import SEATED, the_link
@@ -49,7 +50,7 @@ class Mix(Draws):
 
     __slots__ = ("found", "slot")
 
-    def __init__(self, found: Expr, slot: int) -> None:
+    def __init__(self, found: Expr, slot: Slot) -> None:
         self.found = found
         self.slot = slot
 

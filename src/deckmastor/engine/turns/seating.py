@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.ids import Seat
 from deckmastor.engine.state.layout import DIRECTION, TURN
 from deckmastor.engine.state.state import State
 
 
-def following(s: State, seat: int, steps: int, seats: int) -> int:
+def following(s: State, seat: Seat, steps: int, seats: int) -> int:
     """The seat so many steps after another in the order of turns."""
     order = s.order
     if not order:
@@ -14,7 +15,7 @@ def following(s: State, seat: int, steps: int, seats: int) -> int:
     return order[(order.index(seat) + steps) % seats]
 
 
-def distance(s: State, start: int, seat: int, way: int, seats: int) -> int:
+def distance(s: State, start: int, seat: Seat, way: int, seats: int) -> int:
     """How many turns a seat comes after another, going one way round."""
     order = s.order
     if not order:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import LINK, in_link
 from deckmastor.engine.state.layout import STAGE
@@ -40,7 +40,7 @@ class BeginSpan(Act):
 
     __slots__ = ("name",)
 
-    def __init__(self, agent: Expr, name: str, label: int) -> None:
+    def __init__(self, agent: Expr, name: str, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.name = name
 
@@ -64,7 +64,7 @@ class CloseSpan(Act):
 
     __slots__ = ("name",)
 
-    def __init__(self, agent: Expr, name: str, label: int) -> None:
+    def __init__(self, agent: Expr, name: str, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.name = name
 

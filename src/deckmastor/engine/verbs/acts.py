@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar, Final
 
 from deckmastor.engine.expressions.base import Expr, Lit
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import DONE, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
@@ -21,7 +21,7 @@ class Note(Op):
     __slots__ = ("label", "what")
     inline = True
 
-    def __init__(self, label: int, what: int = DONE) -> None:
+    def __init__(self, label: Slot, what: int = DONE) -> None:
         self.label = label
         self.what = what
 
@@ -35,7 +35,7 @@ class Vacuous(Op):
 
     __slots__ = ("found", "label")
 
-    def __init__(self, found: Expr, label: int) -> None:
+    def __init__(self, found: Expr, label: Slot) -> None:
         self.found = found
         self.label = label
 
@@ -51,7 +51,7 @@ class Act(Op):
     __slots__ = ("agent", "label", "obj")
     several: ClassVar[bool] = False  # whether several can do it together
 
-    def __init__(self, agent: Expr, obj: Expr, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, label: Slot) -> None:
         self.agent = agent
         self.obj = obj
         self.label = label
@@ -97,7 +97,7 @@ class GuardedDraws(Draws):
 
     __slots__ = ("agent", "label")
 
-    def __init__(self, agent: Expr, label: int) -> None:
+    def __init__(self, agent: Expr, label: Slot) -> None:
         self.agent = agent
         self.label = label
 
@@ -115,7 +115,7 @@ class TellOnly(Act):
     __slots__ = ("to", "verb")
 
     def __init__(
-        self, verb: int, agent: Expr, obj: Expr | None, to: Expr | None, label: int
+        self, verb: int, agent: Expr, obj: Expr | None, to: Expr | None, label: Slot
     ) -> None:
         super().__init__(agent, obj if obj is not None else agent, label)
         self.verb = verb

@@ -7,7 +7,7 @@ from typing import Final
 from deckmastor.engine.expressions.base import bounded
 from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.resolution import queue
@@ -21,13 +21,11 @@ from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE
 
 TELLING: Final = 4  # fuel that an event takes
-
-
 MAKING: Final = 20  # fuel that a new thing takes
 
 
 def fire(
-    m: Machine, s: State, verb: int, agent: int, obj: int, to: int = NONE, origin: int = NONE,
+    m: Machine, s: State, verb: int, agent: Thing, obj: int, to: int = NONE, origin: Place = NONE,
     n: int = 1, gone: int = NONE,
 ) -> None:  # fmt: skip
     """Tell that something was done: to history, to triggers, and to whoever observes."""
@@ -56,7 +54,7 @@ def fire(
 
 
 def _search(
-    m: Machine, s: State, triggers: list[Trigger], agent: int, obj: int, to: int, origin: int,
+    m: Machine, s: State, triggers: list[Trigger], agent: Thing, obj: int, to: int, origin: Place,
     n: int, moved: int, gone: int,
 ) -> None:  # fmt: skip
     """Let the triggers that an act sets off run when they are due."""
@@ -71,7 +69,7 @@ def _search(
 
 
 def _judged(
-    m: Machine, s: State, trigger: Trigger, agent: int, obj: int, to: int, origin: int, n: int,
+    m: Machine, s: State, trigger: Trigger, agent: Thing, obj: int, to: int, origin: Place, n: int,
     moved: int, gone: int,
 ) -> list[Record]:  # fmt: skip
     """The records of a trigger that an act sets off; what left a place is judged as it was."""
@@ -111,7 +109,13 @@ def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record
 
 
 def move(
-    m: Machine, s: State, agent: int, thing: int, place: int, at: int = NONE, lies: int = PLAIN
+    m: Machine,
+    s: State,
+    agent: Thing,
+    thing: Thing,
+    place: Place,
+    at: int = NONE,
+    lies: int = PLAIN,
 ) -> None:
     """Put a thing into a place: on top, or at an index; it lies as the place or `lies` says."""
     origin = s.where[thing]
@@ -157,7 +161,7 @@ def move(
             fire(m, s, ENTER, thing, place, NONE, origin)
 
 
-def change(m: Machine, s: State, attr: int, thing: int, n: int) -> None:
+def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
     """Set a number of a thing."""
     if m.rules.limits:
         for bound in m.rules.limits.get(("column", attr), ()):
@@ -181,7 +185,7 @@ def room(s: State, n: int) -> None:
         raise Exhausted(f"more than {THINGS:,} things in one game", [])
 
 
-def make(m: Machine, s: State, species: int, place: int) -> int:
+def make(m: Machine, s: State, species: Species, place: Place) -> int:
     """A new thing of a species, in a place."""
     room(s, 1)
     m.fuel -= MAKING
@@ -216,7 +220,7 @@ def add_place(s: State, name: int, owner: int) -> int:
     return len(s.zones) - 1
 
 
-def leave_game(m: Machine, s: State, seat: int) -> None:
+def leave_game(m: Machine, s: State, seat: Seat) -> None:
     """A seat takes no further part, nor goes on with its turn; the last one left ends the game."""
     change(m, s, m.rules.gone, seat, 1)
     if seat == s.v[TURN] and not m.rules.turnless:

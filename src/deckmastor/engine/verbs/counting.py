@@ -7,7 +7,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.things import Col
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget, LetNumber, Unless
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
@@ -51,7 +51,7 @@ class ChangeCount(Act):
 
     def __init__(
         self, agent: Expr, attr: Attr, unit: int, n: Expr, lose: bool, other: Expr | None,
-        strict: bool, label: int,
+        strict: bool, label: Slot,
     ) -> None:  # fmt: skip
         super().__init__(agent, agent, label)
         self.attr = attr

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import pick, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import EachBegin, EachNext, OpenStep
 from deckmastor.engine.permission.group_guards import GuardMany
 from deckmastor.engine.rules.context import Context
@@ -63,7 +63,7 @@ def chosen(ctx: Context, do: Do, who: Expr, within: tuple[Tree, ...]) -> Expr:
 
 
 def loop(
-    ctx: Context, found: Expr, slot: int, write: Callable[[], None], do: Do | None = None,
+    ctx: Context, found: Expr, slot: Slot, write: Callable[[], None], do: Do | None = None,
     who: Expr | None = None,
 ) -> None:  # fmt: skip
     """Act on each of several things, in one step."""

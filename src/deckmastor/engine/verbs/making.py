@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import pick, somewhere
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
@@ -28,8 +28,8 @@ class Create(Act):
     __slots__ = ("copy", "n", "place", "slot", "species")
 
     def __init__(
-        self, agent: Expr, species: int, copy: Expr | None, place: Expr, n: Expr, slot: int,
-        label: int,
+        self, agent: Expr, species: Species, copy: Expr | None, place: Expr, n: Expr, slot: Slot,
+        label: Slot,
     ) -> None:  # fmt: skip
         super().__init__(agent, agent, label)
         self.species = species

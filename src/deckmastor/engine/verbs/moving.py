@@ -9,7 +9,7 @@ from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewher
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import Located
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
@@ -28,14 +28,8 @@ from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
 
 TOP: Final = 0
-
-
 BOTTOM: Final = 1
-
-
 ABOVE: Final = 2
-
-
 BELOW: Final = 3
 
 
@@ -45,7 +39,7 @@ class Move(Act):
     __slots__ = ("end", "lies", "mixed", "to")
     inline = True
 
-    def __init__(self, agent: Expr, obj: Expr, to: Expr, end: int, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, to: Expr, end: int, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.to = to
         self.end = end
@@ -86,7 +80,7 @@ class Swap(Act):
 
     __slots__ = ("other", "places")
 
-    def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: int) -> None:
+    def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: Slot) -> None:
         super().__init__(agent, a, label)
         self.other = b
         self.places = places
@@ -110,7 +104,7 @@ class Swap(Act):
             self.exchange(m, s, agent, a, b)
         return self.done(r, True)
 
-    def exchange(self, m: Machine, s: State, agent: int, a: int, b: int) -> None:
+    def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> None:
         """Let each of two things lie where the other lay."""
         here, there = s.where[a], s.where[b]
         if here < 0 or there < 0 or a == b:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import NEXT, Op
 from deckmastor.engine.rules.schema import ASIDE_PLACE
@@ -19,7 +19,7 @@ class MakeNew(Op):
 
     __slots__ = ("n", "slot", "species", "which")
 
-    def __init__(self, slot: int, n: Expr, species: list[int], which: Expr | None) -> None:
+    def __init__(self, slot: Slot, n: Expr, species: list[int], which: Expr | None) -> None:
         self.slot = slot
         self.n = n
         self.species = species
@@ -47,7 +47,7 @@ class Emerge(Act):
 
     __slots__ = ("place",)
 
-    def __init__(self, agent: Expr, obj: Expr, place: Expr, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, place: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.place = place
 

@@ -91,5 +91,4 @@ LAST = (
     "become", "create", "shuffle", "reverse", "reveal", "look at", "cancel", "end", "skip", "take",
     "win",
 )  # fmt: skip
-
 ACTS[Do] = worded

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.expressions.compile_picks import somewhere, things
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.visibility import PLAIN
 from deckmastor.engine.machine.control import Announced, Forget, Let, Settle, Unless
 from deckmastor.engine.machine.machine import Machine
@@ -37,7 +37,7 @@ class PlayBegin(Act):
 
     __slots__ = ("lies", "to")
 
-    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.to = to
         self.lies = PLAIN
@@ -97,7 +97,7 @@ class TakeUp(Op):
 
     __slots__ = ("found", "number", "slot", "ways")
 
-    def __init__(self, slot: int, number: int, found: Expr | None, ways: int) -> None:
+    def __init__(self, slot: Slot, number: int, found: Expr | None, ways: int) -> None:
         self.slot = slot
         self.number = number
         self.found = found  # all that could be chosen; None for a way
@@ -201,7 +201,7 @@ def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
             return
 
 
-def default_place(ctx: Context, who: Expr, slot: int, announced: bool) -> Expr | None:
+def default_place(ctx: Context, who: Expr, slot: Slot, announced: bool) -> Expr | None:
     """Where a card goes that is played without saying where: where the rules say it can."""
     if not ctx.rules.placed:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import things
 from deckmastor.engine.expressions.compile_terms import prop
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
@@ -44,7 +44,7 @@ class Resolve(Act):
 
     __slots__ = ("alias",)
 
-    def __init__(self, agent: Expr, obj: Expr, alias: Expr | None, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, alias: Expr | None, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.alias = alias
 
@@ -74,7 +74,9 @@ class ResolveAbility(Act):
 
     __slots__ = ("alias", "word")
 
-    def __init__(self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: int) -> None:
+    def __init__(
+        self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: Slot
+    ) -> None:
         super().__init__(agent, card, label)
         self.word = word
         self.alias = alias
@@ -112,7 +114,7 @@ class Over(Act):
             self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
         return NEXT
 
-    def tell(self, m: Machine, s: State, agent: int, card: int) -> None:
+    def tell(self, m: Machine, s: State, agent: Thing, card: Thing) -> None:
         """Let run what waits for the end of the act."""
         verb_rules = m.rules.verb_rules[self.verb]
         if verb_rules.over:
@@ -205,7 +207,7 @@ def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
     start.target = ctx.here()
 
 
-def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: int) -> None:
+def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: Slot) -> None:
     """A text is performed unless something stands in its way; then it is over."""
     guard = Guard(ctx.rules.verb_rules[RESOLVE], card, card, None, None, label)
     if "resolve" in ctx.rules.contested:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import DONE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
@@ -26,7 +26,7 @@ class Roll(Draws):
 
     __slots__ = ("agent", "goal", "label", "n", "sides")
 
-    def __init__(self, agent: Expr, n: Expr, sides: Expr, goal: Expr | None, label: int) -> None:
+    def __init__(self, agent: Expr, n: Expr, sides: Expr, goal: Expr | None, label: Slot) -> None:
         self.agent = agent
         self.n = n
         self.sides = sides

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, bounded
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
 from deckmastor.engine.machine.control import DONE
@@ -33,7 +33,7 @@ class Assign(Act):
     __slots__ = ("by", "index", "least", "most", "n", "word")
     inline = True
 
-    def __init__(self, agent: Expr, index: int, word: int, n: Expr, by: bool, label: int) -> None:
+    def __init__(self, agent: Expr, index: int, word: Word, n: Expr, by: bool, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.index = index
         self.word = word
@@ -62,7 +62,7 @@ class AssignTo(Act):
     inline = True
 
     def __init__(
-        self, agent: Expr, owner: Expr, attr: Attr, word: int, n: Expr, by: bool, label: int
+        self, agent: Expr, owner: Expr, attr: Attr, word: Word, n: Expr, by: bool, label: Slot
     ) -> None:
         super().__init__(agent, owner, label)
         self.attr = attr
@@ -87,7 +87,7 @@ class Become(Act):
     __slots__ = ("attr", "value", "word")
     inline = True
 
-    def __init__(self, agent: Expr, attr: Attr, value: Expr, word: int, label: int) -> None:
+    def __init__(self, agent: Expr, attr: Attr, value: Expr, word: Word, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.attr = attr
         self.value = value
@@ -119,7 +119,7 @@ class BagChange(Act):
 
     __slots__ = ("attr", "lose", "value")
 
-    def __init__(self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: int) -> None:
+    def __init__(self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.attr = attr
         self.value = value

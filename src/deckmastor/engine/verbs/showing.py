@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_picks import things
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS
@@ -21,7 +22,7 @@ class Show(Act):
 
     __slots__ = ("to", "verb")
 
-    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, look: bool, label: int) -> None:
+    def __init__(self, agent: Expr, obj: Expr, to: Expr | None, look: bool, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.to = to
         self.verb = LOOK if look else REVEAL

@@ -6,7 +6,7 @@ from deckmastor.engine.expressions.base import Expr, Lits, Reg
 from deckmastor.engine.expressions.compile_picks import somewhere, things
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import Inside
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import DONE, Forget
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.guards import Guard
@@ -30,7 +30,7 @@ class Shuffle(GuardedDraws):
     __slots__ = ("into", "obj", "place", "whence")
 
     def __init__(
-        self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: int
+        self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: Slot
     ) -> None:
         super().__init__(agent, label)
         self.whence: Expr | None = None  # the place whose things were put into it one by one

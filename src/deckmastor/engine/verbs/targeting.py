@@ -8,7 +8,7 @@ from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_picks import DEFINITE, pick, things
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE, UNBOUND
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Thing
 from deckmastor.engine.knowledge.compile_described import phrase
 from deckmastor.engine.knowledge.description import TOLD, Described
 from deckmastor.engine.machine.control import LetNumber
@@ -31,12 +31,12 @@ from deckmastor.engine.verbs.primitives import CHOOSE, FAIL, TARGET
 from deckmastor.language.ir import Do, Group, In, Pick, Ref, Tree, replace
 
 
-def aim_key(card: int, number: int) -> int:
+def aim_key(card: Thing, number: int) -> int:
     """Where the targets that were announced for a card are kept, by their number in its text."""
     return -1 - (card << 4 | number)
 
 
-def forget_aims(s: State, card: int) -> None:
+def forget_aims(s: State, card: Thing) -> None:
     """A card is stopped: what was announced for it is void."""
     for key in [key for key in s.bags if key < 0 and (-1 - key) >> 4 == card]:
         del s.bags[key]
@@ -122,10 +122,10 @@ class Announce(Choose):
         m.way = ONE
         return WAIT
 
-    def options(self, m: Machine, s: State, r: Record, who: int) -> list[int]:
+    def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         return self.found.many(s, r) or [ENOUGH]
 
-    def take(self, m: Machine, s: State, r: Record, who: int, option: int) -> int:
+    def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         if option <= TOLD and m.observer is not None:
             m.observer.event(TARGET, who, option, NONE, NONE, 1, m.sentence, r.regs[THIS])
         r.bind(self.slot, [] if option == ENOUGH else [option])
@@ -146,7 +146,7 @@ class Aimed(Op):
 
     __slots__ = ("allowed", "number", "slot", "targets")
 
-    def __init__(self, slot: int, number: int, allowed: Expr) -> None:
+    def __init__(self, slot: Slot, number: int, allowed: Expr) -> None:
         self.slot = slot
         self.number = number
         self.allowed = allowed
@@ -224,7 +224,7 @@ class Sought(Aimed):
 
     __slots__ = ("since",)
 
-    def __init__(self, slot: int, number: int, allowed: Expr, since: int = NONE) -> None:
+    def __init__(self, slot: Slot, number: int, allowed: Expr, since: int = NONE) -> None:
         super().__init__(slot, number, allowed)
         self.since = since  # the label of when it was announced, if it waits for something
 
