@@ -14,7 +14,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from random import Random
 
-from deckmastor.engine.ids import OBJECT_BITS, PASSING, SHIFT
+from deckmastor.engine.ids import OBJECT_BITS, PASSING, block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.start import run
 from deckmastor.engine.rules.ruleset import Ruleset
@@ -51,7 +51,7 @@ def answer(machine: Machine, state: State, at: int, chance: Random, reveals: int
     rules = machine.rules
     options = machine.options(state, at)
     head = state.asks[at + 1]
-    if not isinstance(rules.blocks[head >> SHIFT].ops[head & 0xFFFF], Flow):
+    if not isinstance(rules.blocks[block_of(head)].ops[pc_of(head)], Flow):
         return chance.choice(options)
     wanted = "unveil" if chance.randrange(100) < reveals else "keep"
     by_verb: dict[str, list[int]] = {}

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from deckmastor.cli import main
-from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.questions import Ask, Branch
 from deckmastor.engine.rules.program import Op
 from deckmastor.engine.verbs.acts import Act
@@ -172,7 +172,7 @@ def stubborn(path: Path, prefer: Callable[[Op, list[int]], int]) -> Untouched:
         for _ in range(60):
             if state.asks:
                 head = state.asks[1]
-                asking = machine.blocks[head >> SHIFT].ops[head & 0xFFFF]
+                asking = machine.blocks[block_of(head)].ops[pc_of(head)]
                 machine.answer(state, 0, prefer(asking, machine.options(state, 0)))
         counts += coverage.counts()
     return Untouched(coverage, counts)

@@ -34,7 +34,6 @@ from deckmastor.engine.inside import (
     OVER,
     PASSED,
     REFUSED,
-    SHIFT,
     THIS,
     TOGETHER,
     WINDOW,
@@ -46,6 +45,7 @@ from deckmastor.engine.inside import (
     SilencingMachine,
     adopt,
     bill,
+    block_of,
     bringer,
     cut,
     enact,
@@ -345,7 +345,7 @@ class Match:
 
     def _decision(self, at: int) -> Decision:
         who, head, _, way = self.state.asks[at : at + 4]
-        sentence = self.rules.sentences[self.rules.blocks[head >> SHIFT].sentence]
+        sentence = self.rules.sentences[self.rules.blocks[block_of(head)].sentence]
         prompt = asking.prompt(self, at)
         return Decision(self.person(who), prompt, WAYS[way], sentence, self.number, at, self)
 

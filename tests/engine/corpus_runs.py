@@ -23,11 +23,12 @@ ROOT = Path(__file__).parents[2]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from corpus_books import corpus  # noqa: E402
-from deckmastor.engine.ids import (  # noqa: E402
+from deckmastor.engine.ids import (  # noqa: E402  # noqa: E402
     NONE,
     OBJECT_BITS,
-    SHIFT,
     UNBOUND,
+    block_of,
+    pc_of,
 )
 from deckmastor.engine.law.proposals import cast, submit  # noqa: E402
 from deckmastor.engine.machine.machine import Machine  # noqa: E402
@@ -625,7 +626,7 @@ class Stage:
         """Whether the game waits for players to act of their own accord."""
         asks = self.state.asks
         return bool(asks) and all(
-            isinstance(self.rules.blocks[h >> SHIFT].ops[h & 0xFFFF], Flow) for h in asks[1::4]
+            isinstance(self.rules.blocks[block_of(h)].ops[pc_of(h)], Flow) for h in asks[1::4]
         )
 
     def tell(self) -> Story:
@@ -756,10 +757,10 @@ class Stage:
         at = 4 * self.dice.randrange(len(asks) // 4)
         options = self.machine.options(self.state, at)
         head = asks[at + 1]
-        block = self.rules.blocks[head >> SHIFT]
-        assert options, f"a question without options ({type(block.ops[head & 0xFFFF]).__name__})"
+        block = self.rules.blocks[block_of(head)]
+        assert options, f"a question without options ({type(block.ops[pc_of(head)]).__name__})"
         mine = []
-        if isinstance(block.ops[head & 0xFFFF], Flow):
+        if isinstance(block.ops[pc_of(head)], Flow):
             mine = [o for o in options if self._offered(o)]
             self.story.offered += len(mine)
         elif block.sentence == self.sentence:

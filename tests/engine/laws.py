@@ -7,7 +7,7 @@ import random
 from typing import Any
 
 from deckmastor.engine.facts.in_force import OnCards
-from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.ids import block_of
 from deckmastor.engine.knowledge.appearance import on_table, sight
 from deckmastor.engine.knowledge.imagined_worlds import hidden, imagine
 from deckmastor.engine.law.rules_as_things import REFUSED
@@ -174,9 +174,9 @@ def records_are_all_in_use(walk: Walk) -> None:
     used: dict[int, int] = {}
     keys = state.agenda[1::2] + state.queue[1::2] + state.lasting[1::4]
     for at in range(0, len(state.agenda), 2):
-        if state.agenda[at] >> SHIFT == walk.rules.order_block:
+        if block_of(state.agenda[at]) == walk.rules.order_block:
             keys += state.recs[state.agenda[at + 1]].sets[0][1::2]  # triggers to be put in order
-        if state.agenda[at] >> SHIFT == walk.rules.link_block:
+        if block_of(state.agenda[at]) == walk.rules.link_block:
             link = state.recs[state.agenda[at + 1]].sets
             keys += link.get(0, [])[1::2] + link.get(PARKED, [])[1::2]  # effects that go on
     for key in keys:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Final
 
 from deckmastor.engine import Machine, State
-from deckmastor.engine.inside import OBJECT_BITS, SHIFT, Choose, Flow
+from deckmastor.engine.inside import OBJECT_BITS, Choose, Flow, block_of, pc_of
 from deckmastor.match import Decision, Option
 
 PLAYFUL: Final = 0.5  # how often it answers at random all the same
@@ -52,7 +52,7 @@ class Curious:
 
     def _way(self, machine: Machine, state: State, at: int, option: int) -> Way:
         head = state.asks[at + 1]
-        asking = machine.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        asking = machine.blocks[block_of(head)].ops[pc_of(head)]
         if isinstance(asking, Flow):
             thing = (option & ((1 << OBJECT_BITS) - 1)) - 1 if option > 0 else -1
             return (head, option >> OBJECT_BITS, _sort(state, thing))

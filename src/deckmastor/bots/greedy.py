@@ -16,13 +16,14 @@ from deckmastor.engine.inside import (
     OBJECT,
     OUTSIDE,
     OVER,
-    SHIFT,
     STEP,
     Choose,
     Flow,
     Op,
     Respond,
+    block_of,
     mix,
+    pc_of,
 )
 from deckmastor.engine.natives.api import NativeError
 from deckmastor.match import Decision, Option
@@ -170,7 +171,7 @@ class Trial:
 def asking(rules: Ruleset, s: State, at: int) -> Op:
     """The instruction that asks an open question."""
     head = s.asks[at + 1]
-    return rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+    return rules.blocks[block_of(head)].ops[pc_of(head)]
 
 
 def distinct(rules: Ruleset, s: State, at: int, options: list[int], seat: int) -> list[int]:

@@ -17,7 +17,23 @@ Slot: TypeAlias = int  # where a record keeps the value of a label
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
-SHIFT: Final = 16  # a frame's head is block << SHIFT | pc
+SHIFT: Final = 16  # of the head of a frame: above are the bits of its block
+LOW: Final = (1 << SHIFT) - 1  # and below those of the instruction
 PASSING: Final = 0  # the option to do nothing (more)
 OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
 OBJECT: Final = (1 << OBJECT_BITS) - 1
+
+
+def frame(block: int, pc: int = 0) -> int:
+    """The head of a frame: a block, and the instruction in it to go on with."""
+    return block << SHIFT | pc
+
+
+def block_of(head: int) -> int:
+    """The block of a frame."""
+    return head >> SHIFT
+
+
+def pc_of(head: int) -> int:
+    """The instruction of a frame, as an index into its block."""
+    return head & LOW

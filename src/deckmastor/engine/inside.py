@@ -9,7 +9,16 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import LIMIT, Lit
 from deckmastor.engine.facts.facts import Fact
 from deckmastor.engine.facts.in_force import OnCards, Standing
-from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, SHIFT, UNBOUND
+from deckmastor.engine.ids import (
+    NONE,
+    OBJECT,
+    OBJECT_BITS,
+    PASSING,
+    UNBOUND,
+    block_of,
+    frame,
+    pc_of,
+)
 from deckmastor.engine.knowledge.compile_described import described, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
@@ -144,7 +153,6 @@ __all__ = [
     "RESOLVE",
     "ROUNDS",
     "SET",
-    "SHIFT",
     "SHUFFLE",
     "STAGE",
     "STEP",
@@ -222,16 +230,19 @@ __all__ = [
     "ambiguous",
     "attributes",
     "bill",
+    "block_of",
     "bringer",
     "cut",
     "described",
     "enact",
     "forbidding",
+    "frame",
     "is_text",
     "mix",
     "move",
     "named",
     "payable",
+    "pc_of",
     "remade",
     "seat_name",
     "stuck",

@@ -26,7 +26,6 @@ from deckmastor.engine.inside import (
     OBJECT_BITS,
     PLAY,
     PRIMITIVES,
-    SHIFT,
     Fact,
     Flow,
     Jump,
@@ -37,6 +36,8 @@ from deckmastor.engine.inside import (
     Shown,
     ShownCards,
     Standing,
+    block_of,
+    pc_of,
 )
 from deckmastor.lab.chart import Chart
 from deckmastor.language.book import Book
@@ -178,7 +179,7 @@ class Coverage:
     def answered(self, machine: Machine, state: State, at: int, option: int) -> None:
         """Note which offers were open to somebody who is about to answer."""
         head = state.asks[at + 1]
-        if not isinstance(machine.blocks[head >> SHIFT].ops[head & 0xFFFF], Flow):
+        if not isinstance(machine.blocks[block_of(head)].ops[pc_of(head)], Flow):
             return
         offers = self.rules.offers
         options = machine.options(state, at)

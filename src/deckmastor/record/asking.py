@@ -15,7 +15,6 @@ from deckmastor.engine.inside import (
     OBJECT_BITS,
     PARENT,
     PASSING,
-    SHIFT,
     THIS,
     TOLD,
     WAYS,
@@ -40,6 +39,8 @@ from deckmastor.engine.inside import (
     Together,
     Vote,
     Wording,
+    block_of,
+    pc_of,
 )
 from deckmastor.language.morphology import verb_forms
 from deckmastor.record.describing import announced
@@ -56,7 +57,7 @@ WHICH = {"place": "which place?", "number": "how many?"}
 def asking(match: Match, at: int) -> Op:
     """The instruction that asks an open question, `at` its place in `asks`."""
     head = match.state.asks[at + 1]
-    op = match.rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+    op = match.rules.blocks[block_of(head)].ops[pc_of(head)]
     return op.choice if isinstance(op, (Together, Decide)) else op
 
 
@@ -67,7 +68,7 @@ def _record(match: Match, at: int) -> Record:
 def filled(match: Match, at: int, text: str) -> str:
     """A text with what the parameters of its word stand for, and with the name of its holder."""
     record = _record(match, at)
-    block = match.rules.blocks[match.state.asks[at + 1] >> SHIFT]
+    block = match.rules.blocks[block_of(match.state.asks[at + 1])]
     for name, slot in block.labels.items():
         if len(name) == 1 and name.isupper() and slot < len(record.regs):
             value = record.regs[slot]
@@ -145,8 +146,8 @@ def _replaced(match: Match, r: Record) -> str:
     """The act in whose place something is offered."""
     agenda, key = match.state.agenda, r.regs[PARENT]
     for i in range(len(agenda) - 2, -1, -2):
-        op = match.rules.blocks[agenda[i] >> SHIFT].ops
-        pc = agenda[i] & 0xFFFF
+        op = match.rules.blocks[block_of(agenda[i])].ops
+        pc = pc_of(agenda[i])
         if agenda[i + 1] == key and pc < len(op) and isinstance(op[pc], Guard):
             return _act(match, op[pc], match.state.recs[key])
     return ""
@@ -168,7 +169,7 @@ def bearer(match: Match, at: int) -> str:
     """The name of the card or modifier whose text asks; empty if a rule does."""
     op, r = asking(match, at), _record(match, at)
     head = match.state.asks[at + 1]
-    sentence = match.rules.sentences[match.rules.blocks[head >> SHIFT].sentence]
+    sentence = match.rules.sentences[match.rules.blocks[block_of(head)].sentence]
     card = r.regs[THIS] if not isinstance(op, (Flow, Respond, InOrder)) else NONE
     if "/" not in sentence.id or not 0 <= card < WORD:
         return ""
@@ -306,7 +307,7 @@ def _deed(match: Match, value: int) -> str:
 def source(match: Match, at: int, value: int) -> int:
     """The number of the sentence that an option comes from."""
     head = match.state.asks[at + 1]
-    block = match.rules.blocks[head >> SHIFT]
-    if isinstance(block.ops[head & 0xFFFF], Flow) and value != PASSING:
+    block = match.rules.blocks[block_of(head)]
+    if isinstance(block.ops[pc_of(head)], Flow) and value != PASSING:
         return match.rules.offers[(value >> OBJECT_BITS) - 1].norm.standing.sentence
     return block.sentence

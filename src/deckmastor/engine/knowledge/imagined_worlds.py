@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import SHIFT, UNBOUND, Seat, Thing
+from deckmastor.engine.ids import UNBOUND, Seat, Thing, block_of, pc_of
 from deckmastor.engine.knowledge.appearance import sight
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Together
@@ -103,7 +103,7 @@ def _answer_anew(s: State, rules: Ruleset, seat: Seat) -> None:
         if s.asks[at + 3] != TOGETHER:
             continue
         head, record = s.asks[at + 1], s.recs[s.asks[at + 2]]
-        op = rules.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        op = rules.blocks[block_of(head)].ops[pc_of(head)]
         if isinstance(op, Together):
             for member, answer in enumerate(record.sets[op.where]):
                 who, options = op.question(m, s, record, record.sets[op.members][member])

@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from deckmastor.engine.ids import NONE, SHIFT, Thing
+from deckmastor.engine.ids import NONE, Thing, block_of, frame
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.law.migrate import Unmigratable, migrate, same_sentences
 from deckmastor.engine.law.rules_as_things import (
@@ -156,7 +156,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     ]
     frames: list[int] = []
     for trigger, record in reversed(due):
-        frames += [trigger.block.id << SHIFT, s.keep(record)]
+        frames += [frame(trigger.block.id), s.keep(record)]
     base = m.ground(s)
     s.agenda[base:base] = frames
     if free and not s.bills:
@@ -169,7 +169,7 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
 def _between_effects(m: Machine, s: State) -> bool:
     """Whether the flow of the game itself is all that waits."""
     heads = [*s.agenda[0::2], *s.asks[1::4]]
-    return all(isinstance(m.blocks[head >> SHIFT].ops[0], (Flow, Bill)) for head in heads)
+    return all(isinstance(m.blocks[block_of(head)].ops[0], (Flow, Bill)) for head in heads)
 
 
 def adopt(

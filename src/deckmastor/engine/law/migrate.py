@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.ids import UNBOUND, block_of, frame, pc_of
 from deckmastor.engine.law.rules_as_things import enroll
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import PARKED
@@ -224,7 +224,7 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
             if slot in record.sets:
                 record.sets[slot] = [triggers[n] for n in record.sets[slot] if n in triggers]
     for i in range(0, len(s.agenda), 2):
-        if old.order_block and s.agenda[i] >> SHIFT == old.order_block:
+        if old.order_block and block_of(s.agenda[i]) == old.order_block:
             _reorder(s.recs[s.agenda[i + 1]].sets[0], triggers)
 
 
@@ -273,20 +273,20 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
         blocks[old.mix_block] = new.mix_block
     lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]
     for head, key in zip(s.agenda[0::2], s.agenda[1::2], strict=True):
-        if head >> SHIFT == old.interlude_block:
+        if block_of(head) == old.interlude_block:
             lists.append((s.recs[key].sets[ASIDE], 1, 4))
-        if head >> SHIFT == old.link_block:
+        if block_of(head) == old.link_block:
             link = s.recs[key].sets
             lists += [(link[kept], 0, 2) for kept in (0, PARKED) if kept in link]
     for heads, at, step in lists:
         for i in range(at, len(heads), step):
-            here, pc = old.blocks[heads[i] >> SHIFT], heads[i] & 0xFFFF
+            here, pc = old.blocks[block_of(heads[i])], pc_of(heads[i])
             there = new.blocks[blocks[here.id]] if here.id in blocks else None
             moved = _moved(here, pc, there) if there is not None else None
             if there is None or moved is None:
                 text = old.sentences[here.sentence].text
                 raise Unmigratable(f"This changes what is being done now: {WAIT}. '{text}'")
-            heads[i] = there.id << SHIFT | moved
+            heads[i] = frame(there.id, moved)
             _widen(s.recs[heads[i + 1]], there.slots)
 
 

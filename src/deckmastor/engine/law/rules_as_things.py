@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.ids import NONE, SHIFT, UNBOUND, Seat, Slot, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Thing, frame
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
@@ -289,5 +289,5 @@ def postpone(rules: Ruleset, s: State) -> None:
     record.regs[YOU], record.regs[BY] = agent, by
     record.sets[TEXT] = [text, in_parts]
     base = Machine(rules).ground(s)
-    s.agenda[base:base] = [rules.bill_block << SHIFT, s.keep(record)]
+    s.agenda[base:base] = [frame(rules.bill_block), s.keep(record)]
     s.bills = [PASSED]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import FUEL, Block, Exhausted
 from deckmastor.engine.rules.ruleset import Ruleset
@@ -40,7 +40,7 @@ class Trial(Machine):
 
     def _weigh(self, s: State, blocks: list[int]) -> None:
         """See whether a block is about to run because it ran, for the last time too often."""
-        begun = [head >> SHIFT for head in s.agenda[0::2] if head & 0xFFFF]
+        begun = [block_of(head) for head in s.agenda[0::2] if pc_of(head)]
         begun += self.path[: self.depth]
         if any(begun.count(block) >= REPEATS for block in blocks) or (
             begun.count(self.rules.link_block) >= LINKS

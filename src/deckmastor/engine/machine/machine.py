@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from deckmastor.engine.ids import NONE, SHIFT
+from deckmastor.engine.ids import NONE, block_of, frame, pc_of
 from deckmastor.engine.resolution.link_record import PARKED
 from deckmastor.engine.resolution.resolution import detach, park, place_due, suspend
 from deckmastor.engine.rules.program import (
@@ -84,7 +84,7 @@ class Machine:
     def push(self, s: State, block: Block, record: Record) -> None:
         """Put a block on the agenda, to run from its start."""
         agenda = s.agenda
-        agenda.append(block.id << SHIFT)
+        agenda.append(frame(block.id))
         agenda.append(s.keep(record))
 
     def tell_link(self, chain: int) -> None:
@@ -99,8 +99,8 @@ class Machine:
         if agenda:
             self.key = agenda.pop()
             head = agenda.pop()
-            here = self.blocks[head >> SHIFT]
-            self._run(s, here, head & 0xFFFF, s.recs[self.key], NEXT)
+            here = self.blocks[block_of(head)]
+            self._run(s, here, pc_of(head), s.recs[self.key], NEXT)
 
     def _run(self, s: State, here: Block, pc: int, r: Record, signal: int) -> None:
         """Go on in a block, with the signal of its last instruction, and then on the agenda."""
@@ -143,9 +143,9 @@ class Machine:
                     if pc >= end:
                         continue
                     if how == DETACH:
-                        detach(self, s, [here.id << SHIFT | pc, key], self.target)
+                        detach(self, s, [frame(here.id, pc), key], self.target)
                         break
-                    agenda += [here.id << SHIFT | pc, key]
+                    agenda += [frame(here.id, pc), key]
                     if how == PARK:
                         park(self, s, self.target)
                     else:
@@ -155,12 +155,12 @@ class Machine:
                     if self.pending:
                         self.store(s)
                     for who in self.asked:
-                        s.asks += [who, here.id << SHIFT | (pc - 1), key, self.way]
-                    agenda.append(here.id << SHIFT | (pc if signal == WAIT else pc - 1))
+                        s.asks += [who, frame(here.id, pc - 1), key, self.way]
+                    agenda.append(frame(here.id, pc if signal == WAIT else pc - 1))
                     agenda.append(key)
                     return
                 again = signal == RECALL or signal == REYIELD
-                agenda.append(here.id << SHIFT | (pc - 1 if again else pc))
+                agenda.append(frame(here.id, pc - 1 if again else pc))
                 agenda.append(key)
                 if len(agenda) > DEPTH:
                     raise Exhausted("effects within effects without end", self._loudest())
@@ -176,8 +176,8 @@ class Machine:
             self.key = agenda.pop()
             head = agenda.pop()
             r = s.recs[self.key]
-            here = blocks[head >> SHIFT]
-            pc = head & 0xFFFF
+            here = blocks[block_of(head)]
+            pc = pc_of(head)
             signal = NEXT
 
     def kept(self, s: State, r: Record) -> int:
@@ -249,13 +249,13 @@ class Machine:
         base = self.ground(s)
         kept = agenda[:base]
         for i in range(base, len(agenda), 2):
-            if self.blocks[agenda[i] >> SHIFT].wins:
+            if self.blocks[block_of(agenda[i])].wins:
                 kept += agenda[i : i + 2]
             else:
-                if agenda[i] >> SHIFT == self.rules.link_block:
+                if block_of(agenda[i]) == self.rules.link_block:
                     link = s.recs[agenda[i + 1]].sets
                     kept += self._winning(s, link.get(0, []) + link.get(PARKED, []))
-                if agenda[i] >> SHIFT == self.rules.order_block != 0:
+                if block_of(agenda[i]) == self.rules.order_block != 0:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
         s.agenda[:] = kept
@@ -275,7 +275,7 @@ class Machine:
     def ground(self, s: State) -> int:
         """Where on the agenda the effects begin that are under way: above the innermost flow."""
         base = len(s.agenda) - 2
-        while base > 0 and s.agenda[base] >> SHIFT != self.rules.flow_block:
+        while base > 0 and block_of(s.agenda[base]) != self.rules.flow_block:
             base -= 2
         return base + 2
 
@@ -283,7 +283,7 @@ class Machine:
         """Of effects that wait for the next link, those by which somebody can win."""
         kept: list[int] = []
         for i in range(0, len(frames), 2):
-            if self.blocks[frames[i] >> SHIFT].wins:
+            if self.blocks[block_of(frames[i])].wins:
                 kept += frames[i : i + 2]
             else:
                 s.drop(frames[i + 1])
@@ -319,7 +319,7 @@ class Machine:
         if self.listed_for is s:
             return self.listed
         head = s.asks[at + 1]
-        op = self.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        op = self.blocks[block_of(head)].ops[pc_of(head)]
         r = s.recs[s.asks[at + 2]]
         regs = r.regs.copy()
         try:
@@ -359,11 +359,11 @@ class Machine:
         """Let the instruction that asks take an answer, and go on unless a block is entered."""
         asks = s.asks
         head = asks[at + 1]
-        here = self.blocks[head >> SHIFT]
+        here = self.blocks[block_of(head)]
         r = s.recs[asks[at + 2]]
         self.sentence = here.sentence
         self.card = r.regs[THIS]
-        signal = here.ops[head & 0xFFFF].take(self, s, r, asks[at], option)
+        signal = here.ops[pc_of(head)].take(self, s, r, asks[at], option)
         if signal == ENTER:
             return ENTER
         if signal == WAIT:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.ids import block_of, pc_of
 from deckmastor.engine.machine.control import OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import Block, Exhausted, Observer
@@ -66,7 +66,7 @@ def cut(m: Machine, s: State, sentence: int) -> bool:
     if first < 0:
         return False
     for i in range(first, len(agenda), 2):
-        if agenda[i] >> SHIFT == rules.order_block != 0:
+        if block_of(agenda[i]) == rules.order_block != 0:
             s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
         s.drop(agenda[i + 1])
     del agenda[first:]
@@ -76,10 +76,10 @@ def cut(m: Machine, s: State, sentence: int) -> bool:
 
 
 def _sentence(m: Machine, head: int) -> int:
-    return m.blocks[head >> SHIFT].sentence
+    return m.blocks[block_of(head)].sentence
 
 
 def _open_steps(m: Machine, head: int) -> int:
     """How many steps a frame has begun and not ended."""
-    before = m.blocks[head >> SHIFT].ops[: head & 0xFFFF]
+    before = m.blocks[block_of(head)].ops[: pc_of(head)]
     return sum(op.n for op in before if isinstance(op, OpenStep))

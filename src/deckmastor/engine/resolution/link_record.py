@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from deckmastor.engine.ids import block_of
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
@@ -29,7 +30,7 @@ def in_link(m: Machine, s: State) -> bool:
     link = m.rules.link_block
     agenda = s.agenda
     for at in range(0, len(agenda), 2):
-        if agenda[at] >> 16 == link:
+        if block_of(agenda[at]) == link:
             return True
     return False
 
@@ -38,7 +39,7 @@ def the_link(s: State, block: int) -> Record | None:
     """What is known of the link that is under way, `block` being that of links."""
     agenda = s.agenda
     for at in range(len(agenda) - 2, -1, -2):
-        if agenda[at] >> 16 == block:
+        if block_of(agenda[at]) == block:
             return s.recs[agenda[at + 1]]
     return None
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
-from deckmastor.engine.ids import NONE, SHIFT, UNBOUND, Slot, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing, block_of, pc_of
 from deckmastor.engine.machine.control import UNABLE, OpenStep, StepEnd
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Choose, chooser
@@ -251,7 +251,7 @@ class LinkOption(Ask):
 
 def _waiting(m: Machine, head: int, r: Record) -> Choose | None:
     """What an effect that waits at `head` will choose, if nobody else can have that."""
-    ops, pc = m.blocks[head >> SHIFT].ops, head & 0xFFFF
+    ops, pc = m.blocks[block_of(head)].ops, pc_of(head)
     here = ops[pc] if pc < len(ops) else None
     if isinstance(here, LinkOption):
         accepted = r.regs[here.slot] == 1 and here.first is not None

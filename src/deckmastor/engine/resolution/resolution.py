@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.expressions.base import LIMIT, bounded
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, UNBOUND, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Thing, block_of, frame, pc_of
 from deckmastor.engine.resolution.link_record import (
     CLAIMED,
     COME,
@@ -160,7 +160,7 @@ def _remember(s: State, watch: Watch) -> None:
 
 def _waits(s: State, trigger: int, block: int) -> bool:
     """Whether a trigger has fired and not begun to run."""
-    queue, agenda, head = s.queue, s.agenda, block << 16
+    queue, agenda, head = s.queue, s.agenda, frame(block)
     for i in range(0, len(queue), 2):
         if queue[i] == trigger:
             return True
@@ -211,7 +211,7 @@ def place_due(m: Machine, s: State) -> None:
         for trigger, key in reversed(waiting):
             if between:
                 m.push(s, rules.blocks[rules.edge_block], rules.empty_record())
-            s.agenda.append(rules.triggers[trigger].block.id << 16)
+            s.agenda.append(frame(rules.triggers[trigger].block.id))
             s.agenda.append(key)
     s.agenda += later or []
 
@@ -221,7 +221,7 @@ def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
     rules, agenda, v = m.rules, s.agenda, s.v
     if rules.at_once or not rules.stepwise(s) or rules.starting():
         return False
-    if agenda and agenda[-2] == rules.link_block << 16:
+    if agenda and agenda[-2] == frame(rules.link_block):
         return False
     if v[STAGE] == OPENING or v[STAGE] == CLOSED:
         return False
@@ -230,7 +230,7 @@ def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
             return False
     m.push(s, rules.blocks[rules.link_block], rules.empty_record())
     count_link(m, s, agenda[-1])
-    agenda.append(rules.triggers[trigger].block.id << 16)
+    agenda.append(frame(rules.triggers[trigger].block.id))
     agenda.append(key)
     return True
 
@@ -261,7 +261,7 @@ def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]
     """Nothing of this link is done, and whoever observes is told what that would have been."""
     if m.observer is not None:
         pending = [m.rules.triggers[trigger].standing.sentence for trigger, _ in waiting]
-        pending += [m.blocks[head >> 16].sentence for head in later[0::2]]
+        pending += [m.blocks[block_of(head)].sentence for head in later[0::2]]
         m.observer.cut(sorted({*pending, *m.loudest()} - {0}))
     for key in [*(key for _, key in waiting), *later[1::2]]:
         s.drop(key)
@@ -270,7 +270,7 @@ def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]
 def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
     """Before the game and behind its end each effect is a chain of its own."""
     for trigger, key in reversed(waiting):
-        s.agenda += [m.rules.triggers[trigger].block.id << 16, key]
+        s.agenda += [frame(m.rules.triggers[trigger].block.id), key]
         if (trigger, key) != waiting[0]:
             begin_link(m, s)
 
@@ -278,7 +278,7 @@ def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
 def _going_on(m: Machine, s: State) -> list[int] | None:
     """The effects that go on in the next link, the first on top; None if no link has ended."""
     agenda = s.agenda
-    if not agenda or agenda[-2] != m.rules.link_block << 16:
+    if not agenda or agenda[-2] != frame(m.rules.link_block):
         return None
     link = s.recs[agenda[-1]]
     link.regs[COME] = UNBOUND
@@ -298,7 +298,7 @@ def threads(m: Machine, frames: list[int]) -> list[list[int]]:
     edge = m.rules.edge_block
     found: list[list[int]] = []
     for i in range(0, len(frames), 2):
-        if frames[i] >> 16 == edge:
+        if block_of(frames[i]) == edge:
             found.append([])
         found[-1] += frames[i : i + 2]
     return found
@@ -307,7 +307,7 @@ def threads(m: Machine, frames: list[int]) -> list[list[int]]:
 def next_stage(m: Machine, s: State) -> bool:
     """All effects of the link on top have come as far as it is: those at the next stage go on."""
     agenda = s.agenda
-    if not agenda or agenda[-2] != m.rules.link_block << 16:
+    if not agenda or agenda[-2] != frame(m.rules.link_block):
         return False
     link = s.recs[agenda[-1]]
     if not link.told(PARKED):
@@ -362,7 +362,7 @@ def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
     for thread in going:
         head, key = thread[-2], thread[-1]
         r = s.recs[key]
-        op = m.blocks[head >> 16].ops[head & 0xFFFF]
+        op = m.blocks[block_of(head)].ops[pc_of(head)]
         who = op.wants(m, s, r)
         if who >= 0:
             asks.setdefault(who, [who, head, key, TOGETHER])
@@ -388,7 +388,7 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
 
 def suspend(m: Machine, s: State) -> None:
     """The effect on top of the agenda goes on in the next link."""
-    edge = [m.rules.edge_block << 16, s.keep(m.rules.empty_record())]
+    edge = [frame(m.rules.edge_block), s.keep(m.rules.empty_record())]
     frames, link = _put_away(m, s)
     link.sets.setdefault(0, []).extend(edge + frames)
 
@@ -397,7 +397,7 @@ def park(m: Machine, s: State, stage: int) -> None:
     """The effect on top of the agenda waits until its link has come to a stage."""
     at = m.rules.empty_record()
     at.regs[COME] = stage
-    edge = [m.rules.edge_block << 16, s.keep(at)]
+    edge = [frame(m.rules.edge_block), s.keep(at)]
     frames, link = _put_away(m, s)
     link.sets.setdefault(PARKED, []).extend(edge + frames)
 
@@ -412,12 +412,12 @@ def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
     rules, agenda = m.rules, s.agenda
     link_block, edge_block = rules.link_block, rules.edge_block
     at = len(agenda) - 2
-    block = agenda[at] >> 16
+    block = block_of(agenda[at])
     while block != link_block and block != edge_block and block != rules.order_block:
         at -= 2
-        block = agenda[at] >> 16
+        block = block_of(agenda[at])
     if block == edge_block:
-        block = agenda[at - 2] >> 16
+        block = block_of(agenda[at - 2])
     if block != link_block or link.told(PARKED):
         return False
     if stage < REPLACE and not link.told(SEATED):
@@ -428,14 +428,14 @@ def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
     return True
 
 
-def detach(m: Machine, s: State, frame: list[int], stage: int) -> None:
+def detach(m: Machine, s: State, under_way: list[int], stage: int) -> None:
     """What is done instead of an act waits for a stage of its link as an effect of its own."""
     at = m.rules.empty_record()
     at.regs[COME] = stage
     link = the_link(s, m.rules.link_block)
     assert link is not None
-    edge = [m.rules.edge_block << 16, s.keep(at)]
-    link.sets.setdefault(PARKED, []).extend(edge + frame)
+    edge = [frame(m.rules.edge_block), s.keep(at)]
+    link.sets.setdefault(PARKED, []).extend(edge + under_way)
 
 
 def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
@@ -443,11 +443,11 @@ def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
     rules, agenda = m.rules, s.agenda
     edges = (rules.link_block, rules.edge_block, rules.order_block)
     at = len(agenda) - 2
-    while agenda[at] >> 16 not in edges:
+    while block_of(agenda[at]) not in edges:
         at -= 2
     frames = agenda[at + 2 :]
     del agenda[at + 2 :]
-    while agenda[at] >> 16 != rules.link_block:
+    while block_of(agenda[at]) != rules.link_block:
         at -= 2
     return (frames, s.recs[agenda[at + 1]])
 
@@ -529,9 +529,9 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
             frames: list[int] = []
             for later in range(len(pending) - 1, at, -1):
                 waiting = triggers[pending[later]]
-                frames += [waiting.block.id << 16, s.keep(waiting.own(records[later]))]
+                frames += [frame(waiting.block.id), s.keep(waiting.own(records[later]))]
             kept = s.keep(triggers[pending[at]].own(record))
-            m.rest[:0] = [*frames, block.id << 16 | (stopped - 1), kept]
+            m.rest[:0] = [*frames, frame(block.id, stopped - 1), kept]
             return False
     m.sentence, m.card = sentence, card
     return True
@@ -638,7 +638,7 @@ def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, 
     m.depth -= 1
     if stopped:
         later = _later(s, told, step, agent, obj)
-        head = block.id << 16 | (stopped - 1)
+        head = frame(block.id, stopped - 1)
         m.rest = [*later, head, s.keep(trigger.own(record)), *m.rest]
         return False
     m.sentence, m.card = sentence, card
@@ -668,7 +668,7 @@ def _later(s: State, told: Listeners, last: Step, agent: Thing, obj: int) -> lis
         if step is last:
             break
         record = step.trigger.own(step.trigger.filled(agent, obj))
-        frames += [step.trigger.block.id << 16, s.keep(record)]
+        frames += [frame(step.trigger.block.id), s.keep(record)]
     return frames
 
 

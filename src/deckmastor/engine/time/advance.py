@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.ids import SHIFT
+from deckmastor.engine.ids import block_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import FUEL
 from deckmastor.engine.state.layout import OVER, TICKED
@@ -21,7 +21,7 @@ def advance(m: Machine, s: State, now: int) -> None:
     s.v[TICKED] = now
     asks = s.asks
     flow = m.rules.flow_block
-    if all(head >> SHIFT == flow for head in asks[1::4]):
+    if all(block_of(head) == flow for head in asks[1::4]):
         asks.clear()
         m.fuel = FUEL
         m.listed_for = None

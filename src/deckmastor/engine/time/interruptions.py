@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import SHIFT, UNBOUND
+from deckmastor.engine.ids import UNBOUND, block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask
 from deckmastor.engine.resolution.resolution import due
@@ -49,7 +49,7 @@ def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
     found: list[list[int]] = []
     for at in range(0, len(asks), 4):
         _, head, key, way = ask = asks[at : at + 4]
-        op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        op = m.blocks[block_of(head)].ops[pc_of(head)]
         late = isinstance(op, Ask) and way == ONE and s.recs[key].regs[op.slot] != UNBOUND
         if not late:
             found.append(ask)
@@ -64,7 +64,7 @@ def excuse(m: Machine, s: State) -> None:
         if not 0 <= who < m.rules.seats or not s.cols[m.rules.gone][who]:
             at += 4
             continue
-        op = m.blocks[head >> SHIFT].ops[head & 0xFFFF]
+        op = m.blocks[block_of(head)].ops[pc_of(head)]
         record = s.recs[key]
         signal = WAIT
         while signal == WAIT:

@@ -6,7 +6,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import WIDTH
-from deckmastor.engine.ids import NONE, SHIFT, Seat, Slot
+from deckmastor.engine.ids import NONE, Seat, Slot, block_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.rules.program import NEXT, RECALL, UNWIND
@@ -173,7 +173,7 @@ def innermost(m: Machine, s: State) -> Record | None:
     """The record of the contest that is open, or None."""
     agenda = s.agenda
     for i in range(len(agenda) - 2, 0, -2):
-        if agenda[i] >> SHIFT == m.rules.flow_block:
+        if block_of(agenda[i]) == m.rules.flow_block:
             return s.recs[agenda[i + 1]]
     return None
 
