@@ -100,7 +100,7 @@ class PlaceNamed(Expr):
 class Places(Several):
     """All places of some names.
 
-    Gain: 6 % on the mean of the shipped games (Hypertext 17 %, Unicorns 3 %).
+    Gain: 6 % on the mean of the shipped games.
     """
 
     __slots__ = ("cell", "names")

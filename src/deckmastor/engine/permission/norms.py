@@ -315,7 +315,7 @@ def _told(known: list[Listeners | None], triggers: list[Trigger], species: Speci
 class SpeciesRules:
     """What the rules say about a verb as far as it can speak of two species.
 
-    Gain: 20 % on the mean of the shipped games (Hypertext 7 %, Unicorns 63 %).
+    Gain: 20 % on the mean of the shipped games.
     """
 
     __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")

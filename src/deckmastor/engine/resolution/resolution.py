@@ -407,7 +407,7 @@ def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
 
     The link comes to the stage at once, as it would when nothing else is before it.
 
-    Gain: 5 % on the mean of the shipped games (Unicorns 17 %).
+    Gain: 5 % on the mean of the shipped games.
     """
     rules, agenda = m.rules, s.agenda
     link_block, edge_block = rules.link_block, rules.edge_block
@@ -542,7 +542,7 @@ def _idle(m: Machine, s: State) -> bool:
 
     False if something is to be done. What is skipped is counted and told as any other link.
 
-    Gain: 11 % on the mean of the shipped games (Unicorns 35 %).
+    Gain: 11 % on the mean of the shipped games.
     """
     rules = m.rules
     if m.rest or s.v[STAGE] == OPENING or s.v[STAGE] == CLOSED:

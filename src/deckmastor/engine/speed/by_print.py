@@ -492,7 +492,7 @@ class Printing:
     def defined(self, expr: Derived) -> Derived:
         """The same property, if one plain rule alone defines it for all things of some species.
 
-        Gain: 9 % on the mean of the shipped games (Unicorns 28 %).
+        Gain: 9 % on the mean of the shipped games.
         """
         table = expr.table
         if not table.facts or table.bounds or table.adjusted:
@@ -524,7 +524,7 @@ class Printing:
     def reach(self, table: FactTable) -> frozenset[int] | None:
         """The species that facts of a table could speak of; None if they have bounds.
 
-        Gain: 20 % on the mean of the shipped games (Unicorns 73 %).
+        Gain: 20 % on the mean of the shipped games.
         """
         if table.bounds:
             return None
@@ -589,7 +589,7 @@ def single(expr: Expr) -> bool:
 def lying(expr: Find) -> Find:
     """A search among all things for those in a place, as one among what lies there.
 
-    Gain: 12 % on the mean of the shipped games (Hypertext 29 %, Unicorns 9 %).
+    Gain: 12 % on the mean of the shipped games.
     """
     if type(expr.source) is not Things:
         return expr
@@ -606,7 +606,7 @@ def lying(expr: Find) -> Find:
 def sifted(expr: Find) -> Expr:
     """A search in which the species of things decide, if all its tests are of that sort.
 
-    Gain: 7 % on the mean of the shipped games (Hypertext 2 %, Unicorns 21 %).
+    Gain: 7 % on the mean of the shipped games.
     """
     tests = [test for test in expr.tests if isinstance(test, BySpecies) and test.slot == expr.slot]
     return FindBySpecies(expr, tests) if tests and len(tests) == len(expr.tests) else expr

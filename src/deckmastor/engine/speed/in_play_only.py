@@ -4,7 +4,7 @@ What is left out here is asked for each time. All things that are asked for lie 
 are seats. Rules that effects adopt may say more: who uses what is known so must see that none is in
 force.
 
-Gain, with what `OnCards.present` keeps: 5 % on the mean of the shipped games (Unicorns 17 %).
+Gain, with what `OnCards.present` keeps: 5 % on the mean of the shipped games.
 """
 
 from __future__ import annotations
