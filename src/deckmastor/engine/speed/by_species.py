@@ -8,6 +8,8 @@ Gain: 23 % on the mean of the shipped games.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Lit, Reg, Several
@@ -21,6 +23,8 @@ from deckmastor.engine.speed.short import InsideOwn
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.state.workspace import Counted, Known, Numbers
+
+NOWHERE: Final[list[int]] = []  # nobody adds to it
 
 
 def flags(numbers: frozenset[int]) -> list[bool]:
@@ -385,7 +389,7 @@ class SomebodyReaches(ForAll):
     """
 
     __slots__ = (
-        "base", "cell", "defined", "gone", "least", "persons", "tallied",
+        "base", "cell", "defined", "gone", "least", "persons", "scenic", "tallied",
     )  # fmt: skip
 
     def __init__(
@@ -400,12 +404,15 @@ class SomebodyReaches(ForAll):
         self.defined = defined
         self.tallied = defined.fact.value
         self.base = base
-        self.cell: i64 = cell  # where it is kept what `_strange` finds
+        self.scenic = False  # whether cards in play alone decide it
+        self.cell: i64 = cell  # of the workspace: what `_strange` finds, and the scene of a no
 
     def ev(self, s: State, r: Record) -> int:
         work = s.work
         if self.tallied.heavy is None or (work.busy and self.defined.fact.number in work.busy):
             return super().ev(s, r)
+        if not s.lasting and self._refuted(s):
+            return 0
         gone, zones = s.cols[self.gone], s.zones
         for person in self.persons:
             few = len(zones[self.base + person]) < self.least
@@ -416,7 +423,17 @@ class SomebodyReaches(ForAll):
             if self.body.ev(s, r):
                 return 1  # the label keeps whom it is about
             r.regs[self.slot] = kept
+        if self.scenic and not s.lasting:
+            work.see(self.cell, s.scene, NOWHERE)
         return 0
+
+    def _refuted(self, s: State) -> bool:
+        """True if nobody was found to have so many in this scene."""
+        entries, cell = s.work.present, self.cell
+        if cell < len(entries):
+            entry = entries[cell]
+            return entry is not None and entry.scene == s.scene
+        return False
 
     def _can(self, s: State, person: Thing) -> bool:
         """Whether few things do not tell that somebody's count is too low."""

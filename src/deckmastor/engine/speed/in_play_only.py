@@ -149,13 +149,15 @@ class InPlayOnly:
         return self.decides(standing.text)
 
 
-def find_in_play_only(rules: Ruleset) -> None:
+def find_in_play_only(rules: Ruleset, counts: list[SomebodyReaches]) -> None:
     """See what need not be asked again as long as the scene is the same."""
     levels = [watch for watch in rules.watches if watch.level and watch.found is None]
-    if not levels:
+    if not levels and not counts:
         return
     scenic = InPlayOnly(rules)
     for watch in levels:
         trigger = watch.trigger
         if not trigger.once and trigger.cond is None:
             watch.scenic = scenic.decides(watch.body) and scenic.stands(trigger.standing)
+    for one in counts:
+        one.scenic = scenic.decides(one)

@@ -23,6 +23,7 @@ from deckmastor.engine.speed.by_print import Printing, lying, sifted
 from deckmastor.engine.speed.by_species import (
     CountBySpecies,
     FindBySpecies,
+    SomebodyReaches,
     reaches,
     somebody_reaches,
 )
@@ -77,7 +78,7 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
     walk.through(rules.views.cards)
     if not later:
         rewrite_texts(rules, walk)
-    find_in_play_only(rules)
+    find_in_play_only(rules, walk.counts)
 
 
 def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
@@ -101,6 +102,7 @@ class Walk:
         self.later = False  # whether blocks are left out for now
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept, so that no number is given twice
+        self.counts: list[SomebodyReaches] = []  # made on the way
         self.sorts: dict[type, int] = {}  # how what is of each type is gone through
 
     def sort(self, cls: type) -> int:
@@ -151,6 +153,8 @@ class Walk:
                 short = reaches(short)
             elif type(short) is ForAll:
                 short = somebody_reaches(short, self.printing.numbers)
+                if isinstance(short, SomebodyReaches):
+                    self.counts.append(short)
             found = steady or short
             self.shortened[id(expr)] = found
             self.shortened[id(found)] = found
