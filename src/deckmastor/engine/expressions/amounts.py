@@ -1,4 +1,4 @@
-"""Amounts: arithmetic, counts, and gatherings of numbers."""
+"""Amounts: arithmetic, counts, and aggregates over descriptions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Odd(Expr):
-    """Whether a number is odd."""
+    """True if a number is odd."""
 
     __slots__ = ("a",)
 
@@ -62,7 +62,7 @@ class Mul(Both):
 
 
 class Div(Both):
-    """A quotient, rounded down, or up with `up`; by 0 it is 0."""
+    """A quotient, rounded down, or up with `up`; division by 0 gives 0."""
 
     __slots__ = ("up",)
 
@@ -94,7 +94,7 @@ class Least(Expr):
 
 
 class Distance(Both):
-    """How far two numbers are apart; of several, the nearest pair."""
+    """The distance of two numbers; of several, that of the nearest pair."""
 
     __slots__ = ()
 
@@ -108,7 +108,7 @@ class Distance(Both):
 
 
 class Count(Expr):
-    """How many things fit a description."""
+    """The number of things that fit a description."""
 
     __slots__ = ("found",)
 
@@ -120,7 +120,7 @@ class Count(Expr):
 
 
 class Gather(Expr):
-    """The sum, the greatest, the least, or the number of different values over a description."""
+    """An aggregate over a description: the sum, the most, the fewest, or the distinct values."""
 
     __slots__ = ("amount", "found", "op", "slot")
 
@@ -151,7 +151,7 @@ class Gather(Expr):
 
 
 class Numbers(Several):
-    """The numbers that a choice offers: between the bounds that are said, else 0 to 100."""
+    """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
 
     __slots__ = ("least", "most")
 
@@ -175,7 +175,7 @@ class Numbers(Several):
 
 
 class Range(Several):
-    """The numbers from a least to a greatest; the greatest alone if it is too small."""
+    """The numbers from `least` to `most`, neither below 0; `most` alone if `least` exceeds it."""
 
     __slots__ = ("least", "most")
 

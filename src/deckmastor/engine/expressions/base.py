@@ -1,7 +1,8 @@
 """Expressions: objects that compute a number, a thing, a truth, or several things.
 
-`ev` gives one int (truth is 0 or 1), `many` a list. An expression reads the State and the record of
-its paragraph and changes neither; a label that it tries values in is put back.
+`ev` returns one int (truth is 0 or 1), `many` a list. So `Count(Inside(Lit(4)))` is the number of
+things in place 4. An expression reads the State and the record of its paragraph. It changes no
+State; it writes only labels that it binds itself, and restores those that it tries values in.
 """
 
 from __future__ import annotations
@@ -12,16 +13,16 @@ from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
-LIMIT: Final = 1_000_000_000_000  # no number of a game goes beyond
+LIMIT: Final = 1_000_000_000_000  # the greatest number that a game can have
 
 
 class Expr:
-    """Something that can be worked out."""
+    """An expression; each subclass computes `ev` or `many`."""
 
     __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
-        """The one value; NONE if there is none."""
+        """One value; NONE if there is none."""
         raise NotImplementedError
 
     def many(self, s: State, r: Record) -> list[int]:
@@ -30,20 +31,20 @@ class Expr:
         return [] if value == NONE or value == UNBOUND else [value]
 
     def peek(self, s: State, r: Record) -> list[int]:
-        """All values, perhaps in a list of the State: neither to be changed nor to be kept."""
+        """All values, perhaps in a list that the State owns: do not change it or keep it."""
         return self.many(s, r)
 
     def has(self, s: State, r: Record, value: int) -> bool:
-        """Whether a value is one of them."""
+        """True if a value is one of `many`."""
         return value in self.peek(s, r)
 
     def any(self, s: State, r: Record) -> bool:
-        """Whether there are any."""
+        """True if `many` is not empty."""
         return bool(self.peek(s, r))
 
 
 class Several(Expr):
-    """Something that stands for any number of things; as one value it is the first."""
+    """An expression with any number of values; `ev` is the first of them."""
 
     __slots__ = ()
 
@@ -56,7 +57,7 @@ class Several(Expr):
 
 
 class Lit(Expr):
-    """A number, a word, a place or a thing known beforehand."""
+    """A constant: a number, a word, a place or a thing."""
 
     __slots__ = ("n",)
 
@@ -74,7 +75,7 @@ class Lit(Expr):
 
 
 class Lits(Several):
-    """Things known beforehand."""
+    """Several constants."""
 
     __slots__ = ("items",)
 
@@ -86,7 +87,7 @@ class Lits(Several):
 
 
 class Reg(Expr):
-    """What a label stands for."""
+    """The value of a label."""
 
     __slots__ = ("slot",)
 
@@ -111,7 +112,7 @@ class Reg(Expr):
 
 
 class RegSize(Expr):
-    """How many things a label stands for."""
+    """The number of values of a label."""
 
     __slots__ = ("slot",)
 
@@ -138,7 +139,7 @@ class Var(Expr):
 
 
 class Both(Expr):
-    """Two terms that a comparison is about."""
+    """An expression with two operands."""
 
     __slots__ = ("a", "b")
 
@@ -151,14 +152,14 @@ class Both(Expr):
 
 
 def bounded(n: int) -> int:
-    """A number kept within what a game may count to."""
+    """A number clamped to ±LIMIT."""
     if n > LIMIT:
         return LIMIT
     return -LIMIT if n < -LIMIT else n
 
 
 class Given(Expr):
-    """A condition with a label standing for a term."""
+    """A condition that is computed after a label was bound to the value of a term."""
 
     __slots__ = ("body", "slot", "term")
 

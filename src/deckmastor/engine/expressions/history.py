@@ -1,4 +1,8 @@
-"""History: events that some sentence asks for, kept in the State, and questions about them."""
+"""History: the events that some sentence asks about, kept in the State, and queries on them.
+
+`State.past[index]` holds the events of one verb, flat: WIDTH numbers for each event. The engine
+keeps a verb only if some sentence asks about it: `if you have drawn a card this turn`.
+"""
 
 from __future__ import annotations
 
@@ -18,8 +22,8 @@ WIDTH: Final = 10  # agent, object, to, from, amount, turn, phase, round, time, 
 
 
 def keep(s: State, index: int, agent: Thing, obj: int, to: int, origin: Place, n: int) -> None:
-    """Remember an event."""
-    v: list[Any] = s.v  # what is only copied need not be known to be numbers
+    """Append an event to the history, stamped with the present turn, phase, round and time."""
+    v: list[Any] = s.v  # typed Any, so that compiled code copies the numbers without unboxing
     events: list[Any] = s.past[index] if s.noted >> index & 1 else s.events(index)
     events.append(agent)
     events.append(obj)
@@ -34,20 +38,20 @@ def keep(s: State, index: int, agent: Thing, obj: int, to: int, origin: Place, n
 
 
 class Window:
-    """How far back a question reaches: `field` of an event must be at least the present's."""
+    """The time that a query covers: `field` of an event must be at least the scalar `now`."""
 
     __slots__ = ("back", "before", "field", "last", "now", "on", "seconds", "until", "within")
 
     def __init__(self, field: int, now: int, back: int = 0) -> None:
-        self.field = field  # which field of the event is compared; NONE for always
+        self.field = field  # the field of the event that is compared; NONE for all time
         self.now = now  # the scalar that it is compared with
         self.back = back  # 1: the span before this one
-        self.on = False  # whether what comes behind that belongs to it as well
-        self.before = NONE  # the scalar of the span that follows it
-        self.within = NONE  # the scalar of the turn with which the game began that it is part of
-        self.last: Happened | None = None  # or behind the last of such events
-        self.seconds: Expr | None = None  # or a length of time
-        self.until: Expr | None = None  # before which it ended, counted back from now
+        self.on = False  # True if later spans belong to the window as well
+        self.before = NONE  # the scalar of the span that ends the window
+        self.within = NONE  # the scalar of the first turn of the contest that the window is in
+        self.last: Happened | None = None  # or: after the last event of this sort
+        self.seconds: Expr | None = None  # or: the last so many seconds
+        self.until: Expr | None = None  # the window ended so many seconds ago
 
 
 EVER = Window(NONE, NONE)
@@ -58,7 +62,7 @@ THIS_EFFECT = Window(9, EFFECTS)
 
 
 class Happened(Expr):
-    """How often something was done in a window; its truth is whether it was."""
+    """The number of events in a window that fit a pattern; as a condition, true if any does."""
 
     __slots__ = ("index", "pattern", "window")
 
@@ -72,7 +76,7 @@ class Happened(Expr):
 
 
 class Total(Happened):
-    """How many counters something was done to in a window, all together."""
+    """The sum of the amounts of the events in a window: counters gained, paid and so on."""
 
     __slots__ = ()
 
@@ -82,7 +86,7 @@ class Total(Happened):
 
 
 class Done(Several):
-    """The things that something was done to, or that did it, each once and in order of time."""
+    """The objects (or doers, by `field`) of events, each once, in order of time."""
 
     __slots__ = ("field", "index", "pattern", "quick", "slot", "window")
 
@@ -94,7 +98,7 @@ class Done(Several):
         self.window = window
         self.field = field
         self.slot = slot
-        self.quick: Expr | None = None  # the doer, if nothing else is asked
+        self.quick: Expr | None = None  # the doer, if the pattern asks for nothing else
         agent, obj = pattern.agent, pattern.obj
         plain = window.before == NONE and window.within == NONE and window.seconds is None
         if field == 1 and window.field != NONE and plain:
@@ -119,7 +123,7 @@ class Done(Several):
         return found
 
     def same_doer(self, s: State, who: Seat) -> list[int]:
-        """The things that one doer did something to, without looking at anything else."""
+        """The objects of the events of one doer; no other part of the pattern is checked."""
         past = s.past[self.index]
         field, now = self.window.field, s.v[self.window.now] - self.window.back
         found: list[int] = []
@@ -138,7 +142,7 @@ class Done(Several):
 
 
 class AtLeast(Expr):
-    """Whether one doer did something to at least so many things in a span."""
+    """True if one doer acted on at least `n` things in a window."""
 
     __slots__ = ("done", "n")
 
@@ -153,7 +157,7 @@ class AtLeast(Expr):
         return 1 if self.by(s, self.done.quick.ev(s, r)) else 0
 
     def by(self, s: State, who: Seat) -> bool:
-        """Whether somebody did it."""
+        """True if this doer did."""
         return len(self.done.same_doer(s, who)) >= self.n
 
 
@@ -161,7 +165,7 @@ def matching(
     s: State, r: Record, index: int, pattern: Pattern, window: Window, slot: Slot = NONE,
     field: int = 0,
 ) -> list[int]:  # fmt: skip
-    """Where the events of a window lie that fit a pattern, in order of time."""
+    """The indices of the events in a window that fit a pattern, in order of time."""
     past = s.past[index]
     found: list[int] = []
     at = len(past) - WIDTH
@@ -198,7 +202,7 @@ def matching(
 
 
 def counted(expr: Expr) -> Expr:
-    """A count of what somebody did, compared with a number, without listing it first."""
+    """`AtLeast` for a count of acts compared with a constant; any other expression unchanged."""
     if isinstance(expr, Le) and isinstance(expr.a, Lit) and isinstance(expr.b, Count):
         done = expr.b.found
         if isinstance(done, Done) and done.quick is not None and expr.a.n > 0:

@@ -1,4 +1,4 @@
-"""Expressions about names: words, their letters, and things by what they are called."""
+"""Expressions about names: properties by name, words in a text, and letters of names."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from deckmastor.engine.state.state import State
 
 
 class ByWord(Expr):
-    """One of several properties, by its name."""
+    """The property that a word names, out of several."""
 
     __slots__ = ("found", "word")
 
@@ -28,25 +28,25 @@ class ByWord(Expr):
 
 
 def spelt(word: str, text: str) -> bool:
-    """Whether words stand in a text, whole, in capitals or not."""
+    """True if a text contains these whole words; case does not matter."""
     return f" {_plain(word)} " in f" {_plain(text)} "
 
 
 def _plain(text: str) -> str:
-    """A text without capitals, commas and doubled blanks."""
+    """A text in lower case, without commas and double spaces."""
     return " ".join(text.casefold().replace(",", " ").split())
 
 
 class Spelt(Expr):
-    """Whether a text contains each of some words, as they are spelt."""
+    """True if a text contains each of some words."""
 
     __slots__ = ("seen", "text", "word", "words")
 
     def __init__(self, text: Expr, word: Expr, words: list[str]) -> None:
         self.text = text
         self.word = word
-        self.words = words  # what all words of the book are
-        # What was compared before: a memo of the rules alone. An entry is written once, complete.
+        self.words = words  # the spelling of each word of the book
+        # A memo that depends on the rules alone. An entry is written once, complete.
         self.seen: dict[tuple[int, int], bool] = {}
 
     def ev(self, s: State, r: Record) -> int:
@@ -64,7 +64,7 @@ class Spelt(Expr):
 
 
 class Letters(Expr):
-    """How many letters the names of things have: A to Z, without blanks and signs."""
+    """The number of letters in the names of things: A to Z only."""
 
     __slots__ = ("counts", "thing")
 

@@ -1,4 +1,4 @@
-"""Expressions about persons: all, the next in turn, winners, and who `you` is."""
+"""Expressions about persons: all of them, the next in turn, owners, winners, and `you`."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class AllPersons(Several):
 
 
 class NextPerson(Several):
-    """Who comes next in the order of turns, or came before; those who left are passed over."""
+    """The next `n` players in turn order, or the previous ones; those who left are skipped."""
 
     __slots__ = ("gone", "n", "seats", "start", "step")
 
@@ -60,7 +60,7 @@ class NextPerson(Several):
 
 
 class OwnedBy(Expr):
-    """Who owns a thing: the one whose place it is in."""
+    """The owner of a thing: the owner of the place that it is in."""
 
     __slots__ = ("thing",)
 
@@ -75,7 +75,7 @@ class OwnedBy(Expr):
 
 
 class Winners(Several):
-    """Who has won."""
+    """The winners."""
 
     __slots__ = ()
 
@@ -84,7 +84,7 @@ class Winners(Several):
 
 
 class InTurn(Several):
-    """Players in the order of turns, from the player at turn on; others behind them."""
+    """Players in turn order, starting with the player at turn; other persons come last."""
 
     __slots__ = ("found", "seats")
 
@@ -104,7 +104,7 @@ class InTurn(Several):
 
 
 class You(Expr):
-    """Whom the text of the thing under THIS speaks to."""
+    """The person that `you` means in the text of the thing under THIS."""
 
     __slots__ = ("rules",)
 

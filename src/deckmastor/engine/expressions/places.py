@@ -1,4 +1,4 @@
-"""Expressions about places: whose they are, how many things lie there."""
+"""Expressions about places: their owners, names and sizes."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from deckmastor.engine.state.workspace import Known
 
 
 class OwnPlace(Several):
-    """The places of one name that belong to persons."""
+    """The places of one name, one for each of some persons."""
 
     __slots__ = ("base", "owner")
 
@@ -30,7 +30,7 @@ class OwnPlace(Several):
 
 
 class PlaceOwner(Expr):
-    """Whose a place is."""
+    """The owner of a place."""
 
     __slots__ = ("place",)
 
@@ -43,7 +43,7 @@ class PlaceOwner(Expr):
 
 
 class Size(Expr):
-    """How many things lie in places."""
+    """The number of things in places."""
 
     __slots__ = ("place",)
 
@@ -58,7 +58,7 @@ class Size(Expr):
 
 
 class SizeOne(Expr):
-    """How many things lie in one place."""
+    """The number of things in one place."""
 
     __slots__ = ("place",)
 
@@ -71,7 +71,7 @@ class SizeOne(Expr):
 
 
 class Empty(Expr):
-    """Whether nothing lies in a place."""
+    """True if nothing lies in a place."""
 
     __slots__ = ("place",)
 
@@ -84,7 +84,7 @@ class Empty(Expr):
 
 
 class PlaceNamed(Expr):
-    """Whether a place has this name."""
+    """True if a place has this name."""
 
     __slots__ = ("name", "place")
 
@@ -98,8 +98,7 @@ class PlaceNamed(Expr):
 
 
 class Places(Several):
-    """All places of some names.
-
+    """All places of some names; cached until a place is added.
     Gain: 6 % on the mean of the shipped games.
     """
 
@@ -107,7 +106,7 @@ class Places(Several):
 
     def __init__(self, names: frozenset[int], cell: int) -> None:
         self.names = names
-        self.cell: i64 = cell  # where it is kept which places these are
+        self.cell: i64 = cell  # the number of its cache in a workspace
 
     def many(self, s: State, r: Record) -> list[int]:
         return self.peek(s, r).copy()
@@ -116,7 +115,7 @@ class Places(Several):
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]
-            if entry is not None and entry.kinds is s.zname:  # replaced, and never changed
+            if entry is not None and entry.kinds is s.zname:  # this list is immutable
                 return entry.found
         names = self.names
         found = [z for z, name in enumerate(s.zname) if name in names]

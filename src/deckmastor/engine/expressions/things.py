@@ -1,4 +1,7 @@
-"""Expressions about things: their properties, what lies in a place, what fits a description."""
+"""Expressions about things: their properties, the contents of places, and descriptions.
+
+`Find` is the central one: a source, and tests that each of its things must pass.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from deckmastor.engine.state.workspace import Known
 
 
 class Col(Expr):
-    """A property of a thing that can change, without what facts make of it."""
+    """A property that can change, as stored; facts are not applied."""
 
     __slots__ = ("k", "owner")
 
@@ -30,7 +33,7 @@ class Col(Expr):
 
 
 class Printed(Expr):
-    """A property of a thing that never changes."""
+    """A printed property: it never changes, and the species gives it."""
 
     __slots__ = ("owner", "table")
 
@@ -44,7 +47,7 @@ class Printed(Expr):
 
 
 class PrintedSet(Several):
-    """The members of a set of a thing that never changes."""
+    """The members of a printed set: it never changes, and the species gives it."""
 
     __slots__ = ("owner", "table")
 
@@ -60,7 +63,7 @@ class PrintedSet(Several):
 
 
 class PlaceOf(Expr):
-    """Where a thing is."""
+    """The place of a thing."""
 
     __slots__ = ("thing",)
 
@@ -73,7 +76,7 @@ class PlaceOf(Expr):
 
 
 class Holder(Expr):
-    """Whose place a thing is in."""
+    """The owner of the place that a thing is in."""
 
     __slots__ = ("thing",)
 
@@ -89,7 +92,7 @@ class Holder(Expr):
 
 
 class Inside(Several):
-    """What lies in places, the bottom first."""
+    """The contents of places, the bottom first."""
 
     __slots__ = ("place",)
 
@@ -110,7 +113,7 @@ class Inside(Several):
 
 
 class Top(Several):
-    """The top things of a place, the topmost first; from the bottom with `low`."""
+    """The top `n` things of a place, the topmost first; the bottom ones with `low`."""
 
     __slots__ = ("low", "n", "place")
 
@@ -134,7 +137,7 @@ class Top(Several):
 
 
 class Beside(Several):
-    """The neighbours of things in their places: all or only the next one below or above."""
+    """The things below or above a thing in its place: all of them, or only the next one."""
 
     __slots__ = ("all", "step", "thing")
 
@@ -155,7 +158,7 @@ class Beside(Several):
 
 
 class Union(Several):
-    """Several things together, each once."""
+    """The union of several expressions, each thing once."""
 
     __slots__ = ("parts",)
 
@@ -175,7 +178,7 @@ class Union(Several):
 
 
 class Find(Several):
-    """What fits a description: of a source, all that meet every test."""
+    """The things of a source that pass every test: a description."""
 
     __slots__ = ("slot", "source", "tests")
 
@@ -213,7 +216,7 @@ class Find(Several):
         return found
 
     def fits(self, s: State, r: Record, thing: Thing) -> bool:
-        """Whether one thing is among them; it is left as the value of the label if so."""
+        """True if one thing is among them; if so, the label keeps it as its value."""
         regs = r.regs
         kept = regs[self.slot]
         if not self.source.has(s, r, thing):
@@ -232,25 +235,25 @@ class Find(Several):
 
 
 class Things(Several):
-    """All things of some species that are somewhere, but for one place."""
+    """All things of some species that lie in any place except one."""
 
     __slots__ = ("but", "cell", "species")
 
     def __init__(self, species: frozenset[int], but: int, cell: int) -> None:
         self.species = species
         self.but = but
-        self.cell: i64 = cell  # where it is kept which things these are, wherever they lie
+        self.cell: i64 = cell  # the number of its cache in a workspace
 
     def many(self, s: State, r: Record) -> list[int]:
         where, but = s.where, self.but
         return [thing for thing in self._all(s) if where[thing] != NONE and where[thing] != but]
 
     def _all(self, s: State) -> list[int]:
-        """All things of these species: as long as no thing becomes another, the same."""
+        """All things of these species; cached until a thing changes its species."""
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]
-            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+            if entry is not None and entry.kinds is s.species:  # this list is immutable
                 return entry.found
         kinds = self.species
         found = [thing for thing, kind in enumerate(s.species) if kind in kinds]
@@ -259,7 +262,7 @@ class Things(Several):
 
 
 class NameOf(Several):
-    """The name of things, as words."""
+    """The names of things, as words."""
 
     __slots__ = ("names", "thing")
 
@@ -286,7 +289,7 @@ class Cols(Several):
 
 
 class Prints(Several):
-    """A property that never changes, of each of several things."""
+    """A printed property of each of several things."""
 
     __slots__ = ("owner", "table")
 
@@ -299,7 +302,7 @@ class Prints(Several):
 
 
 class ContentOf(Several):
-    """The places that things themselves are: what lies on a goal, in a stack."""
+    """The places that things themselves are: a goal or a stack with cards on it."""
 
     __slots__ = ("column", "thing")
 
@@ -331,7 +334,7 @@ class ClassOf(Several):
 
 
 class OneOf(Expr):
-    """What is so of the word that a label stands for."""
+    """The condition that belongs to the word in a label; 0 for any other word."""
 
     __slots__ = ("told", "word")
 
@@ -361,7 +364,7 @@ class Bag(Several):
 
 
 class Ends(Several):
-    """The first or last of what fits, in order of time or place."""
+    """The first or last `n` of several things, in their order."""
 
     __slots__ = ("found", "last", "n")
 
@@ -377,13 +380,13 @@ class Ends(Several):
 
 
 class Rest(Several):
-    """What is left of several things: those that were not picked among them."""
+    """The rest of several things: those that no pick has taken."""
 
     __slots__ = ("found", "taken")
 
     def __init__(self, found: Expr, taken: list[int]) -> None:
         self.found = found
-        self.taken = taken  # the labels of what was picked among them
+        self.taken = taken  # the labels of the picks among them
 
     def many(self, s: State, r: Record) -> list[int]:
         gone = [thing for slot in self.taken for thing in r.many(slot)]
@@ -391,7 +394,7 @@ class Rest(Several):
 
 
 class Exposed(Several):
-    """The card being played that can be answered: the last one that is not this card itself."""
+    """The card being played that can be answered: the last one other than this card."""
 
     __slots__ = ("found",)
 

@@ -9,14 +9,14 @@ from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
-NO_MORE: Final[list[int]] = []  # nobody adds to it
+NO_MORE: Final[list[int]] = []  # immutable
 
 
 # ---- truth ----------------------------------------------------------------------------------
 
 
 class Not(Expr):
-    """What is not so."""
+    """True if a condition is false."""
 
     __slots__ = ("a",)
 
@@ -28,7 +28,7 @@ class Not(Expr):
 
 
 class And(Expr):
-    """All of them are so."""
+    """True if all of several conditions are true."""
 
     __slots__ = ("parts",)
 
@@ -43,7 +43,7 @@ class And(Expr):
 
 
 class Or(Expr):
-    """One of them is so."""
+    """True if one of several conditions is true."""
 
     __slots__ = ("parts",)
 
@@ -58,7 +58,7 @@ class Or(Expr):
 
 
 class Eq(Both):
-    """The same value."""
+    """True if two values are equal."""
 
     __slots__ = ()
 
@@ -67,7 +67,7 @@ class Eq(Both):
 
 
 class Ne(Both):
-    """Another value."""
+    """True if two values differ."""
 
     __slots__ = ()
 
@@ -76,7 +76,7 @@ class Ne(Both):
 
 
 class Lt(Both):
-    """Less."""
+    """True if `a` is less than `b`."""
 
     __slots__ = ()
 
@@ -85,7 +85,7 @@ class Lt(Both):
 
 
 class Le(Both):
-    """At most."""
+    """True if `a` is at most `b`."""
 
     __slots__ = ()
 
@@ -94,7 +94,7 @@ class Le(Both):
 
 
 class Meets(Both):
-    """One of the first is one of the second."""
+    """True if `a` and `b` have a value in common."""
 
     __slots__ = ()
 
@@ -114,7 +114,7 @@ class Meets(Both):
 
 
 class Within(Both):
-    """All of the first are among the second; nothing is among nothing."""
+    """True if `a` has values and all of them are among those of `b`."""
 
     __slots__ = ()
 
@@ -128,7 +128,7 @@ class Within(Both):
 
 
 class Related(Both):
-    """A pair of a declared relation: one of the first with one of the second."""
+    """True if a declared relation holds between some value of `a` and some value of `b`."""
 
     __slots__ = ("pairs",)
 
@@ -147,7 +147,7 @@ class Related(Both):
 
 
 class SpeciesIn(Expr):
-    """Whether a thing is of a species of this set."""
+    """True if there are things and the species of each is in this set."""
 
     __slots__ = ("species", "thing")
 
@@ -164,7 +164,7 @@ class SpeciesIn(Expr):
 
 
 class Located(Expr):
-    """Whether things are in one of these places."""
+    """True if there are things and each lies in one of these places."""
 
     __slots__ = ("place", "thing")
 
@@ -183,7 +183,7 @@ class Located(Expr):
 
 
 class HeldBy(Expr):
-    """Whether things are in a place of one of these owners."""
+    """True if there are things and each lies in a place of one of these owners."""
 
     __slots__ = ("owner", "thing")
 
@@ -202,7 +202,7 @@ class HeldBy(Expr):
 
 
 class Outstanding(Expr):
-    """A test among all that are left: who has the most, or the fewest, of something."""
+    """A test of `Find` that compares all candidates: the most or the fewest of something."""
 
     __slots__ = ("amount", "most")
 
@@ -211,7 +211,7 @@ class Outstanding(Expr):
         self.most = most
 
     def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
-        """Those with the greatest or least amount."""
+        """The candidates with the greatest or least amount."""
         amounts: list[int] = []
         for thing in found:
             r.regs[slot] = thing
@@ -221,7 +221,7 @@ class Outstanding(Expr):
 
 
 class Exists(Expr):
-    """Whether something fits a description."""
+    """True if something fits a description."""
 
     __slots__ = ("found",)
 
@@ -233,7 +233,7 @@ class Exists(Expr):
 
 
 class ForAll(Expr):
-    """Whether a condition holds of all that fit a description, or of one with `some`."""
+    """True if a condition holds of all that fit a description; with `some`, of at least one."""
 
     __slots__ = ("body", "found", "slot", "some")
 
@@ -251,7 +251,7 @@ class ForAll(Expr):
             if (self.body.ev(s, r) != 0) == self.some:
                 truth = 1 if self.some else 0
                 if self.some:
-                    return truth  # the label keeps whom it is about
+                    return truth  # the label keeps the thing that was found
                 break
         r.regs[self.slot] = kept
         return truth

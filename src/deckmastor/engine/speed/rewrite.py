@@ -184,3 +184,4 @@ class Deferred(LazyPass):
         self.walk.later = False
         self.walk.through(self.rules.blocks)
         rewrite_texts(self.rules, self.walk)
+        find_in_play_only(self.rules, self.walk.counts)
