@@ -9,23 +9,23 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 Thing: TypeAlias = int  # a person, a card, or whatever else there is; persons come first
-Seat: TypeAlias = int  # a player, as a thing
-Place: TypeAlias = int  # where things lie: a hand, the deck
-Species: TypeAlias = int  # what a thing is a copy of: a row of a table
+Seat: TypeAlias = int  # a player; also the number of that player as a Thing
+Place: TypeAlias = int  # a hand, the deck
+Species: TypeAlias = int  # a row of a table, of which things are copies
 Word: TypeAlias = int  # a word of the book, from `Schema.word`
-Slot: TypeAlias = int  # where a record keeps the value of a label
+Slot: TypeAlias = int  # the index of a label in a record
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
-SHIFT: Final = 16  # of the head of a frame: above are the bits of its block
-LOW: Final = (1 << SHIFT) - 1  # and below those of the instruction
-PASSING: Final = 0  # the option to do nothing (more)
-OBJECT_BITS: Final = 24  # of any other option: the object of the act, counted from 1
+SHIFT: Final = 16  # in the head of a frame: the block is above this bit
+LOW: Final = (1 << SHIFT) - 1  # and the instruction is below it
+PASSING: Final = 0  # the option to pass
+OBJECT_BITS: Final = 24  # of any other option: its object, counted from 1; the offer is above them
 OBJECT: Final = (1 << OBJECT_BITS) - 1
 
 
 def frame(block: int, pc: int = 0) -> int:
-    """The head of a frame: a block, and the instruction in it to go on with."""
+    """The head of a frame: a block, and the index of its next instruction."""
     return block << SHIFT | pc
 
 
@@ -35,5 +35,5 @@ def block_of(head: int) -> int:
 
 
 def pc_of(head: int) -> int:
-    """The instruction of a frame, as an index into its block."""
+    """The index of the next instruction of a frame."""
     return head & LOW

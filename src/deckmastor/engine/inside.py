@@ -1,7 +1,7 @@
-"""The inner door: what code needs that looks into rules, instructions and States.
+"""The inner API: names for tools that look into rules, instructions and States.
 
-The record names questions and events, the lab counts what sentences did, bots weigh options. They
-import from here, so that modules of the engine can move.
+The code that words questions and events, the lab and the bots import from here. So modules of the
+engine can move without changes elsewhere. Ordinary callers import from `deckmastor.engine`.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Expressions: amounts, things, people, conditions and history, each with its compiler."""
+"""Expressions: amounts, things, people, conditions and history, and their compilers."""
 
 from deckmastor.engine import builds
 

@@ -76,7 +76,7 @@ def calculation(ctx: Context, tree: Calc) -> Expr:
 
 
 def count(found: Expr) -> Expr:
-    """How many things there are; of all in a place, its size."""
+    """The number of things; for the contents of a place, the size of the place."""
     if isinstance(found, Inside):
         one = isinstance(found.place, Lit) or (
             isinstance(found.place, OwnPlace) and not isinstance(found.place.owner, Several)
@@ -86,19 +86,19 @@ def count(found: Expr) -> Expr:
 
 
 def vague_label(tree: Calc) -> str:
-    """The label of an amount that somebody settled: what `that many` behind it means."""
+    """The label of an amount that somebody chose (`up to 3`); `that many` refers to it."""
     return f"#{tree.op} {tree.args[0]}"
 
 
 def counted(ctx: Context, what: Kind) -> Expr:
-    """How many fit a description, each with its weight if some count as several."""
+    """The number of things that fit a description, weighted if a rule gives weights."""
     if ctx.rules.weights:
         return weighed(ctx, what)
     return count(term(ctx, what))
 
 
 def spelt(ctx: Context, what: Kind) -> Expr | None:
-    """How many letters a name has, for what the book says that names consist of."""
+    """The number of letters in a name, if the noun means a part of a name; else None."""
     attr = ctx.schema.attrs.get(what.noun)
     if attr is None or attr.owner != "name" or len(what.where) != 1:
         return None
@@ -123,7 +123,7 @@ def tally(ctx: Context, tree: Tally) -> Expr:
                 return named
             before = what.var in ctx.slots
             found = counted(ctx, what)
-            if not before:  # whoever is counted is described again where they are spoken of
+            if not before:  # a later mention of the things counted describes them anew
                 ctx.slots.pop(what.var, None)
                 ctx.sorts.pop(what.var, None)
             return found
@@ -145,12 +145,12 @@ def tally(ctx: Context, tree: Tally) -> Expr:
 
 
 def table(ctx: Context, name: str) -> FactTable:
-    """The table of a property."""
+    """The table of the facts about a property."""
     return ctx.rules.facts.setdefault(name, FactTable())
 
 
 def weighed(ctx: Context, kind: Kind) -> Expr:
-    """The number of things of a kind, those that count for several included."""
+    """The number of things of a kind, each with its weight."""
     found = find(ctx, kind)
     name = f"#weight {kind.noun}"
     if name in ctx.rules.weights:

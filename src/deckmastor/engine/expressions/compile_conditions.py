@@ -1,4 +1,7 @@
-"""Compile conditions to expressions that are 0 or 1."""
+"""Compile conditions to expressions whose value is 0 or 1.
+
+`CONDITIONS` maps each type of IR node to the function here that compiles it.
+"""
 
 from __future__ import annotations
 
@@ -75,12 +78,12 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 
 def possible(ctx: Context, tree: Can) -> Expr:
-    """Whether something can be done."""
+    """A condition: true if an act can be done."""
     return feasible(ctx, tree.do, True)
 
 
 def quantified(ctx: Context, tree: Each) -> Expr:
-    """A condition of everything, or of something, that fits a description."""
+    """A condition on everything, or on something, that fits a description."""
     pick = tree.pick
     if isinstance(pick, Group):
         parts = [condition(ctx, Each(item, tree.body)) for item in pick.items]
@@ -94,7 +97,7 @@ def quantified(ctx: Context, tree: Each) -> Expr:
 
 
 def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
-    """Whom a condition is about; true if one of several will do."""
+    """The subject of a condition; the flag is True if one of several suffices."""
     if isinstance(who, Pick) and who.how in QUANTIFIED and not ctx.knows(who.label):
         return (term(ctx, who), who.how not in ("each", "all"))
     return (term(ctx, who), False)
@@ -104,9 +107,9 @@ def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
 
 
 def being(ctx: Context, tree: Is) -> Expr:
-    """Somebody is of a kind, has a status or a member of a set."""
+    """A condition: true if somebody is of a kind, has a status or has a member of a set."""
     if isinstance(tree.who, Of) and tree.who.name == tree.family and tree.who.owner is not None:
-        return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # its type is: it is
+        return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # `its type is` is `it is`
     who, some = subject(ctx, tree.who)
     if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
         status = ctx.schema.lexicon.statuses.get(str(tree.word))
@@ -146,7 +149,7 @@ def being(ctx: Context, tree: Is) -> Expr:
 
 
 def having(ctx: Context, who: Expr, tree: Is) -> Expr:
-    """Whether a thing has any of a property."""
+    """A condition: true if a thing has any of a property."""
     if tree.family == "holder" and sort_of(ctx, tree.who) == "office":
         return Exists(OfficeHolder(who, scalars(ctx)))
     if tree.family == "holder":
@@ -164,7 +167,7 @@ UNEQUAL = ("<", "<=", ">", ">=")
 
 
 def comparison(ctx: Context, tree: Cmp) -> Expr:
-    """Two terms compared."""
+    """A comparison of two terms."""
     match tree:
         case Cmp(a=Of(owner=who, name="type"), op="=" | "!=", b=str() as word) if who is not None:
             same = condition(ctx, Is(who, word, ""))
@@ -178,7 +181,7 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
     if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:
         who = tree.a.owner
         found, some = subject(ctx, who)
-        if some and who.how in ("any", "a", "some"):  # one of them will do
+        if some and who.how in ("any", "a", "some"):  # one of them suffices
             slot = ctx.slot(who.label)
             one = replace(tree, a=replace(tree.a, owner=Ref(who.label)))
             return ForAll(found, slot, comparison(ctx, one), True)
@@ -211,14 +214,14 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
 
 
 def named_with(ctx: Context, word: str) -> frozenset[int]:
-    """The species whose name has these words in it, whole and in capitals or not."""
+    """The species whose names contain these whole words; case does not matter."""
     return frozenset(
         number for number, species in enumerate(ctx.schema.species) if spelt(word, species.name)
     )
 
 
 def sets(ctx: Context, tree: Tree) -> bool:
-    """Whether a term is a property with several members."""
+    """True if a term can have several values: a set, or a label."""
     if isinstance(tree, Of):
         attr = ctx.schema.attrs.get(tree.name)
         return attr is not None and attr.home in ("bag", "printed bag")
@@ -226,7 +229,7 @@ def sets(ctx: Context, tree: Tree) -> bool:
 
 
 def most_of_all(ctx: Context, tree: Cmp) -> Expr:
-    """Whether somebody named has the most of all players."""
+    """A condition: true if no player has more of something than a named one, or fewer."""
     subjects = [node for node in (tree.a,) if isinstance(node, Of)]
     owner = subjects[0].owner if subjects else None
     if owner is None and isinstance(tree.a, Tally):
@@ -264,7 +267,7 @@ def calculated(ctx: Context, tree: Calc) -> Expr:
 
 
 def location(ctx: Context, tree: In) -> Expr:
-    """Where somebody or something is, or whose it is."""
+    """A condition on the place, the owner or the visibility of something."""
     if tree.rel in ("visible to", "visible only to"):
         return Sees(
             ctx.rules.views,
@@ -305,7 +308,7 @@ def location(ctx: Context, tree: In) -> Expr:
 
 
 def is_a_place(ctx: Context, tree: Tree) -> bool:
-    """Whether a term is a place and not a thing."""
+    """True if a term is a place and not a thing."""
     return sort_of(ctx, tree) == "place"
 
 
@@ -315,7 +318,7 @@ def place_or_thing(ctx: Context, tree: Tree) -> Expr:
 
 
 def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
-    """Whose something is: in a place, in somebody's places, or one of their places."""
+    """A condition: true if something belongs to a place, a person, a class or a container."""
     sort = sort_of(ctx, tree.place)
     mine = sort_of(ctx, tree.who)
     ctx.bits |= ctx.rules.any_zone
@@ -338,14 +341,14 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     inside = Located(who, ContentOf(content, owner))
     if not ctx.schema.containers:
         return inside
-    return Or([inside, Located(owner, ContentOf(content, who))])  # its shelf: on which it lies
+    return Or([inside, Located(owner, ContentOf(content, who))])  # `its shelf`: it lies there
 
 
 # ---- past and outcome -----------------------------------------------------------------------
 
 
 def past(ctx: Context, tree: Did) -> Expr:
-    """A question to history, or about what is going on."""
+    """A condition on the past, or on an act that is going on."""
     if tree.window == "now":
         return going_on(ctx, tree)
     over = ended(ctx, tree.do)
@@ -355,7 +358,7 @@ def past(ctx: Context, tree: Did) -> Expr:
 
 
 def ended(ctx: Context, tree: Tree) -> Expr | None:
-    """Whether a voting period has ended, or the first turn has begun; None for other events."""
+    """A condition: a voting period has ended, or the first turn has begun; else None."""
     if not isinstance(tree, Do):
         return None
     if tree.verb == "end" and isinstance(tree.obj, Of) and tree.obj.name == "voting period":
@@ -368,7 +371,7 @@ def ended(ctx: Context, tree: Tree) -> Expr | None:
 
 
 def going_on(ctx: Context, tree: Did) -> Expr:
-    """What is being done now."""
+    """A condition: true if an act is going on now."""
     do = tree.do
     if isinstance(do, Do) and do.verb == "play" and do.obj is not None:
         card = term(ctx, do.obj)
@@ -389,7 +392,7 @@ def going_on(ctx: Context, tree: Did) -> Expr:
 
 
 def outcome(ctx: Context, tree: Done) -> Expr:
-    """Whether an earlier step was done, or could be."""
+    """A condition: true if an earlier step was done, or was possible."""
     slot = Reg(ctx.slot(tree.step))
     return Eq(slot, Lit(DONE)) if tree.how == "done" else Ne(slot, Lit(UNABLE))
 

@@ -40,7 +40,7 @@ from deckmastor.language.ir import Did, In, Kind, Of, Pick, Ref, Tree, replace
 
 
 def description(ctx: Context, tree: Pick) -> Expr:
-    """What a quantified noun phrase can stand for."""
+    """The things that a quantified noun phrase can mean."""
     if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
         return Reg(ctx.slots[tree.label])
     ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
@@ -71,7 +71,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
 
 
 def awaited(ctx: Context, kind: Kind) -> Expr:
-    """What something will next be done to, seen from when it was announced."""
+    """The next object of an act, counted from the moment when the description was announced."""
     acts = [part for part in kind.where if isinstance(part, Did)]
     if len(acts) != 1:
         raise Unsupported(f"the next {kind.noun}")
@@ -90,7 +90,7 @@ def awaited(ctx: Context, kind: Kind) -> Expr:
 
 
 def anchor(ctx: Context, tree: Pick) -> Expr:
-    """Who `the next player` is next to: the one named, else the player at turn."""
+    """The player from whom `the next player` is counted: one named, else the player at turn."""
     for part in tree.kind.where:
         if isinstance(part, In) and part.rel == "after":
             return term(ctx, part.place)
@@ -98,7 +98,7 @@ def anchor(ctx: Context, tree: Pick) -> Expr:
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:
-    """The top or bottom of a place."""
+    """The top or bottom things of a place."""
     rest: list[Tree] = []
     source: Tree = None
     for part in tree.kind.where:
@@ -116,7 +116,7 @@ def topmost(ctx: Context, tree: Pick) -> Expr:
 
 
 def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
-    """All that fit a description; of what lies below or above something, `one` is the nearest."""
+    """All things that fit a description; with `one`, `below` and `above` mean the nearest."""
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
     ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
     where = without_owner(flat(kind.where))
@@ -128,7 +128,7 @@ def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
 
 
 def without_owner(where: list[Tree]) -> list[Tree]:
-    """Conditions without `of somebody` where a place of theirs is named as well."""
+    """Conditions without `of somebody` if another condition names a place of theirs."""
     owners = [
         part.place.owner
         for part in where
@@ -142,7 +142,7 @@ def without_owner(where: list[Tree]) -> list[Tree]:
 
 
 def origin(ctx: Context, kind: Kind, where: list[Tree], slot: Slot, one: bool) -> tuple[Expr, Tree]:
-    """Where to look for what fits, and the condition that this takes care of."""
+    """The source of a description, and the condition that the source already satisfies."""
     var = kind.var
     sort = noun_sort(ctx, kind.noun)
     for part in where:
@@ -186,7 +186,7 @@ def rows_of(ctx: Context, place: Tree) -> list[int]:
 
 
 def among(ctx: Context, part: In) -> Expr:
-    """Some of what was mentioned, or the rest of it."""
+    """The things that a label means, or those of them that no pick has taken."""
     if part.rel == "among":
         return term(ctx, part.place)
     label = part.place.name if isinstance(part.place, Ref) else ""

@@ -1,4 +1,4 @@
-"""Compile questions to history: what happened, how often, and how long something has been so."""
+"""Compile queries on history: what happened, how often, and how long a state has lasted."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ from deckmastor.language.ir import (
 
 
 def happened(ctx: Context, tree: Did) -> Expr:
-    """How often something was done."""
+    """The number of times that something was done, or how long a state has lasted."""
     do = tree.do
     if isinstance(do, Group):
         raise Unsupported("several acts in one question to history")
@@ -50,7 +50,7 @@ def happened(ctx: Context, tree: Did) -> Expr:
 
 
 def lasted(ctx: Context, tree: Did) -> Expr:
-    """Whether something has been so for a time without a break."""
+    """A condition: true if a state has lasted for a time without a break."""
     body, window = tree.do, tree.window
     assert isinstance(window, Moment)
     who = getattr(body, "who", None)
@@ -72,19 +72,19 @@ def lasted(ctx: Context, tree: Did) -> Expr:
 
 
 def about_itself(ctx: Context, who: Ref | Pick) -> bool:
-    """Whether a state is said of a thing that a label stands for, and not of the text's own."""
+    """True if a state is that of a labelled thing, not of the card that bears the text."""
     return not (isinstance(who, Ref) and who.name == "this")
 
 
 def everything_like(ctx: Context, label: str) -> Expr:
-    """All things of the sort that a label stands for."""
+    """All things of the sort that a label has."""
     sort = "player" if label == "you" else ctx.sorts.get(label, "")
     noun = {"player": "player", "": "thing"}.get(sort, sort)
     return find(ctx, Kind(noun, (), f"all {label} {len(ctx.rules.spells)}"))
 
 
 def timed(ctx: Context, body: Tree, length: Expr, found: Expr | None, slot: Slot) -> TimedState:
-    """A state that is timed from now on."""
+    """Register a state whose duration the engine measures."""
     rules = ctx.rules
     place = Trigger(NONE, ctx.standing, None, False)
     spell = TimedState(len(rules.spells), place, found, slot, condition(ctx, body), length)

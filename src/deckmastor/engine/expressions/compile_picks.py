@@ -1,4 +1,4 @@
-"""Compile picks: who chooses what a quantified noun phrase stands for, and where things go."""
+"""Compile picks: how a noun phrase gets its things (choice, chance, all), and destinations."""
 
 from __future__ import annotations
 
@@ -43,9 +43,9 @@ def pick(
     within: tuple[Tree, ...] = (),
     verb_rules: VerbRules | None = None,
 ) -> Expr:
-    """Write the pick of a quantified noun phrase; what it stands for is then under its label.
+    """Emit the pick of a quantified noun phrase; its label then holds the things picked.
 
-    With `verb_rules`, only what that verb is not forbidden for can be picked.
+    With `verb_rules`, only things for which that verb is not forbidden can be picked.
     """
     if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
         return Reg(ctx.slots[tree.label])
@@ -105,7 +105,7 @@ def pick(
 
 
 def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:
-    """Write the making of something new; of several sorts that fit, one is chosen."""
+    """Emit the creation of something new; if several species fit, `who` chooses one."""
     schema = ctx.schema
     of_class = next(
         (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
@@ -135,19 +135,22 @@ def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:
 
 
 def _printed_so(ctx: Context, number: int, part: Tree) -> bool:
-    """Whether a species is by its row what a description says, as far as its name goes."""
+    """True if a species has the name that a condition asks for, or the condition asks none."""
     if isinstance(part, Cmp) and isinstance(part.a, Of) and part.a.name == "name":
         return ctx.schema.species[number].name == part.b
     return True
 
 
 def is_unlike(part: Tree) -> bool:
-    """Whether a description asks for things no two of which are alike."""
+    """True if a condition asks for things that differ from each other."""
     return isinstance(part, Is) and part.word == "different" and part.family == "each other"
 
 
 def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> None:
-    """Write a choice, with what its options are; a late one is made when its act is performed."""
+    """Emit a choice and set the sort of its options.
+
+    A late choice is made when its act is performed.
+    """
     op.late = late
     if unlike:
         op.distinct = NameOf(ctx.rules.names, Reg(op.slot))
@@ -159,7 +162,7 @@ def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> No
 
 
 def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
-    """Picks inside a description are made first: `a card in a player's hand`."""
+    """Emit the picks inside a description first: `a card in a player's hand`."""
     for part in flat(kind.where):
         for node in walk(part):
             if isinstance(node, Pick) and node.how in ("a", "random") and not ctx.knows(node.label):
@@ -169,7 +172,7 @@ def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
 
 
 def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
-    """Somebody or some place, of those only where there is something that fits a description."""
+    """A pick of a holder, restricted to holders that have something that fits a description."""
     if not (isinstance(part, In) and part.rel in ("in", "on", "of")):
         return holder
     place = part.place
@@ -197,7 +200,7 @@ def things(
     within: tuple[Tree, ...] = (),
     verb_rules: VerbRules | None = None,
 ) -> Expr:
-    """What an act is done to: picked, mentioned, or all that lies in a place."""
+    """The objects of an act: picked, mentioned, or the contents of a place."""
     match tree:
         case Pick():
             if sort_of(ctx, tree) == "place":
@@ -219,7 +222,7 @@ def things(
 
 
 def parts_in(obj: Tree, place: Tree) -> Tree:
-    """What an act is done to, of each part of a group only what lies in a place."""
+    """The object of an act, with each part of a group restricted to a place."""
     match obj:
         case Group():
             return replace(obj, items=tuple(parts_in(item, place) for item in obj.items))
@@ -230,7 +233,7 @@ def parts_in(obj: Tree, place: Tree) -> Tree:
 
 
 def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Expr:
-    """One of what fits any of several descriptions."""
+    """A choice of one thing that fits any of several descriptions."""
     parts: list[Expr] = []
     slot = ctx.spare()
     late = False
@@ -250,7 +253,7 @@ def either(ctx: Context, tree: Group, who: Expr, within: tuple[Tree, ...]) -> Ex
 
 
 def somewhere(ctx: Context, tree: Tree, who: Expr) -> Expr:
-    """A place that something is put into; picked if there is a choice."""
+    """The destination of a thing; picked if there are several."""
     if isinstance(tree, Pick):
         if sort_of(ctx, tree) == "place" and tree.kind.noun in ctx.schema.attrs:
             return pick(ctx, tree, who)
@@ -268,7 +271,7 @@ def somewhere(ctx: Context, tree: Tree, who: Expr) -> Expr:
 
 
 def place_of_thing(ctx: Context, tree: Pick, picked: Expr) -> Expr:
-    """Where a card goes that is put onto a thing: on it if it is a place, else where it lies."""
+    """The destination of a card put onto a thing: the container itself, else the thing's place."""
     noun = tree.kind.noun
     if any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun)):
         return ContentOf(ctx.rules.content, picked)

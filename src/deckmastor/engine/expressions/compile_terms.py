@@ -35,7 +35,7 @@ from deckmastor.language.ir import Calc, Group, Kind, Of, Pick, Qty, Ref, Tally,
 
 
 def reference(ctx: Context, tree: Ref) -> Expr:
-    """What a label or a name stands for."""
+    """The value of a label, or the thing, place or word of a name."""
     name = tree.name
     schema = ctx.schema
     if ctx.knows(name):
@@ -115,7 +115,7 @@ def told_by_word(ctx: Context, word: Expr, owner: Tree) -> Expr:
 
 
 def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
-    """Properties that are worked out from where a thing is or what it is."""
+    """A property computed from the place or the nature of a thing; None for another name."""
     if name == "holder":
         of = term(ctx, owner)
         if sort_of(ctx, owner) == "office":
@@ -161,7 +161,7 @@ def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
 
 
 def scalar(ctx: Context, attr: Attr, owner: Tree = None) -> Expr:
-    """A value of the game, or what it is for somebody: a constant where nothing can change it."""
+    """A value of the game, or its value for somebody; a constant if nothing can change it."""
     table = ctx.rules.facts.get(attr.name)
     initial = ctx.schema.initial.get(attr.at, 0)
     if table is None and attr.name not in ctx.schema.written:
@@ -176,7 +176,7 @@ def scalar(ctx: Context, attr: Attr, owner: Tree = None) -> Expr:
 
 
 def prop(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
-    """A property of things, with what facts make of it unless the printed one is asked for."""
+    """A property of things, with facts applied; with `printed`, as printed."""
     table = None if printed else ctx.rules.facts.get(attr.name)
     if table is not None:
         ctx.bits |= ctx.rules.fact_bits
@@ -189,7 +189,7 @@ def prop(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
 
 
 def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
-    """A property of things as it stands in the state, or as printed."""
+    """A property of things as the State stores it, or as printed."""
     if attr.home == "column" and not printed:
         ctx.bits |= ctx.rules.column_bit(attr.at)
         if isinstance(owner, Several):
@@ -235,12 +235,12 @@ def sort_of(ctx: Context, tree: Tree) -> str:
 
 
 def noun_sort(ctx: Context, noun: str) -> str:
-    """The sort of what a noun names."""
+    """The sort of the things that a noun names."""
     return ctx.schema.noun_sort(noun)
 
 
 def place_term(ctx: Context, tree: Tree) -> Expr:
-    """A place: one that is declared, or the place that a thing itself is."""
+    """A place: a declared one, or the place that a thing itself is."""
     if sort_of(ctx, tree) == "place" and not isinstance(tree, Ref):
         if isinstance(tree, Pick) and tree.kind.noun not in ctx.schema.attrs:
             return ContentOf(ctx.rules.content, term(ctx, tree))
@@ -255,7 +255,7 @@ def place_term(ctx: Context, tree: Tree) -> Expr:
 
 
 def is_place(ctx: Context, tree: Tree) -> bool:
-    """Whether a term names a declared place."""
+    """True if a term names a declared place."""
     return sort_of(ctx, tree) == "place"
 
 

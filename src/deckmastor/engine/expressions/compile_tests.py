@@ -1,4 +1,4 @@
-"""Compile the tests that a description makes of one thing: its kind, status, properties."""
+"""Compile the tests of a description on one thing: its kind, status and properties."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckmastor.language.ir import Cmp, Did, Do, In, Is, Logic, Ref, Tree, subst
 
 
 def flat(parts: tuple[Tree, ...]) -> list[Tree]:
-    """Conditions with `and` between them, each on its own."""
+    """Conditions as a flat list: those joined by `and` become separate."""
     found: list[Tree] = []
     for part in parts:
         if isinstance(part, Logic) and part.op == "and":
@@ -25,13 +25,13 @@ def flat(parts: tuple[Tree, ...]) -> list[Tree]:
 
 
 def is_set(ctx: Context, noun: str) -> bool:
-    """Whether a noun names the members of a set that things have."""
+    """True if a noun names the members of a set that things have."""
     attr = ctx.schema.attrs.get(noun)
     return attr is not None and attr.home in ("bag", "printed bag")
 
 
 def kind_test(ctx: Context, noun: str, slot: Slot) -> Expr | None:
-    """What a thing must be to be called by a noun; None if every card or person is."""
+    """The test that a noun applies to a thing; None if it applies to every card or person."""
     if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
         return None
     return is_kind(ctx, Reg(slot), noun)
@@ -40,7 +40,10 @@ def kind_test(ctx: Context, noun: str, slot: Slot) -> Expr | None:
 def checks(
     ctx: Context, noun: str, where: tuple[Tree, ...], slot: Slot, whole: bool = False
 ) -> list[Expr]:
-    """The tests of a description: its noun first, comparisons with all others last."""
+    """The tests of a description: the noun first, comparisons among all candidates last.
+
+    With `whole`, the source contains only things that the noun names.
+    """
     found: list[Expr] = []
     sort = noun_sort(ctx, noun)
     status = ctx.schema.lexicon.statuses.get(noun)
@@ -70,7 +73,7 @@ def checks(
 
 
 def is_now(part: Tree, verb: str) -> bool:
-    """Whether a description asks for what something is being done to now."""
+    """True if a condition asks for the object of an act that is going on now."""
     return (
         isinstance(part, Did)
         and part.window == "now"
@@ -85,7 +88,7 @@ def prop_named(ctx: Context, name: str, who: Expr) -> Expr:
 
 
 def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
-    """Whether things are of a kind, have a status, or are a member of a family."""
+    """A condition: true if things are of a kind, have a status, or are a member of a family."""
     schema = ctx.schema
     if word in ctx.slots:  # a parameter that stands for a kind
         return parameter(ctx, who, ctx.slots[word])
@@ -100,7 +103,7 @@ def is_kind(ctx: Context, who: Expr, word: str, family: str = "") -> Expr:
 
 
 def parameter(ctx: Context, who: Expr, slot: Slot) -> Expr:
-    """Whether somebody is of the kind, or holds the office, that a parameter stands for."""
+    """A condition: true if somebody is of the kind, or holds the office, of a parameter."""
     schema = ctx.schema
     told: dict[int, Expr] = {}
     members = [word for word, status in schema.lexicon.statuses.items() if status.family]
@@ -122,7 +125,7 @@ def parameter(ctx: Context, who: Expr, slot: Slot) -> Expr:
 
 
 def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
-    """The same, apart from what follows from being another member of a family."""
+    """`is_kind` for a word that is no parameter, without the test of the family above it."""
     schema = ctx.schema
     status = schema.lexicon.statuses.get(word)
     name = family or (status.family if status is not None else "")
@@ -148,7 +151,7 @@ def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
 
 
 def one_statement(ctx: Context, who: Expr, word: str) -> Expr | None:
-    """A status that exactly one rule states of all persons: its condition, put in its place."""
+    """The condition of a status that exactly one rule gives to persons, inlined; else None."""
     told = ctx.rules.stated.get(word)
     if told is None or not isinstance(who, (Reg, Var)) or ctx.deep > 8:
         return None
@@ -173,7 +176,7 @@ def one_statement(ctx: Context, who: Expr, word: str) -> Expr | None:
 
 
 def printed(ctx: Context, who: Expr, word: str) -> Expr:
-    """Whether it is printed on a thing that it is something."""
+    """A condition: true if a thing has a type or status in print, whatever facts say."""
     status = ctx.schema.lexicon.statuses.get(word)
     if status is not None and status.family in ctx.schema.attrs:
         attr = ctx.schema.attrs[status.family]
@@ -183,7 +186,7 @@ def printed(ctx: Context, who: Expr, word: str) -> Expr:
 
 
 def member(ctx: Context, who: Expr, family: str, word: Expr) -> Expr:
-    """Whether a family or set of things has a member."""
+    """A condition: true if a family or set of a thing has this member."""
     attr = ctx.schema.attrs[family]
     value = prop(ctx, attr, who)
     if attr.home == "printed" and family not in ctx.rules.facts and isinstance(word, Lit):
@@ -196,7 +199,7 @@ def member(ctx: Context, who: Expr, family: str, word: Expr) -> Expr:
 
 
 def outstanding(ctx: Context, tree: Tree) -> Expr | None:
-    """`has the most …` as a test among all that are left."""
+    """`has the most …` as a test that compares all candidates; None for another condition."""
     if isinstance(tree, Cmp) and tree.op in ("most", "fewest", "earliest", "latest"):
         if tree.op in ("earliest", "latest"):
             raise Unsupported(f"the {tree.op} of something")

@@ -115,7 +115,7 @@ class Places(Several):
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]
-            if entry is not None and entry.kinds is s.zname:  # this list is immutable
+            if entry is not None and entry.kinds is s.zname:  # immutable, only replaced
                 return entry.found
         names = self.names
         found = [z for z, name in enumerate(s.zname) if name in names]

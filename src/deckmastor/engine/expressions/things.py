@@ -253,7 +253,7 @@ class Things(Several):
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]
-            if entry is not None and entry.kinds is s.species:  # this list is immutable
+            if entry is not None and entry.kinds is s.species:  # immutable, only replaced
                 return entry.found
         kinds = self.species
         found = [thing for thing, kind in enumerate(s.species) if kind in kinds]

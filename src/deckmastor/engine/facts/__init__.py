@@ -1,4 +1,4 @@
-"""Facts: rules in force, and the values and statuses that they give to things."""
+"""Facts: where rules are in force, and the values and statuses that they give to things."""
 
 from deckmastor.engine import builds
 

@@ -1,4 +1,4 @@
-"""Instructions that put a rule into force, and that end rules."""
+"""Instructions that put rules into force and end them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deckmastor.engine.state.state import State
 
 
 class AdoptRule(Op):
-    """A rule comes into force, with what its labels stand for now."""
+    """Put a rule into force, with the present values of its labels."""
 
     __slots__ = ("number",)
 
@@ -28,12 +28,12 @@ class AdoptRule(Op):
             raise Exhausted(f"more than {LASTING:,} rules adopted in one game", [])
         for watch in m.rules.watches:
             if watch.trigger.standing.number == self.number:
-                watch.look(s)  # what is so already has not become so
+                watch.look(s)  # a state that is true already does not trigger
         return NEXT
 
 
 class EndRules(Op):
-    """Rules that cards put into force are no longer in force: all, or those of some cards."""
+    """End adopted rules that come from cards: all of them, or those of some cards."""
 
     __slots__ = ("by",)
 

@@ -41,7 +41,7 @@ PARTS = ("trigger", "replacement")  # parts of a text that a card can be without
 
 
 def named(fact: Tree) -> list[str]:
-    """The properties that a fact is about, so that readers know to ask for it."""
+    """The properties that a fact changes; terms that read them must use its table."""
     match fact:
         case Cmp(a=Of(name=name)):
             return [name]
@@ -69,7 +69,7 @@ def named(fact: Tree) -> list[str]:
 
 
 def first_value(schema: Schema, hold: Hold) -> bool:
-    """Whether a rule only says what a value is at first: a constant that acts change, or given."""
+    """True if a rule gives only the initial value of a scalar that acts or the match set."""
     match hold:
         case Hold(fact=Cmp(a=Of(owner=None, name=name), op="=", b=int() | str()), cond=None):
             attr = schema.attrs.get(name)
@@ -79,7 +79,7 @@ def first_value(schema: Schema, hold: Hold) -> bool:
 
 
 def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
-    """Put a fact into the tables that readers ask."""
+    """Add a fact to the tables that terms read."""
     match hold.fact:
         case Cmp(a=Of(owner=None, name=name), b=told):
             always = hold.cond is None and not scopes and type(ctx.standing) is Standing
@@ -89,7 +89,7 @@ def fact(ctx: Context, hold: Hold, scopes: list[Expr]) -> None:
 
 
 def lying_on(told: Tree, cond: Tree) -> Tree:
-    """The condition of a fact about things somewhere, with `that goal` for where each lies."""
+    """The condition of a fact about things in a place, with `that goal` bound to that place."""
     match told:
         case Is(who=Pick() as who) | Cmp(a=Of(owner=Pick() as who)):
             for part in who.kind.where:
@@ -103,7 +103,7 @@ def lying_on(told: Tree, cond: Tree) -> Tree:
 
 
 def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
-    """One statement of a fact; `about` is whom it is said of, if that was said before it."""
+    """Compile one statement of a fact; `about` is its subject if `each …` named it before."""
     match told:
         case Each(pick=Pick() as pick, body=body):
             state(ctx, body, cond, scopes, pick)
@@ -131,7 +131,7 @@ def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick 
 
 
 def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
-    """Say whom a fact is about: all that fit a description, or something named."""
+    """Set the subject of a fact: all that fit a description, or something named."""
     if isinstance(who, Ref) and about is not None and who.name == about.label:
         who = about
     if who is None:
@@ -161,18 +161,18 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
 
 
 def person_or_not(ctx: Context, noun: str, slot: Slot) -> Expr:
-    """Whether a thing is a player, or a card: one property can be that of both."""
+    """A test that a thing is a player, or a card: both can have a property of the same name."""
     first = Lit(ctx.schema.first_card)
     return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
 
 
 def all_of(parts: list[Expr]) -> Expr | None:
-    """All of several conditions, or none."""
+    """The conjunction of several conditions; None if there are none."""
     return And(parts) if len(parts) > 1 else parts[0] if parts else None
 
 
 def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) -> None:
-    """Add the condition of a fact, and the fact to its table."""
+    """Set the condition of a fact and add the fact to its table."""
     parts = list(scopes)
     if cond is not None:
         parts.append(condition(ctx, cond))
@@ -184,7 +184,7 @@ def compared(
     ctx: Context, prop_: Of, op: int, value: Tree, cond: Tree, scopes: list[Expr],
     about: Pick | None,
 ) -> None:  # fmt: skip
-    """A value or property that is something, or so much more or less."""
+    """Compile a value or property that is set, raised or lowered."""
     attr = ctx.schema.attrs.get(prop_.name)
     if attr is None:
         if prop_.owner is None and prop_.name.removesuffix(" phase") in ctx.rules.calendar.phases:
@@ -201,7 +201,7 @@ def compared(
 def belonging(
     ctx: Context, member: Tree, prop_: Of, cond: Tree, scopes: list[Expr], about: Pick | None
 ) -> None:
-    """Something is a member of a set of somebody: `A goal is a work of each player who …`."""
+    """Compile membership in a set: `A goal is a work of each player who …`."""
     attr = ctx.schema.attrs.get(prop_.name)
     if attr is None or attr.home not in ("bag", "printed bag"):
         raise Unsupported(f"members of '{prop_.name}' by a fact")
@@ -214,7 +214,7 @@ def belonging(
     owner = prop_.owner
     told: tuple[Tree, ...] = () if cond is None else (cond,)
     if isinstance(owner, Pick):
-        told += owner.kind.where  # what is said of the owner can speak of the member
+        told += owner.kind.where  # conditions on the owner can mention the member
         owner = replace(owner, kind=replace(owner.kind, where=()))
     subject(ctx, made, owner, about)
     if sort_of(ctx, member) == "place":
@@ -224,7 +224,7 @@ def belonging(
 
 
 def first_turn(ctx: Context, turn: Pick, cond: Tree, scopes: list[Expr]) -> None:
-    """Who takes the first turn of a round."""
+    """Set the player who takes the first turn of a round."""
     whose = next((p.place for p in turn.kind.where if isinstance(p, In) and p.rel == "of"), None)
     if whose is None or cond is not None or scopes:
         raise Unsupported("a first turn under a condition")
@@ -232,7 +232,7 @@ def first_turn(ctx: Context, turn: Pick, cond: Tree, scopes: list[Expr]) -> None
 
 
 def seats(ctx: Context, told: Cmp) -> None:
-    """For how many players the game is."""
+    """Set the least or greatest number of players of the game."""
     if not isinstance(told.b, int) or told.op not in ("<", ">"):
         raise Unsupported("a number of players that is not said in figures")
     if told.op == "<":
@@ -243,7 +243,7 @@ def seats(ctx: Context, told: Cmp) -> None:
 
 
 def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
-    """The least or most that a value or property can be."""
+    """Compile a lower or upper bound of a value or property."""
     prop_ = told.a
     what = prop_.what if isinstance(prop_, Tally) else None
     if isinstance(what, Kind) and what.noun == "player" and not what.where:
@@ -266,7 +266,7 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
 
 
 def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
-    """Somebody has a status, is of a family's member, or has a member of a set."""
+    """Compile a status, a member of a family, a member of a set, or a place face up or down."""
     word = told.word
     if word in ("face up", "face down") and sort_of(ctx, told.who) == "place":
         facing(ctx, told.who, word == "face up", cond, scopes)
@@ -275,7 +275,7 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
         facing(ctx, lying(told.who), False, cond, scopes)
         return
     if word == "empty" and sort_of(ctx, told.who) == "place" and no_cards(told.who, cond):
-        return  # that is what the word means
+        return  # the definition of `empty`
     name = told.family if told.family and told.family != "printed" else word
     if isinstance(word, (Ref, Kind)):
         name = told.family or (word.name if isinstance(word, Ref) else word.noun)
@@ -298,7 +298,7 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
 
 
 def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
-    """Somebody does not have something: any of it, or one member."""
+    """Compile the denial of a property, of a member of a set, or of a text."""
     if told.word == "any" and told.family in ("text", "effect"):
         made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
         subject(ctx, made, told.who, about)
@@ -322,12 +322,12 @@ def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | N
 
 
 def empty(attr: Attr) -> Expr:
-    """The value of a property that a thing does not have."""
+    """The value that means `has none` for a property."""
     return Lit(NONE if attr.members else 0)
 
 
 def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
-    """`have no colours`: an empty set; `have no triggers`: of a text, not these parts."""
+    """Compile `have no colours` (an empty set) or `have no triggers` (a part of the text)."""
     attr = ctx.schema.attrs.get(kind.noun)
     owner = next((p.place for p in kind.where if isinstance(p, In) and p.rel == "of"), None)
     if kind.noun in PARTS and owner is not None:
@@ -355,7 +355,7 @@ def weight(
     ctx: Context, who: Tree, args: tuple[Tree, ...], cond: Tree, scopes: list[Expr],
     about: Pick | None,
 ) -> None:  # fmt: skip
-    """Something counts as several when things of a noun are counted."""
+    """Compile a weight: something counts as several when things of a noun are counted."""
     noun = args[1].noun if isinstance(args[1], Kind) else str(args[1])
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, who, about)
@@ -367,7 +367,7 @@ def weight(
 
 
 def lying(who: Tree) -> Tree:
-    """The place of `each card in a place`, if that is all that is said of the cards."""
+    """The place in `each card in a place`; None if the cards have other conditions."""
     if isinstance(who, Pick) and len(who.kind.where) == 1 and who.kind.noun == "card":
         part = who.kind.where[0]
         if isinstance(part, In) and part.rel in ("in", "on") and part.who == Ref(who.kind.var):
@@ -376,7 +376,7 @@ def lying(who: Tree) -> Tree:
 
 
 def no_cards(place: Tree, cond: Tree) -> bool:
-    """Whether a condition says that there are no cards in a place."""
+    """True if a condition says that there are no cards in a place."""
     match cond:
         case Cmp(a=Tally(op="count", what=Kind(noun="card", where=(In(place=Ref(name=inside)),))),
                  op="=", b=0):  # fmt: skip
@@ -385,7 +385,7 @@ def no_cards(place: Tree, cond: Tree) -> bool:
 
 
 def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) -> None:
-    """A place lies face up or face down: always, or while a condition or a card says so."""
+    """Compile that a place is face up or face down, as its default or as a rule."""
     if isinstance(place, Group):
         for part in place.items:
             facing(ctx, part, up, cond, scopes)
@@ -402,14 +402,14 @@ def facing(ctx: Context, place: Tree, up: bool, cond: Tree, scopes: list[Expr]) 
 
 
 def everywhere(ctx: Context, place: Tree, cond: Tree, scopes: list[Expr]) -> bool:
-    """Whether a plain rule speaks of all places of a name, at all times."""
+    """True if a plain rule without condition is about all places of a name."""
     if cond is not None or scopes or type(ctx.standing) is not Standing:
         return False
     return not place.kind.where if isinstance(place, Pick) else getattr(place, "owner", 0) is None
 
 
 def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
-    """A place or a card is visible to somebody, or only to them."""
+    """Compile that a place or a card is visible to somebody, or only to them."""
     if is_card(ctx, told.who):
         seen_card(ctx, told, cond, scopes)
         return
@@ -432,14 +432,14 @@ def seen(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
 
 
 def is_card(ctx: Context, who: Tree) -> bool:
-    """Whether something described is a card, and no place for others."""
+    """True if a description means cards, and none of them is a container."""
     if not isinstance(who, Pick) or sort_of(ctx, who) != "card":
         return False
     return ctx.schema.containers.isdisjoint(ctx.schema.of_kind(who.kind.noun))
 
 
 def seen_card(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
-    """Cards that fit a description are visible to somebody, or only to them."""
+    """Compile that cards of a description are visible to somebody, or only to them."""
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(1))
     subject(ctx, made, told.who, None)
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
@@ -449,19 +449,19 @@ def seen_card(ctx: Context, told: In, cond: Tree, scopes: list[Expr]) -> None:
 
 
 def everybody(who: Tree) -> bool:
-    """Whether this is `each player`, and nothing more."""
+    """True if this is `each player` without conditions."""
     if not isinstance(who, Pick) or who.how not in ("any", "each"):
         return False
     return who.kind.noun == "player" and not who.kind.where
 
 
 def owner_or(ctx: Context, told: In) -> Expr:
-    """To whom a place is visible."""
+    """The persons to whom a place is visible."""
     return term(ctx, told.place)
 
 
 def finish_seen(ctx: Context, rule: Shown, cond: Tree, scopes: list[Expr]) -> None:
-    """Add the condition of a sentence about visibility."""
+    """Set the condition of a rule about visibility and add the rule to the views."""
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
     rule.cond = all_of(parts)
     ctx.rules.views.rules.append(rule)

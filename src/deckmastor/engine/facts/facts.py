@@ -1,4 +1,9 @@
-"""Facts: values and statuses that hold as long as a rule says so, computed when they are read."""
+"""Facts: values and statuses that hold as long as a rule says so, computed when they are read.
+
+A property has one `FactTable`. `Derived` reads the stored value of a thing and lets the table apply
+its facts: with `Each card has 1 more strength`, a stored 3 is read as 4 and stays 3 in the State.
+While a fact is computed it is busy and does not apply to itself.
+"""
 
 from __future__ import annotations
 
@@ -21,14 +26,14 @@ DENY: Final = 4
 
 
 class Fact:
-    """A value set, raised or lowered; a member of a set given or denied."""
+    """One statement: it sets, raises or lowers a value, or gives or denies a member of a set."""
 
     __slots__ = (
         "cond", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests", "value",
     )  # fmt: skip
 
     def __init__(self, number: int, standing: Standing, op: int, value: Expr) -> None:
-        self.number: i64 = number  # by which it is busy, and has a record, in a workspace
+        self.number: i64 = number  # its index in a workspace: busy list and scratch records
         self.standing = standing
         self.op = op
         self.value = value
@@ -36,11 +41,11 @@ class Fact:
         self.tests: list[Expr] = []
         self.subject: Expr | None = None  # or a term that names it
         self.cond: Expr | None = None
-        self.kin: Fact | None = None  # what the same sentence says besides
+        self.kin: Fact | None = None  # the other fact that the same statement makes
         self.plain = not isinstance(standing, (OnCards, Adopted))
 
     def records(self, s: State) -> list[Record]:
-        """The records under which it is in force; that of a plain rule is used again."""
+        """The records under which it is in force; a plain rule reuses a scratch record."""
         if not self.plain:
             return self.standing.records(s)
         scratch, number = s.work.facts, self.number
@@ -51,7 +56,7 @@ class Fact:
         return s.work.scratch(number, self.standing.fresh())
 
     def about(self, s: State, r: Record, thing: Thing) -> bool:
-        """Whether the fact speaks of a thing, and its condition holds."""
+        """True if the fact applies to a thing and its condition holds."""
         if self.subject is not None:
             if not self.subject.has(s, r, thing):
                 return False
@@ -66,17 +71,17 @@ class Fact:
 
 
 class Bound:
-    """The least or most that a value can be, or a word that something cannot have."""
+    """A lower or upper bound of a value."""
 
     __slots__ = ("fact", "least", "standing")
 
     def __init__(self, fact: Fact, least: bool) -> None:
-        self.fact = fact  # its value is the bound; whom it is about, the fact says
+        self.fact = fact  # it gives the bound as its value, and the things it applies to
         self.least = least
         self.standing = fact.standing
 
     def within(self, s: State, thing: Thing, value: int) -> int:
-        """The value, brought within the bound."""
+        """The value, clamped to the bound."""
         fact, work = self.fact, s.work
         if work.busy and fact.number in work.busy:
             return value
@@ -93,7 +98,7 @@ class Bound:
         return value
 
     def binds(self, s: State) -> bool:
-        """Whether there is anything that it is about."""
+        """True if it applies to anything now."""
         return any(
             self.fact.about(s, record, thing)
             for record in self.standing.records(s)
@@ -102,24 +107,24 @@ class Bound:
 
 
 class FactTable:
-    """All facts about one property, by tier and time: later ones change what earlier ones left."""
+    """All facts about one property, by tier and time: later ones override earlier ones."""
 
     __slots__ = ("adjusted", "bounds", "facts", "reach", "taking")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
         self.bounds: list[Bound] = []
-        self.adjusted = False  # whether acts raise or lower what facts say
-        self.taking = False  # whether they only take members away
-        self.reach: frozenset[int] | None = None  # the only species that they can speak of
+        self.adjusted = False  # True if acts raise or lower the value that facts set
+        self.taking = False  # True if all facts only deny members
+        self.reach: frozenset[int] | None = None  # the only species that they can apply to
 
     def order(self) -> None:
-        """Bring the facts into the order in which they apply; sets stay before additions."""
+        """Sort the facts by tier and time; `value` adds after all sets, whatever the order."""
         self.facts.sort(key=lambda fact: (fact.standing.tier, fact.standing.time))
         self.taking = all(fact.op == DENY for fact in self.facts)
 
     def value(self, s: State, thing: Thing, base: int) -> int:
-        """The value of a thing's property, given what it is without facts."""
+        """The value of a thing's property; `base` is its value without facts."""
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
@@ -130,7 +135,7 @@ class FactTable:
         for fact in self.facts:
             number = fact.number
             if busy and (number in busy or (fact.kin is not None and fact.kin.number in busy)):
-                continue  # a fact picks its subjects by what they are without it
+                continue  # the subjects of a fact are tested as if it did not apply
             busy.append(number)
             try:
                 for record in fact.records(s):
@@ -151,7 +156,7 @@ class FactTable:
         return value
 
     def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
-        """The members of a thing's set, given what it has without facts."""
+        """The members of a thing's set; `base` are its members without facts."""
         found = base
         if self.taking and not found:
             return found
@@ -180,7 +185,7 @@ class FactTable:
 
 
 class HasText(Expr):
-    """Whether the thing under THIS has its text, or some part of it, as facts make it."""
+    """True if the thing under THIS has its text, or a part of it, with facts applied."""
 
     __slots__ = ("table",)
 
@@ -192,14 +197,14 @@ class HasText(Expr):
 
 
 class Derived(Expr):
-    """A property of a thing as facts make it."""
+    """A property of a thing with facts applied."""
 
     __slots__ = ("base", "owner", "slot", "table")
 
     def __init__(self, table: FactTable, owner: Expr | None, base: Expr, slot: Slot) -> None:
         self.table = table
         self.owner = owner
-        self.base = base  # what it is without facts, of the thing under `slot`
+        self.base = base  # the value without facts, of the thing under `slot`
         self.slot = slot
 
     def ev(self, s: State, r: Record) -> int:
@@ -228,7 +233,7 @@ class Derived(Expr):
 
 
 class DerivedSet(Expr):
-    """The members of a thing's set as facts make them."""
+    """The members of a thing's set with facts applied."""
 
     __slots__ = ("base", "owner", "slot", "table")
 
@@ -254,7 +259,7 @@ class DerivedSet(Expr):
 
 
 class Weighed(Expr):
-    """How many things fit a description, each with its weight."""
+    """The number of things that fit a description, each with its weight."""
 
     __slots__ = ("found", "table")
 

@@ -1,4 +1,8 @@
-"""Where a rule is in force: always, on every copy of a card in play, or once it was adopted."""
+"""Standings: a rule is in force always, for each copy of a card in play, or once adopted.
+
+A `Standing` answers with records. A plain rule has one; a rule printed on a card has one for each
+copy in play, with the copy under THIS and its player under YOU.
+"""
 
 from __future__ import annotations
 
@@ -14,11 +18,11 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.state.workspace import Known
 
-NOTHING: Final[list[Record]] = []  # nobody adds to it
+NOTHING: Final[list[Record]] = []  # immutable
 
 
 class Standing:
-    """Gives the records under which a rule is in force now; a plain rule has exactly one."""
+    """The standing of a rule: the records under which it is in force; a plain rule has one."""
 
     __slots__ = ("number", "sentence", "size", "template", "tier", "time")
 
@@ -26,12 +30,12 @@ class Standing:
         self.sentence = sentence
         self.tier = tier  # 0 base book, 1 rule, 2 modifier, 3 card; 10 more with `despite`
         self.time = 0  # later rules have greater numbers
-        self.size = 0  # labels, known when the rule is compiled
+        self.size = 0  # the number of labels; final when the rule is compiled
         self.number = -1
         self.template: list[int] = []  # the labels of a new record, once `settle` was called
 
     def settle(self) -> None:
-        """Have at hand what is needed whenever it is looked at: all labels are known."""
+        """Precompute what every evaluation needs; called when all labels are known."""
         self.template = self._blank()
 
     def _blank(self) -> list[int]:
@@ -47,24 +51,24 @@ class Standing:
         return [self.fresh()]
 
     def stands(self, s: State) -> bool:
-        """Whether the rule is in force at all."""
+        """True if the rule is in force at all."""
         return True
 
     def might_stand(self, s: State) -> bool:
-        """Whether it could be in force, as far as that is known without much ado."""
+        """A cheap upper bound; may be true when `stands` is false."""
         return self.stands(s)
 
     def could_be_borne(self, s: State, thing: Thing) -> bool:
-        """Whether a thing could bear the rule, if it lay elsewhere."""
+        """True if a thing could bear the rule in another place."""
         return False
 
     def borne(self, s: State, thing: Thing) -> list[Record]:
-        """Those of them that a thing bears."""
+        """The records in which a thing bears the rule."""
         return [record for record in self.records(s) if record.regs[THIS] == thing]
 
 
 def bits(numbers: set[int]) -> int:
-    """Numbers as bits."""
+    """A set of numbers as a bit mask."""
     found = 0
     for number in numbers:
         found |= 1 << number
@@ -72,7 +76,7 @@ def bits(numbers: set[int]) -> int:
 
 
 class OnCards(Standing):
-    """A rule printed on cards: in force for each copy that is where its text counts."""
+    """A rule printed on cards: in force for each copy in play."""
 
     __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
 
@@ -81,19 +85,19 @@ class OnCards(Standing):
     ) -> None:
         super().__init__(sentence, tier)
         self.species = species
-        self.silent = silent  # names of places where its text does not count
-        self.hush = 0  # and these as bits, once `settle` was called
+        self.silent = silent  # names of places where its text is not in force
+        self.hush = 0  # `silent` as a bit mask, once `settle` was called
         self.you = you
         self.text: Expr | None = None
-        self.scenic = False  # whether its text counts where those of all cards do, or in fewer
-        self.cell: i64 = cell  # where it is kept what can bear the rule, and what of that does
+        self.scenic = False  # True if the scene decides where its text is in force
+        self.cell: i64 = cell  # the number of its caches: bearers, and those in play
 
     def settle(self) -> None:
         super().settle()
         self.hush = bits(self.silent)
 
     def present(self, s: State) -> list[int]:
-        """The things that can bear the rule and lie where its text counts."""
+        """The things that can bear the rule and are in play; cached by scene."""
         entries, cell = s.work.present, self.cell
         if cell < len(entries):
             entry = entries[cell]
@@ -102,7 +106,7 @@ class OnCards(Standing):
         return self._present(s)
 
     def _present(self, s: State) -> list[int]:
-        """The same, looked for."""
+        """`present`, computed; cached if the scene decides it."""
         where, zname = s.where, s.zname
         hush = self.hush or bits(self.silent)
         there: list[int] = []
@@ -134,7 +138,7 @@ class OnCards(Standing):
         return self.bears(s.species[thing])
 
     def sure(self) -> bool:
-        """Whether a thing that can bear the rule always does, where its text counts."""
+        """True if every thing in play that can bear the rule does."""
         return self.text is None
 
     def borne(self, s: State, thing: Thing) -> list[Record]:
@@ -144,27 +148,27 @@ class OnCards(Standing):
         return self.of(s, thing) if place >= 0 and s.zname[place] not in self.silent else []
 
     def of(self, s: State, thing: Thing) -> list[Record]:
-        """The records of the rule for a thing that can bear it and lies where its text counts."""
+        """The records of the rule for a thing in play that can bear it."""
         record = self.host(s, thing)
         return [record] if self.text is None or self.text.ev(s, record) else []
 
     def bearers(self, s: State) -> list[int]:
-        """The things that can bear the rule: as long as no thing becomes another, the same."""
+        """The things that can bear the rule; cached until a thing changes its species."""
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]
-            if entry is not None and entry.kinds is s.species:  # replaced, and never changed
+            if entry is not None and entry.kinds is s.species:  # immutable, only replaced
                 return entry.found
         things = [thing for thing, kind in enumerate(s.species) if self.bears(kind)]
         s.work.know(cell, Known(s.species, things, NO_MORE))
         return things
 
     def bears(self, species: Species) -> bool:
-        """Whether things of a species can bear the rule."""
+        """True if things of a species can bear the rule."""
         return species == self.species
 
     def host(self, s: State, thing: Thing) -> Record:
-        """The record of the text of one copy."""
+        """A record with one copy under THIS and its player under YOU."""
         record = self.fresh()
         record.regs[THIS] = thing
         record.regs[YOU] = self.you.ev(s, record)
@@ -207,7 +211,7 @@ class OnModified(OnCards):
 
 
 class Adopted(Standing):
-    """A rule that an effect put into force: once for each time it was adopted."""
+    """A rule that an effect put into force; one record for each time it was adopted."""
 
     __slots__ = ()
 
@@ -231,7 +235,7 @@ class Adopted(Standing):
 
 
 def lapse(s: State, key: int) -> None:
-    """An adopted rule that was used up is no longer in force."""
+    """End an adopted rule that was used up; `key` is the number of its record."""
     lasting = s.lasting
     for i in range(0, len(lasting), 4):
         if lasting[i + 1] == key:

@@ -1,4 +1,4 @@
-"""Goals: what the winning sentences compare, and how near each player is to it."""
+"""Goals: the comparisons that decide the game, and how near each player is to them."""
 
 from deckmastor.engine import builds
 

@@ -1,4 +1,7 @@
-"""Find goals: what the sentences that end, win or lose the game compare."""
+"""Find goals: the comparisons in the sentences that win, lose or end the game.
+
+From `When a player has at least 20 points, that player wins the game` comes the goal UP: 20 points.
+"""
 
 from __future__ import annotations
 
@@ -35,15 +38,15 @@ from deckmastor.language.ir import (
     walk,
 )
 
-CONTRARY = {"<": ">=", "<=": ">"}  # what saves from losing
+CONTRARY = {"<": ">=", "<=": ">"}  # the comparison that avoids losing
 DECIDING = ("win", "lose", "end")
 GAME = Ref("game")
-DEEP = 4  # statuses that stand for statuses
-Outcome = tuple[str, tuple[Tree, ...]]  # what is decided, and all that must be so for it
+DEEP = 4  # the depth of statuses defined by statuses
+Outcome = tuple[str, tuple[Tree, ...]]  # a deciding verb or a status, and its conditions
 
 
 def find_goals(rules: Ruleset, defs: Defs) -> Goals:
-    """The goals of a book, and what the texts of its cards are worth."""
+    """The goals of a book, with its works, clocks and the worth of its cards."""
     made = statuses(rules)
     stated = {
         word: [cond for _, cond in told] for (noun, word), told in made.items() if noun == "player"
@@ -82,7 +85,7 @@ def _goal(rules: Ruleset, defs: Defs, player: str, compared: Cmp, losing: bool) 
 
 
 def _clocks(rules: Ruleset, outcomes: list[Outcome]) -> list[int]:
-    """The places that are empty when the game ends, as the sentences that end it say."""
+    """The names of places whose emptiness ends the game."""
     ending = [conditions for verb, conditions in outcomes if verb == "end"]
     status = {
         node.word
@@ -115,7 +118,7 @@ def _all_outcomes(rules: Ruleset) -> list[Outcome]:
 
 
 def _outcomes_of(para: Para) -> list[Outcome]:
-    """The outcomes that a paragraph tells, which is looked at once."""
+    """The outcomes in a paragraph; memoized on the paragraph."""
     found: list[Outcome] = remade(
         para, "outcomes", lambda: [one for told in para.rules for one in _outcomes(told, ())]
     )
@@ -123,7 +126,7 @@ def _outcomes_of(para: Para) -> list[Outcome]:
 
 
 def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[Outcome]:
-    """The acts that decide the game, or give it a status, with all that must be so for them."""
+    """The acts that decide the game or give it a status, each with all its conditions."""
     match tree:
         case Scope(rule=rule):
             yield from _outcomes(rule, given)
@@ -150,7 +153,7 @@ def _outcomes(tree: Tree, given: tuple[Tree, ...]) -> Iterator[Outcome]:
 def _compared(
     conditions: tuple[Tree, ...], stated: dict[str, list[Tree]], deep: int
 ) -> Iterator[tuple[str, Cmp]]:
-    """The comparisons of one player among conditions, with the label of that player."""
+    """The comparisons about one player in conditions, with the label of that player."""
     for told in conditions:
         match told:
             case Logic(op="and" | "or", parts=parts):
@@ -170,7 +173,7 @@ def _compared(
 
 
 def _together(conditions: tuple[Tree, ...]) -> Iterator[Cmp]:
-    """The comparisons of numbers that are nobody's own."""
+    """The comparisons of tallies that are about no single player."""
     for told in conditions:
         match told:
             case Logic(op="and", parts=parts):
@@ -180,7 +183,7 @@ def _together(conditions: tuple[Tree, ...]) -> Iterator[Cmp]:
 
 
 def _players(node: Tree) -> bool:
-    """Whether a part of a number is about a player."""
+    """True if a node of a tally is about a player."""
     match node:
         case Ref(name=name):
             return name.rstrip("0123456789") in ("player", "you", "at_turn")
@@ -190,7 +193,7 @@ def _players(node: Tree) -> bool:
 
 
 def _nameless(compared: Cmp, player: str) -> str:
-    """A comparison as a text that does not depend on how its labels are numbered."""
+    """A comparison as a text without the numbers of its labels: a key to find duplicates."""
     labels: dict[str, str] = {player: "one"}
 
     def plain(child: Tree) -> Tree:

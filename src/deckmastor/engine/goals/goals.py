@@ -1,4 +1,8 @@
-"""Nearness to victory, as the winning sentences of a book measure it."""
+"""Nearness to victory, measured by the goals of a book: an evaluation function for bots.
+
+`Goals.value` rates a State for a seat: races to a bound, leads over others, shared goals, works and
+cards. VICTORY is the greatest value.
+"""
 
 from __future__ import annotations
 
@@ -15,24 +19,24 @@ if TYPE_CHECKING:
     from deckmastor.engine.rules.ruleset import Ruleset
 
 
-UP: Final = 0  # at least so much
-DOWN: Final = 1  # at most so much
+UP: Final = 0  # at least the bound
+DOWN: Final = 1  # at most the bound
 MOST: Final = 2  # more than all others
 FEWEST: Final = 3  # less than all others
-VICTORY: Final = 10.0  # what winning is worth; losing costs as much
-RACE: Final = 1.0  # weight of goals that are reached
-LEAD: Final = 0.5  # weight of goals that are a lead over others, where there is a race as well
-TOGETHER: Final = 2.0  # weight of goals that all must reach together
-LEADER: Final = 0.5  # how much the nearest other player counts against one's own nearness
-FIELD: Final = 0.5  # and the mean of all others
+VICTORY: Final = 10.0  # the value of winning; losing costs as much
+RACE: Final = 1.0  # weight of goals with a bound
+LEAD: Final = 0.5  # weight of leads over others if there are races as well, else RACE
+TOGETHER: Final = 2.0  # weight of goals that all players share
+LEADER: Final = 0.5  # weight of the nearest other player, subtracted
+FIELD: Final = 0.5  # weight of the mean of all others, subtracted
 CARD: Final = 0.03  # a card in hand
 TEXT: Final = 0.05  # a card in play whose text is good for its holder
-WORK: Final = 0.15  # what is done of a thing that brings something when it is complete
-FAR: Final = 8  # steps to a goal that has no measure of its own
+WORK: Final = 0.15  # weight of the finished part of works
+FAR: Final = 8  # the span of a goal whose bound gives none
 
 
 class Goal:
-    """One comparison: what a player, or a thing, has, and what is asked for."""
+    """One comparison: the amount that a player or a thing has, and the bound."""
 
     __slots__ = ("amount", "bound", "kind", "losing", "of_hand", "sentence", "size", "slot")
 
@@ -40,20 +44,20 @@ class Goal:
         self.kind = kind
         self.amount = amount
         self.bound = bound
-        self.slot = slot  # the label of whoever it is about
+        self.slot = slot  # the label of the player or thing
         self.size = size
-        self.losing = False  # whether it is better not to reach it
-        self.of_hand = False  # whether it is about few cards in a hand
+        self.losing = False  # True if reaching it loses the game
+        self.of_hand = False  # True if it asks for few cards in hand
         self.sentence = 0
 
     def record(self, who: Seat) -> Record:
-        """A record in which it is about somebody or something."""
+        """A record with a player or a thing under the label."""
         regs = [UNBOUND] * self.size
         regs[self.slot] = who
         return Record(regs)
 
     def nearness(self, s: State, who: Seat) -> float:
-        """How near one is to a goal that is reached: 1 when it is there, 0 when it is far."""
+        """The nearness to the bound: 1 when it is reached, 0 when it is far."""
         assert self.bound is not None
         r = self.record(who)
         amount, bound = self.amount.ev(s, r), self.bound.ev(s, r)
@@ -62,7 +66,7 @@ class Goal:
         return 1 - min(max(steps, 0), span) / span
 
     def lead(self, s: State, seats: list[int], seat: Seat) -> float:
-        """How far a seat is ahead of the best of the others, between -1 and 1."""
+        """The lead of a seat over the best of the others, between -1 and 1."""
         amounts = {one: self.amount.ev(s, self.record(one)) for one in seats}
         own = amounts.pop(seat)
         if self.kind == FEWEST:
@@ -72,7 +76,7 @@ class Goal:
 
 
 class Work:
-    """Things that bring something when they are complete: what each is asked for."""
+    """Things that bring a reward when they are complete, and the goal that each must reach."""
 
     __slots__ = ("goal", "things")
 
@@ -81,13 +85,13 @@ class Work:
         self.goal = goal
 
     def done(self, s: State) -> float:
-        """How much of all of them is done."""
+        """The sum over the things of how far each is done."""
         empty = Record([UNBOUND] * self.goal.size)
         return sum(_pressing(self.goal.nearness(s, thing)) for thing in self.things.many(s, empty))
 
 
 class Goals:
-    """What a book plays for."""
+    """All goals of a book."""
 
     __slots__ = ("clocks", "hand_counts", "leads", "races", "shared", "works", "worth")
 
@@ -103,12 +107,12 @@ class Goals:
         self.leads = [goal for goal in goals if goal.kind in (MOST, FEWEST)]
         self.shared = shared  # of all players together
         self.works = works
-        self.clocks = clocks  # places that are empty when the game ends
-        self.worth = worth  # by species, what its text does for its holder while it is in play
+        self.clocks = clocks  # names of places whose emptiness ends the game
+        self.worth = worth  # by species: the worth of its text to its holder while in play
         self.hand_counts = not any(goal.of_hand and not goal.losing for goal in self.races)
 
     def value(self, rules: Ruleset, s: State, seat: Seat) -> float:
-        """How good a state is for a seat."""
+        """The value of a state for a seat."""
         if s.v[OVER] or seat in s.winners:
             if seat not in s.winners:
                 return -VICTORY if s.winners else -VICTORY / 2
@@ -132,7 +136,7 @@ class Goals:
         return -RACE * told if goal.losing else RACE * told
 
     def _together(self, s: State) -> float:
-        """How near the table is to what all must reach; the rest it may reach in the time left."""
+        """The value of shared goals: nearness, plus a hope that shrinks with the clocks."""
         told = 0.0
         if not self.shared:
             return told
@@ -144,7 +148,7 @@ class Goals:
         return told
 
     def _cards(self, rules: Ruleset, s: State, seat: Seat) -> float:
-        """What a seat has in its hand and before it."""
+        """The value of a seat's cards in hand and in play."""
         told = 0.0
         defaults = rules.views.defaults
         for place, owner in enumerate(s.zowner):
@@ -159,5 +163,5 @@ class Goals:
 
 
 def _pressing(near: float) -> float:
-    """The last steps to a goal count for more than the first ones."""
+    """A nearness reshaped: the last steps to a goal count for more than the first ones."""
     return near + near * near

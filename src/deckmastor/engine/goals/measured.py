@@ -1,4 +1,4 @@
-"""Conditions as measures: how near a comparison is to being true."""
+"""Compile comparisons to goals, which measure how near they are to being true."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.language.ir import Cmp, Hold, Is, Of, Pick, Tree, walk
 
 KINDS = {">=": UP, ">": UP, "=": UP, "<=": DOWN, "<": DOWN, "most": MOST, "fewest": FEWEST}
-Statuses = dict[tuple[str, str], list[tuple[str, Tree]]]  # what makes something be something
+Statuses = dict[tuple[str, str], list[tuple[str, Tree]]]  # (noun, status) -> labels, conditions
 
 
 def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -> Goal | None:
-    """A comparison as a goal of whatever a label stands for; nothing if it cannot be measured."""
+    """A comparison as a goal of the thing under a label; None if it cannot be measured."""
     ctx = Context(rules, defs, 0, Standing(0, 1))
     slot = ctx.slot(label)
     ctx.sorts[label] = sort
@@ -38,7 +38,7 @@ def measured(rules: Ruleset, defs: Defs, label: str, sort: str, compared: Cmp) -
 
 
 def statuses(rules: Ruleset) -> Statuses:
-    """What makes something be something: by noun and word, its label and the condition."""
+    """The conditions under which rules give statuses: by noun and status, label and condition."""
     found: Statuses = {}
     for entry in rules.schema.entries:
         for told in entry.para.rules if entry.para is not None else ():

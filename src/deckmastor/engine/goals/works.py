@@ -1,4 +1,4 @@
-"""Works: things that bring points when they become complete."""
+"""Find works: things that bring a reward when they become complete."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.language.ir import Cmp, Do, Is, Kind, Logic, Pick, Scope, Tree, When, walk
 
 BRINGS = frozenset({"gain", "score", "win"})
-DEEP = 4  # acts that lead to acts
+DEEP = 4  # the length of chains of acts that trigger acts
 
 
 def find_works(rules: Ruleset, defs: Defs, stated: Statuses) -> list[Work]:
-    """The works of a book, each condition of theirs once."""
+    """The works of a book, one for each comparison that completes a thing."""
     triggers = list(_triggers(rules))
     found: list[Work] = []
     known: set[tuple[str, str]] = set()
@@ -48,7 +48,7 @@ def _triggers(rules: Ruleset) -> Iterator[When]:
 
 
 def _becoming(event: Tree) -> tuple[str, str] | None:
-    """The kind of thing and the status that an event waits for."""
+    """The kind of thing and the status that a trigger waits for; None for other events."""
     match event:
         case Do(verb="become", agent=Pick(kind=Kind(noun=noun)), obj=str() as word):
             return None if noun == "player" else (noun, word)
@@ -58,7 +58,7 @@ def _becoming(event: Tree) -> tuple[str, str] | None:
 
 
 def _brings(effect: Tree, triggers: list[When], defs: Defs, deep: int) -> bool:
-    """Whether an effect, or what it means or leads to, brings somebody something."""
+    """True if an effect, its definition or what it triggers rewards somebody."""
     verbs = {node.verb for node in walk(effect) if isinstance(node, Do)}
     if verbs & BRINGS:
         return True
@@ -74,7 +74,7 @@ def _brings(effect: Tree, triggers: list[When], defs: Defs, deep: int) -> bool:
 
 
 def _compared(cond: Tree) -> Iterator[Cmp]:
-    """The comparisons of a condition that all must hold."""
+    """The comparisons of a condition that are joined by `and`."""
     match cond:
         case Logic(op="and", parts=parts):
             for part in parts:

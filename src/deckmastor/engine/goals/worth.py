@@ -1,4 +1,4 @@
-"""The worth of a card in play, judged by its sentences."""
+"""The worth of a card in play, estimated from its sentences."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from deckmastor.language.ir import (
 )
 
 YOU = Ref("you")
-DEEP = 4  # verbs that are defined by verbs
+DEEP = 4  # the depth of verbs defined by verbs
 
 
 def worths(rules: Ruleset, defs: Defs) -> list[int]:
-    """What the text of each species does for its holder while it is in play."""
+    """The worth of each species' text to its holder while it is in play."""
     by_row: dict[str, int] = {}
     for entry in rules.schema.entries:
         if entry.para is not None and entry.paragraph.host == "card":
@@ -35,14 +35,14 @@ def worths(rules: Ruleset, defs: Defs) -> list[int]:
 
 
 def _lasting(tree: Tree, rules: Ruleset, defs: Defs) -> int:
-    """What a sentence on a card does as long as the card lies there."""
+    """The worth of a sentence as long as its card is in play: -2 to 1."""
     match tree:
         case Scope(rule=rule):
             return _lasting(rule, rules, defs) or _effect(rule, rules, defs)
         case When(event=Moment(), effect=effect):
             return _effect(effect, rules, defs)
         case When(event=Do(agent=Ref(name="this")) | Do(obj=Ref(name="this"))):
-            return 0  # it happens once, and the outcome is seen at once
+            return 0  # it happens once, and the other goals measure its outcome
         case When(effect=effect):
             return _effect(effect, rules, defs)
         case Instead():
@@ -57,7 +57,7 @@ def _lasting(tree: Tree, rules: Ruleset, defs: Defs) -> int:
 
 
 def _effect(tree: Tree, rules: Ruleset, defs: Defs) -> int:
-    """What an effect does for the one whose card it is."""
+    """The worth of an effect to the holder of its card."""
     match tree:
         case May():
             return 1
@@ -71,7 +71,7 @@ def _effect(tree: Tree, rules: Ruleset, defs: Defs) -> int:
 
 
 def _act(do: Do, rules: Ruleset, defs: Defs, deep: int) -> int:
-    """Whether an act of one's own brings something or costs something."""
+    """The worth of an act of one's own: positive if it brings something, negative if it costs."""
     if do.verb in ("gain", "lose", "pay"):
         return 1 if do.verb == "gain" else -1
     roles = dict(do.roles)

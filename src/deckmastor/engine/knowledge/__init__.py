@@ -1,4 +1,4 @@
-"""Knowledge: who may see what, imagined worlds, and targets that players describe."""
+"""Knowledge: visibility, imagined worlds, and targets that players describe."""
 
 from deckmastor.engine import builds
 

@@ -1,4 +1,4 @@
-"""How a State appears to a seat: all that it may see, as comparable numbers."""
+"""The appearance of a State to a seat: all that it may see, as comparable numbers."""
 
 from __future__ import annotations
 
@@ -11,21 +11,21 @@ from deckmastor.engine.state.state import State
 
 
 def sight(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
-    """All that a seat may know of a state, as numbers: equal for states that it cannot tell apart.
+    """Everything a seat may know of a state; equal for states that it cannot tell apart.
 
-    That is the table, what facts make of values and persons, and what the seat can answer.
+    That is the table, the values of the game and of persons by facts, and the seat's questions.
     """
     return on_table(rules, s, seat) + _facts(rules, s) + questions(rules, s, seat)
 
 
 def on_table(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
-    """What a seat sees lying on the table: places, cards, persons, values, and who is asked."""
+    """The table as a seat sees it: places, cards, persons, values, and who is asked."""
     told: list[list[int]] = [s.v, s.winners, s.lasting[0::4], s.asks[0::4]]
     first = rules.first_card
     for place, zone in enumerate(s.zones):
         owner = s.zowner[place]
         if owner >= first and not zone and not rules.views.sees(s, seat, owner):
-            owner = NONE  # nobody can tell on which of some hidden things nothing lies
+            owner = NONE  # the owner of an empty place would identify a hidden thing
         told.append([s.zname[place], owner, len(zone)])
         for thing in zone:
             told.append(looks(rules, s, thing, rules.views.sees(s, seat, thing)))
@@ -35,7 +35,7 @@ def on_table(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
 
 
 def looks(rules: Ruleset, s: State, thing: Thing, seen: bool) -> list[int]:
-    """What a thing shows: how it lies, and all that is to it if it is seen."""
+    """The visible part of a thing: its facing; also its species and properties if it is seen."""
     lies = s.cols[rules.views.facing][thing]
     if not seen:
         return [NONE, lies]
@@ -49,7 +49,7 @@ def looks(rules: Ruleset, s: State, thing: Thing, seen: bool) -> list[int]:
 
 
 def _facts(rules: Ruleset, s: State) -> list[list[int]]:
-    """What facts make of the values of the game and of persons."""
+    """The values of the game and of persons with facts applied."""
     told: list[list[int]] = []
     for name, table in rules.facts.items():
         attr = rules.schema.attrs.get(name)
@@ -61,7 +61,7 @@ def _facts(rules: Ruleset, s: State) -> list[list[int]]:
 
 
 def questions(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
-    """What is asked of a seat, with what it can answer."""
+    """The questions that are open for a seat, with their options."""
 
     m = Machine(rules)
     return [

@@ -1,4 +1,4 @@
-"""Compile a description that a player gives, read with the words of the match."""
+"""Compile a target that a player describes in words: `the top card of the deck`."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 
 SEAT = "Seat"
-CHOSEN = ("a", "upto", "anynum", "random", "new", "atleast", "over")  # ways of picking at will
+CHOSEN = ("a", "upto", "anynum", "random", "new", "atleast", "over")  # picks that leave a choice
 
 
 def seat_name(seat: Seat) -> str:
-    """What a player is called in a description, whatever their name is: SeatA, SeatB …"""
+    """The name of a seat in a description, whatever the player's name is: SeatA, SeatB …"""
     letters = ""
     while seat >= 0:
         letters = chr(ord("A") + seat % 26) + letters
@@ -31,7 +31,7 @@ def seat_name(seat: Seat) -> str:
 
 
 def phrase(rules: Ruleset, text: str) -> Described | None:
-    """What a description means under the rules; None if it means nothing under these."""
+    """A compiled description, memoized in the rules; None if it is unfit under these rules."""
     if text in rules.phrases:
         return rules.phrases[text]
     with rules.finishing:  # compiling may number words
@@ -44,7 +44,7 @@ def phrase(rules: Ruleset, text: str) -> Described | None:
 
 
 def described(rules: Ruleset, text: str) -> Described:
-    """What a description means; Unfit if it is none, or none that can be looked for."""
+    """Compile a description; Unfit if it cannot be read, compiled or means no definite thing."""
     tree = _read(rules, text)
     _definite(tree, text)
     for leaf in leaves(tree):
@@ -78,7 +78,7 @@ def described(rules: Ruleset, text: str) -> Described:
 
 
 def _read(rules: Ruleset, text: str) -> Tree:
-    """The noun phrase that a text is."""
+    """The noun phrase of a text; Unfit if the text is anything else."""
     if len(text) > LONGEST:
         raise Unfit(f"A description has at most {LONGEST} characters.")
     said = " ".join(text.split()).rstrip(".")
@@ -94,24 +94,24 @@ def _read(rules: Ruleset, text: str) -> Tree:
 
 
 def _words(rules: Ruleset) -> Lexicon:
-    """The words of the match, and those for its players."""
+    """The lexicon of the match, with the names of its seats added."""
     words = rules.spellings
     if words is None:
         words = rules.schema.lexicon.fork()
         for seat in range(rules.schema.seats):
             words.add_name(seat_name(seat), "player")
-        rules.spellings = words  # complete, for whoever else looks
+        rules.spellings = words  # published when complete: other threads may read it
     return words
 
 
 def _named(rules: Ruleset, leaf: str) -> bool:
-    """Whether a word stands for a player or is one of the book."""
+    """True if a word names a player or is a word of the book."""
     words = _words(rules)
     return leaf in words.names or leaf in words.statuses or leaf in words.kinds
 
 
 def _definite(tree: Tree, text: str) -> None:
-    """Refuse what leaves a choice or speaks of several."""
+    """Raise Unfit for a description that leaves a choice or means several things."""
     one = isinstance(tree, (Ref, Of)) or (
         isinstance(tree, Pick) and tree.how in DEFINITE and tree.n == 1
     )

@@ -1,4 +1,4 @@
-"""Described targets: positions in which a description would fit more than one thing."""
+"""Described targets: the search for positions in which a description fits several things."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.chance import seed_chance
 from deckmastor.engine.state.state import State
 
-WORLDS: Final = 3  # positions that the describer could take for the real one
-DECISIONS: Final = 30  # that each of them is played on for
-STEPS: Final = 60_000  # instructions of all of them
+WORLDS: Final = 3  # worlds imagined for the seat of the describer
+DECISIONS: Final = 30  # random decisions played in each world
+STEPS: Final = 60_000  # instructions executed in all worlds together
 
 
 # ---- does it fit one thing alone ------------------------------------------------------------
@@ -24,9 +24,10 @@ STEPS: Final = 60_000  # instructions of all of them
 def ambiguous(
     rules: Ruleset, worlds: list[State], told: Described, card: Thing, you: int
 ) -> tuple[State, list[int]] | None:
-    """A position in which a description fits several things, and those; None if none is found.
+    """A position in which a description fits several things, and those things; else None.
 
-    Each world is tried as it is, with the counters of all players alike, and played on at random.
+    Each world is tried as it is and with the counters of all players made equal. The same happens
+    after each decision of a random continuation.
     """
     seats = rules.seats
     left = STEPS
@@ -55,7 +56,7 @@ def ambiguous(
 
 
 def level(rules: Ruleset, world: State) -> State:
-    """A position in which all players have the same of each counter."""
+    """A copy of a position in which all players have as much of each counter as the first."""
     s = world.clone()
     units = rules.schema.lexicon.units
     for name, attr in rules.schema.attrs.items():

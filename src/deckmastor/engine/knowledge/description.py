@@ -1,4 +1,4 @@
-"""A target in a player's own words, compiled: what it fits."""
+"""A target that a player describes in words, compiled to an expression."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.patterns import Pattern
 
-TOLD: Final = -1_000  # an answer from here downwards is a description, by the number of its text
-LONGEST: Final = 300  # characters of a description
+TOLD: Final = -1_000  # answers from here downwards are descriptions, by the number of the text
+LONGEST: Final = 300  # the greatest number of characters of a description
 
 
 class Unfit(Exception):
@@ -21,7 +21,7 @@ class Unfit(Exception):
 
 
 class Described:
-    """What a description means: an expression, and where a record keeps what it speaks of."""
+    """A compiled description: its expression, and the labels that a record needs for it."""
 
     __slots__ = ("found", "kept", "noun", "since", "size", "sort")
 
@@ -29,16 +29,16 @@ class Described:
         self.found = found
         self.size = size
         self.sort = sort  # player, card or place
-        self.noun = noun  # the kind that it names, if it names one
-        self.since = NONE  # the label of from where on it looks for an event that is yet to come
-        self.kept = NONE  # where such events are kept
+        self.noun = noun  # its noun, or empty
+        self.since = NONE  # the label of the index from which it searches a future event
+        self.kept = NONE  # the index of the history that keeps such events
 
     def now(self, s: State) -> int:
-        """From where on an event lies in the future of this moment."""
+        """The length of that history now: events from this index on are in the future."""
         return len(s.past[self.kept]) if self.kept != NONE else 0
 
     def fits(self, s: State, seats: int, card: Thing, you: int, since: int) -> list[int]:
-        """All that it fits, for the card that it was announced for and whoever announced it."""
+        """The things that it fits, for a card and the player who announced the target."""
         regs = [UNBOUND] * self.size
         regs[THIS], regs[YOU] = card, you
         regs[LABELS : LABELS + seats] = range(seats)
@@ -48,7 +48,7 @@ class Described:
 
 
 class DoneSince(Several):
-    """The things that something was done to since a moment, in order, other than this card."""
+    """The objects of events since a moment, in order of time, without this card."""
 
     __slots__ = ("field", "index", "pattern", "since", "slot")
 

@@ -1,4 +1,7 @@
-"""Imagined worlds: forks of a match that one seat cannot tell from the real one."""
+"""Imagined worlds: forks of a match that one seat cannot tell from the real one.
+
+Bots search in such a world instead of the real one, so that they cannot use hidden information.
+"""
 
 from __future__ import annotations
 
@@ -13,13 +16,13 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.chance import draw, seed_chance, shuffle
 from deckmastor.engine.state.state import State
 
-TRIES: Final = 12  # deals that are tried before less is dealt anew
+TRIES: Final = 12  # deals tried with each choice of things that keep their identity
 
 
 def imagine(state: State, rules: Ruleset, seat: Seat, seed: int) -> State:
-    """A fork in which everything that a seat cannot know is dealt anew; its sight is the same.
+    """A fork in which everything that a seat cannot know is dealt again; its sight is the same.
 
-    What is dealt depends on the seed and on which cards are hidden, not on where they are.
+    The deal depends on the seed and on which cards are hidden, not on where they are.
     """
     seen = sight(rules, state, seat)
     unknown = hidden(state, rules, seat)
@@ -34,7 +37,7 @@ def imagine(state: State, rules: Ruleset, seat: Seat, seed: int) -> State:
 
 
 def hidden(s: State, rules: Ruleset, seat: Seat) -> list[int]:
-    """The things of which a seat does not know what they are."""
+    """The things whose identity a seat does not know."""
     sees = rules.views.sees
     first = rules.first_card
     return [thing for thing in range(first, len(s.species)) if not sees(s, seat, thing)]
@@ -57,10 +60,9 @@ def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int])
 
 
 def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[str, int]:
-    """What anybody can tell of a hidden thing: its sort, and whose deck it belongs to.
+    """The back of a hidden thing: its sort, and the owner of its place if decks are personal.
 
-    All cards look alike from behind where there is one sort of deck; where there are several, each
-    kind of card has a back of its own.
+    With one sort of deck, all cards have the same back. With several, each kind has its own.
     """
     schema = rules.schema
     deck = schema.attrs.get("deck")
@@ -72,7 +74,7 @@ def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[str, int]:
 
 
 def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list[int]) -> None:
-    """Each thing becomes what another was: its species, its properties, its own places."""
+    """Give each thing the species and properties of another, and places of its own."""
     schema = rules.schema
     stay = (rules.views.facing, rules.player_of)
     columns = [
@@ -97,7 +99,7 @@ def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list
 
 
 def _answer_anew(s: State, rules: Ruleset, seat: Seat) -> None:
-    """What others have answered in secret could be anything that they could answer."""
+    """Replace the secret answers of other seats by random options."""
     m = Machine(rules)
     for at in range(0, len(s.asks), 4):
         if s.asks[at + 3] != TOGETHER:
@@ -115,8 +117,10 @@ def _answer_anew(s: State, rules: Ruleset, seat: Seat) -> None:
 
 
 def _pinned(s: State, rules: Ruleset, seat: Seat) -> set[int]:
-    """Hidden things that the seat can tell something about: others lie on them, or some of a
-    place, and not all of it, are offered to it."""
+    """Things that the seat knows something about.
+
+    Other things lie on them, or the seat is offered some things of their place, but not all.
+    """
     kept: set[int] = set()
     for column in rules.schema.place_names:
         for thing, place in enumerate(s.cols[column]):
@@ -135,7 +139,7 @@ def _pinned(s: State, rules: Ruleset, seat: Seat) -> set[int]:
 
 
 def _mentioned(s: State) -> set[int]:
-    """All that could be a thing in what is under way and in what is remembered."""
+    """All numbers in records and history: each could be a thing that is mentioned."""
     kept: set[int] = set()
     for record in s.recs.values():
         kept.update(record.regs)
@@ -150,7 +154,7 @@ def _mentioned(s: State) -> set[int]:
 
 
 def watched(s: State, rules: Ruleset) -> bool:
-    """Whether all watched states are what they were; they are noted as they are now."""
+    """True if all watched states are unchanged; their present values are stored."""
     if s.dirty:
         return True
     before = s.edges.copy()
@@ -160,6 +164,6 @@ def watched(s: State, rules: Ruleset) -> bool:
 
 
 def _answerable(s: State, rules: Ruleset) -> bool:
-    """Whether everybody who is asked still has an answer."""
+    """True if every open question still has options."""
     m = Machine(rules)
     return all(m.options(s, at) for at in range(0, len(s.asks), 4))

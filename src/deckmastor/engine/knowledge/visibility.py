@@ -1,4 +1,8 @@
-"""Visibility: the one authority on who may see what, for views, logs, bots, imagined worlds."""
+"""Visibility: the one authority on who may see what, for views, logs, bots, imagined worlds.
+
+A place has a default (nobody, holder, everybody), which sentences can change. `State.shown` stores,
+as bits of seats, who still knows a card that was seen before.
+"""
 
 from __future__ import annotations
 
@@ -18,28 +22,28 @@ ALL: Final = -1  # everybody, as bits
 PLAIN: Final = 0  # how a card lies: as its place says
 FACE_DOWN: Final = 1
 FACE_UP: Final = 2
-UNSEEN: Final = 0  # what to do when a thing moves: nothing
-UNKNOWN_NO_MORE: Final = 1  # nothing if nobody knows anything
-CARRIED: Final = 2  # all there is to do
+UNSEEN: Final = 0  # a move that changes nobody's knowledge
+UNKNOWN_NO_MORE: Final = 1  # a move into an open place: `shown` loses its entry, if any
+CARRIED: Final = 2  # a move that needs `carry`
 
 
 class Views:
-    """The places of a book and who sees into them by default, with sentences that change it."""
+    """The visibility rules of a book: defaults by name of place, and sentences that change them."""
 
     __slots__ = ("all", "cards", "defaults", "faced", "facing", "rules", "seats", "ways")
 
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
         self.all = (1 << seats) - 1
-        self.facing = facing  # the column that says how a card lies
-        self.faced = False  # whether any sentence lays a card face up or down
+        self.facing = facing  # the column that holds how a card lies
+        self.faced = False  # True if any sentence turns cards face up or down
         self.defaults: list[int] = []  # by name of place
         self.rules: list[Shown] = []
         self.cards: list[ShownCards] = []
-        self.ways: list[list[int]] = []  # what to do when a thing moves, by both names of places
+        self.ways: list[list[int]] = []  # what a move needs, by the names of both places
 
     def sees(self, s: State, seat: Seat, thing: Thing) -> bool:
-        """Whether a seat may know which card a thing is."""
+        """True if a seat may know which card a thing is."""
         if s.shown.get(thing, 0) >> seat & 1:
             return True
         place = s.where[thing]
@@ -66,7 +70,7 @@ class Views:
         return seen
 
     def sees_into(self, s: State, seat: Seat, place: Place) -> bool:
-        """Whether a seat may look into a place."""
+        """True if a seat may look into a place."""
         return self.seers(s, place) >> seat & 1 != 0
 
     def seers(self, s: State, place: Place) -> int:
@@ -82,11 +86,11 @@ class Views:
 
     @property
     def told(self) -> bool:
-        """Whether any sentence says more of who sees what than places do by themselves."""
+        """True if any sentence changes the defaults of places."""
         return bool(self.faced or self.rules or self.cards)
 
     def ready(self) -> None:
-        """See beforehand between which places a thing moves without anybody learning of it."""
+        """Precompute `ways`: what a move between each two names of places needs."""
         for here in self.defaults:
             ways: list[int] = []
             for there in self.defaults:
@@ -99,7 +103,7 @@ class Views:
             self.ways.append(ways)
 
     def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
-        """A thing is about to move: who sees it now will know it where it goes."""
+        """Update `shown` before a thing moves: whoever sees it now will still know it there."""
         if self.faced or self.cards or (self.rules and self.in_force(s)):
             if origin >= 0 and origin != place:
                 self.note(s)
@@ -127,14 +131,14 @@ class Views:
                 self._know(s, thing, holder)
 
     def in_force(self, s: State) -> bool:
-        """Whether any sentence about who sees into places is in force."""
+        """True if any sentence about the visibility of places is in force."""
         for rule in self.rules:
             if rule.standing.stands(s):
                 return True
         return False
 
     def note(self, s: State) -> None:
-        """Who sees into a place because of a sentence will know its cards when it is so no more."""
+        """Store in `shown` who sees into places by sentences, as these may cease to be in force."""
         for rule in self.rules:
             if not rule.standing.stands(s):
                 continue
@@ -147,7 +151,7 @@ class Views:
                             s.shown[thing] = before | knowing
 
     def _follow(self, s: State, origin: Place, place: Place, lies: int) -> None:
-        """Who sees neither where a thing comes from nor where it goes loses sight of the rest."""
+        """Blur the origin for seats that see neither the origin nor the destination of a move."""
         if self.defaults[s.zname[origin]] != HOLDER or len(s.zones[origin]) < 2:
             return
         following = self.seers(s, origin)
@@ -158,7 +162,7 @@ class Views:
         self._blur(s, origin, following)
 
     def _blur(self, s: State, place: Place, following: int) -> None:
-        """Only some seats still know which cards are in a place."""
+        """Remove all seats but `following` from those who know the cards of a place."""
         shown = s.shown
         for thing in s.zones[place]:
             knowing = shown.get(thing, 0)
@@ -169,19 +173,19 @@ class Views:
                     del shown[thing]
 
     def witness(self, s: State, thing: Thing) -> None:
-        """Who sees a thing now will know it, however it lies next."""
+        """Store who sees a thing now; they will know it however it lies next."""
         knowing = self.knowing(s, thing)
         if knowing:
             s.shown[thing] = knowing
 
     def forget(self, s: State, things: list[int]) -> None:
-        """Things were mixed: nobody knows any more which is which."""
+        """Clear who knows these things: they were mixed."""
         if s.shown:
             for thing in things:
                 s.shown.pop(thing, None)
 
     def together(self, s: State, things: list[int]) -> list[int]:
-        """What seats know of things that move together, if nothing stays behind; else nothing."""
+        """The `shown` bits of things that move together; empty if their places keep others."""
         moving = set(things)
         for place in {s.where[thing] for thing in things}:
             if place < 0 or not moving.issuperset(s.zones[place]):
@@ -189,7 +193,7 @@ class Views:
         return [s.shown.get(thing, 0) for thing in things]
 
     def arrived(self, s: State, things: list[int], known: list[int]) -> None:
-        """Things have moved together: who knew some of them knows where they are now."""
+        """Restore the `shown` bits from `together` after the things have moved."""
         for thing, knowing in zip(things, known, strict=False):
             if knowing and self.defaults[s.zname[s.where[thing]]] != EVERYBODY:
                 s.shown[thing] = s.shown.get(thing, 0) | knowing
@@ -212,7 +216,7 @@ class Shown:
         self.cond: Expr | None = None
 
     def places(self, s: State) -> list[int]:
-        """The places that it speaks of now."""
+        """The places that it applies to now."""
         found: list[int] = []
         for r in self.standing.records(s):
             if self.cond is None or self.cond.ev(s, r):
@@ -220,8 +224,8 @@ class Shown:
         return found
 
     def says(self, s: State, place: Place, seen: int) -> int:
-        """The persons who see into a place, given those who see it without this sentence."""
-        open_ = ALL  # those of whom nothing is said yet
+        """The persons who see into a place; `seen` are those who do without this sentence."""
+        open_ = ALL  # the persons that no record has named yet
         for r in self.standing.records(s):
             if place in self.place.many(s, r) and (self.cond is None or self.cond.ev(s, r)):
                 for person in self.to.many(s, r):
@@ -239,13 +243,13 @@ class ShownCards:
     __slots__ = ("fact", "only", "standing", "to")
 
     def __init__(self, fact: Fact, to: Expr, only: bool) -> None:
-        self.fact = fact  # which cards it is about, and when
+        self.fact = fact  # it decides which cards, and when
         self.standing = fact.standing
         self.to = to
         self.only = only
 
     def says(self, s: State, thing: Thing, seen: int) -> int:
-        """The persons who see a card, given those who see it without this sentence."""
+        """The persons who see a card; `seen` are those who do without this sentence."""
         for r in self.fact.records(s):
             if self.fact.about(s, r, thing):
                 named = sum({1 << person for person in self.to.many(s, r) if person >= 0})
@@ -254,7 +258,7 @@ class ShownCards:
 
 
 class Sees(Expr):
-    """Whether somebody sees a thing, or into a place."""
+    """True if one of some seats sees one of some things, or into one of some places."""
 
     __slots__ = ("place", "seats", "views", "what")
 

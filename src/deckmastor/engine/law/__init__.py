@@ -1,4 +1,4 @@
-"""Law: rules changed in mid-match, proposals and offices, and rules as things of the game."""
+"""Law: amendments in mid-match, proposals, offices, and rules as things of the game."""
 
 from deckmastor.engine import builds
 

@@ -1,4 +1,8 @@
-"""Amendments: the rules of a match changed while it is played."""
+"""Amendments: change the rules of a match while it is played.
+
+`adopt` reads the text, recompiles the rules, migrates the State and plays trial runs. Any of these
+can raise `Refused`. Only then does `enact` put the amendment into force.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ from deckmastor.language.fragment import Change, change
 
 
 class Refused(Exception):
-    """An amendment that is not adopted: why, and where in its text."""
+    """An amendment is not adopted; the message says why, the faults say where in its text."""
 
     def __init__(self, message: str, faults: list[Fault] | None = None) -> None:
         super().__init__(message)
@@ -42,22 +46,24 @@ class Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Bringer:
-    """Who brings an amendment in: their name, and those who stand behind it, the first of whom
-    does it. A card or a proposal is followed by the player whose it is."""
+    """The source of an amendment: its name, and the agents behind it.
+
+    The first agent acts; a card or a proposal is followed by its player.
+    """
 
     name: str = ""
     who: tuple[int, ...] = (GAME,)
-    hosts: frozenset[str] = frozenset()  # what bears the text that demands it
-    sentence: int = 0  # the sentence that demands it
+    hosts: frozenset[str] = frozenset()  # the hosts of the sentence that orders it
+    sentence: int = 0  # the sentence that orders it
 
     @property
     def author(self) -> int:
-        """The player whose rules they will be, or NONE."""
+        """The player who is the author of the new rules, or NONE."""
         return self.who[-1] if self.who[-1] >= 0 else NONE
 
 
 def propose(rules: Ruleset, state: State, text: str, by: Bringer) -> tuple[Ruleset, State]:
-    """The rules and the state under which a match would go on; Refused if that cannot be."""
+    """The rules and the state with which a match would continue; Refused if it cannot."""
     if state.v[OVER]:
         raise Refused("The game is over.")
     words = tuple(rules.schema.words[rules.spoken :])
@@ -71,7 +77,7 @@ def propose(rules: Ruleset, state: State, text: str, by: Bringer) -> tuple[Rules
 
 
 def amended(rules: Ruleset, amendment: Amendment) -> Ruleset:
-    """The rules as an amendment leaves them; Refused if it cannot be read or run."""
+    """The rules after an amendment; Refused if it cannot be read or compiled."""
     number = len(rules.amendments) + 1
     told = change(rules.schema.book, amendment.text, f"amendment {number}", rules.former)
     _check(list(told.faults))
@@ -117,7 +123,7 @@ def _unrunnable(told: Change, text: str, why: str) -> Fault:
 
 
 def _cited(rules: Ruleset, new: Ruleset, told: Change, amendment: Amendment) -> Amendment:
-    """The amendment with the numbers of its sentences, which now say who brought them in."""
+    """The amendment with the numbers of its sentences; each new sentence gets its source."""
     kept = {there: here for here, there in same_sentences(rules, new).items()}
     for number, sentence in enumerate(new.sentences):
         by = rules.sentences[kept[number]].by if number in kept else amendment.by
@@ -134,10 +140,10 @@ def _cited(rules: Ruleset, new: Ruleset, told: Change, amendment: Amendment) -> 
 
 
 def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
-    """Let the newest amendment come into force: it is told, and its effects are due.
+    """Put the newest amendment into force: fire its events and schedule its effects.
 
-    If players are asked what they do, they are asked anew under the new rules, after its effects;
-    if an effect is under way, they come when it is over.
+    Between effects, open questions are asked again under the new rules, after its effects. If an
+    effect is running, the effects of the amendment come after it.
     """
     amendment = m.rules.amendments[-1]
     free = _between_effects(m, s)
@@ -161,13 +167,13 @@ def enact(m: Machine, s: State, by: Bringer | None = None) -> None:
     s.agenda[base:base] = frames
     if free and not s.bills:
         if s.asks and s.v[STAGE] == PHASE_ENDS:
-            s.v[STAGE] = ACTING  # somebody has passed while others are asked
+            s.v[STAGE] = ACTING  # one player has passed, but others are still asked
         s.asks.clear()
         m.resume(s)
 
 
 def _between_effects(m: Machine, s: State) -> bool:
-    """Whether the flow of the game itself is all that waits."""
+    """True if nothing is on the agenda or asked but the flow of turns and bills."""
     heads = [*s.agenda[0::2], *s.asks[1::4]]
     return all(isinstance(m.blocks[block_of(head)].ops[0], (Flow, Bill)) for head in heads)
 
@@ -175,7 +181,7 @@ def _between_effects(m: Machine, s: State) -> bool:
 def adopt(
     rules: Ruleset, state: State, text: str, by: Bringer | None = None
 ) -> tuple[Ruleset, State]:
-    """The rules, and the state before the amendment is enacted, after all that can be tried."""
+    """The rules and the state, ready for `enact`, after trial runs; Refused if one fails."""
     by = by or Bringer()
     with unswept():
         try:
@@ -187,7 +193,7 @@ def adopt(
 
 
 def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Bringer) -> None:
-    """Refused if what follows an amendment has no end, and would have one without it."""
+    """Raise Refused if trial runs find an endless chain that does not exist without it."""
     try:
         trial = ready.clone()
         machine = Machine(new)
@@ -208,7 +214,7 @@ def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Brin
 
 
 def at_rest(m: Machine, s: State, outcome: int) -> None:
-    """Go on to the next question if an effect waits for what becomes of its bill."""
+    """Resume up to the next question if an effect waits for the outcome of its bill."""
     if s.bills and not s.v[OVER]:
         s.bills = [outcome]
         m.resume(s)
@@ -221,7 +227,7 @@ def _endless(rules: Ruleset, why: Exhausted) -> str:
 
 
 def remade(rules: Ruleset, amendments: list[Amendment]) -> Ruleset:
-    """The rules of a book with its amendments, as they were when each was adopted."""
+    """The rules of a book, rebuilt by applying its amendments in order."""
     for amendment in amendments:
         rules = amended(rules, amendment)
     return rules
@@ -230,9 +236,9 @@ def remade(rules: Ruleset, amendments: list[Amendment]) -> Ruleset:
 def bill(
     rules: Ruleset, state: State, text: str, by: Bringer
 ) -> tuple[Ruleset, State, Bringer] | None:
-    """The rules and the state that a bill leads to, before it is enacted; Refused if it fails.
+    """The rules and the state after a bill, ready for `enact`; Refused if it fails.
 
-    None if it changes the very effect that brings it in: it waits until that effect is over.
+    None if the bill changes the running effect that introduced it: it is postponed.
     """
     try:
         new, ready = propose(rules, state, text, by)
@@ -246,7 +252,7 @@ def bill(
 
 
 def bringer(rules: Ruleset, s: State, name: Callable[[State, int], str]) -> Bringer:
-    """Who brings in the bill that an effect waits for: a card or a proposal, with its player."""
+    """The source of the bill that an effect waits for: a card or a proposal, with its player."""
     _, _, agent, by, _, sentence = s.bills
     author = rules.schema.attrs.get("author")
     if _is_proposal(rules, s, by) and author is not None and author.home == "column":
@@ -263,9 +269,9 @@ def _is_proposal(rules: Ruleset, s: State, thing: Thing) -> bool:
 
 
 def named(rules: Ruleset, s: State, by: str) -> tuple[State, Bringer]:
-    """Who brings an amendment in from outside, by name, and the state in which they are there.
+    """The source of an amendment from outside, by its name, and a state that contains it.
 
-    In a book that speaks of rules, `proposal 12` is a proposal that came from outside.
+    If rules are things in this book, `proposal 12` becomes a proposal out of the game.
     """
     schema = rules.schema
     words = by.split()

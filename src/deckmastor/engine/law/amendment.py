@@ -1,4 +1,4 @@
-"""An amendment that was adopted, as a save keeps it."""
+"""An adopted amendment, as a save stores it."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True)
 class Amendment:
-    """A text that was adopted; from the book and its amendments the rules can be made again.
+    """An adopted text; the book and its amendments suffice to rebuild the rules.
 
-    `places` is how many places there were, and `words` are those that play had brought up.
+    `places` is the number of places at that time, and `words` are the words that play had added.
     """
 
     text: str
@@ -22,12 +22,12 @@ class Amendment:
     adopted: tuple[str, ...] = field(default=(), compare=False)
 
     def to_data(self) -> list[object]:
-        """What a save keeps of it."""
+        """The fields that a save stores."""
         return [self.text, self.by, self.places, list(self.words)]
 
     @staticmethod
     def from_data(data: list[object]) -> Amendment:
-        """The amendment that `to_data` wrote; ValueError or TypeError for anything else."""
+        """The amendment that `to_data` wrote; ValueError or TypeError for other data."""
         text, by, places, words = data
         if not isinstance(places, int) or not isinstance(words, list):
             raise TypeError("an amendment was expected")

@@ -1,4 +1,4 @@
-"""The verbs of law: `submit`, `vote`, `withdraw`, `adopt`, `amend`, `repeal`, `take effect`."""
+"""Compile the verbs of law: submit, vote, withdraw, adopt, amend, repeal, take effect."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Tree
 
 
 def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
-    """A proposal is put to the vote: a new one, unless it is there already."""
+    """Compile `submit`: a new proposal, or one that exists, is put to the vote."""
     obj = do.obj
     if not isinstance(obj, Pick):
         made = things(ctx, obj, who)
@@ -47,7 +47,7 @@ def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_vote(ctx: Context, do: Do, who: Expr) -> None:
-    """A vote for or against something, or on it."""
+    """Compile `vote`: for or against something, or on it."""
     name, told = next(((n, t) for n, t in do.roles if n in ("for", "against", "on")), ("", None))
     if told is None:
         raise Unsupported("a vote on nothing")
@@ -60,7 +60,10 @@ def compile_vote(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_adopt(ctx: Context, do: Do, who: Expr) -> None:
-    """A proposal is adopted (what follows, other sentences say), or a rule is in force again."""
+    """Compile `adopt`: a rule comes into force, or a proposal is adopted.
+
+    Adopting a proposal only fires the event; other sentences give it consequences.
+    """
     if sort_of(ctx, do.obj) == "rule":
         if any_rule(do.obj):
             drafted(ctx, do, who, ADOPT)
@@ -74,7 +77,7 @@ def compile_adopt(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_amend(ctx: Context, do: Do, who: Expr) -> None:
-    """Words of a rule are replaced by others."""
+    """Compile `amend`: words of a rule are replaced, or the player writes a new text for it."""
     if sort_of(ctx, do.obj) != "rule":
         raise Unsupported("to amend what is no rule")
     old, new = role(do, "replace"), role(do, "by")
@@ -87,7 +90,7 @@ def compile_amend(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
-    """A change of the rules; whether it is allowed is judged when it is brought in."""
+    """Emit a change of the rules; prohibitions are judged when its bill is introduced."""
     ctx.rules.legislates = True
     found = titled(ctx, do.obj) if verb == ADOPT else None
     made = Enact(verb, who, found or things(ctx, do.obj, who), label_of(ctx, do))
@@ -96,12 +99,12 @@ def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
 
 
 def any_rule(tree: Tree) -> bool:
-    """Whether a rule is meant of which nothing is said: one that is not there yet."""
+    """True if a phrase means any rule, without conditions: one yet to be written."""
     return isinstance(tree, Pick) and tree.how in ("a", "any", "new") and not tree.kind.where
 
 
 def drafted(ctx: Context, do: Do, who: Expr, verb: int) -> None:
-    """A change of the rules in words that whoever makes it writes."""
+    """Emit a change of the rules whose text the player writes."""
     ctx.rules.legislates = True
     text = ctx.spare()
     ctx.emit(Forget([text]))
@@ -110,7 +113,7 @@ def drafted(ctx: Context, do: Do, who: Expr, verb: int) -> None:
 
 
 def titled(ctx: Context, tree: Tree) -> Expr | None:
-    """A rule that is named by its title, whether it is in force or not."""
+    """The rule with a title, in force or not; None if the phrase names no title."""
     match tree:
         case Pick(kind=Kind(where=(Cmp(a=Of(name="title"), b=str() as title),))):
             species = [
@@ -123,13 +126,13 @@ def titled(ctx: Context, tree: Tree) -> Expr | None:
 
 
 def compile_withdraw(ctx: Context, do: Do, who: Expr) -> None:
-    """A proposal is taken back: it is out of the game."""
+    """Compile `withdraw`: a proposal leaves the game."""
     proposed(ctx, do, "withdraw")
     out_of_game(ctx, do, who, WITHDRAW)
 
 
 def compile_repeal(ctx: Context, do: Do, who: Expr) -> None:
-    """A rule, or a proposal in force, is repealed: it is out of the game."""
+    """Compile `repeal`: a rule is no longer in force, or a proposal leaves the game."""
     if sort_of(ctx, do.obj) == "rule":
         enact(ctx, do, who, REPEAL)
         return
@@ -138,7 +141,7 @@ def compile_repeal(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def out_of_game(ctx: Context, do: Do, who: Expr, verb: int) -> None:
-    """A proposal leaves the game by an act."""
+    """Emit an act by which a proposal leaves the game."""
     found = things(ctx, do.obj, who)
     slot = ctx.spare()
     ctx.emit(Forget([slot]))
@@ -152,13 +155,13 @@ def out_of_game(ctx: Context, do: Do, who: Expr, verb: int) -> None:
 
 
 def proposed(ctx: Context, do: Do, verb: str) -> None:
-    """Refuse what is no proposal: changing rules is another matter."""
+    """Raise Unsupported if the object of an act is no proposal."""
     if sort_of(ctx, do.obj) != "proposal":
         raise Unsupported(f"to {verb} what is no proposal")
 
 
 def compile_take_effect(ctx: Context, do: Do, who: Expr) -> None:
-    """The text of a proposal takes effect."""
+    """Compile `take effect` for the text of a proposal or of a card."""
     told = do.obj if do.obj is not None else do.agent
     if not (isinstance(told, Of) and told.name == "text"):
         raise Unsupported("taking effect of what is no text")

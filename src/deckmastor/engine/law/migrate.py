@@ -1,4 +1,4 @@
-"""Migrate a State from one Ruleset to the one that an amendment made of it."""
+"""Migrate a State from one Ruleset to its amended successor."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ WAIT = "wait until the present effect is over"
 
 
 class Unmigratable(Exception):
-    """What is under way is not the same under the new rules; the message says what to do."""
+    """A running effect or phase differs under the new rules; the message says what to do."""
 
 
 def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
-    """Which sentences of one book are which of the other: by id and text, in order."""
+    """The numbers of the sentences that both books have, old to new: by id, host and text."""
     found: dict[tuple[str, str, str], list[int]] = {}
     for number, key in _keys(new):
         found.setdefault(key, []).append(number)
@@ -50,7 +50,7 @@ def _keys(rules: Ruleset) -> list[tuple[int, tuple[str, str, str]]]:
 
 
 def migrate(old: Ruleset, new: Ruleset, state: State) -> State:
-    """The state under the new rules; Changed if an effect that is under way reads otherwise."""
+    """The state under the new rules; Unmigratable if a running effect has changed."""
     s = state.clone()
     s.work = Workspace()  # numbers of the old rules mean nothing under the new ones
     same = same_sentences(old, new)
@@ -73,7 +73,7 @@ def migrate(old: Ruleset, new: Ruleset, state: State) -> State:
 def _paired(
     same: dict[int, int], old: list[Any], new: list[Any], sentence: Callable[[Any], int]
 ) -> dict[int, int]:
-    """Numbers of parts of sentences that are still the same, by their order in the sentence."""
+    """The numbers of parts, old to new, of unchanged sentences, by their order in the sentence."""
     there: dict[int, list[int]] = {}
     for number, part in enumerate(new):
         there.setdefault(sentence(part), []).append(number)
@@ -92,7 +92,7 @@ def _paired(
 
 
 def _values(old: Ruleset, new: Ruleset, s: State) -> None:
-    """New values begin; a value keeps what it is unless its row was changed."""
+    """Initialize new values, and values whose initial value changed; keep the others."""
     before, after = old.schema, new.schema
     s.v += [0] * (after.scalars - len(s.v))
     for index, value in after.initial.items():
@@ -101,7 +101,7 @@ def _values(old: Ruleset, new: Ruleset, s: State) -> None:
 
 
 def _things(old: Ruleset, new: Ruleset, s: State) -> None:
-    """New places and properties for all things there are; new copies lie out of the game."""
+    """Add new places and properties to all things; create new copies out of the game."""
     schema = new.schema
     for place in range(len(s.zones), len(schema.zname)):
         s.zones.append([])
@@ -131,7 +131,7 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
 
 
 def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
-    """The turn goes on in the phase it is in; one that had no phases is in the last."""
+    """Keep the present phase by its name; without phases before, the turn is in the last one."""
     skipped = s.cols[old.skipped_phases]
     now = s.v[PHASE]
     s.cols[new.skipped_phases] = [
@@ -150,7 +150,7 @@ def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
 
 
 def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
-    """How often permissions were used in their spans."""
+    """Keep how often offers were used in their spans."""
     width = 2 * (new.schema.seats + len(new.schema.persons))
     used = s.cols[old.uses]
     column = [0] * (width * len(new.offers))
@@ -161,7 +161,7 @@ def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
 
 
 def _history(old: Ruleset, new: Ruleset, s: State) -> None:
-    """Events that were kept are kept on; others are kept from now on."""
+    """Keep the history of verbs that both rules record; begin empty histories for the others."""
     past: list[list[int]] = [[] for _ in range(new.past)]
     for verb_rules in old.verb_rules:
         number = new.verb_ids.get(verb_rules.name, -1)
@@ -172,7 +172,7 @@ def _history(old: Ruleset, new: Ruleset, s: State) -> None:
 
 
 def _watches(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
-    """What was so already when a rule came into force does not set it off."""
+    """Keep the states of watches; a state that is true already does not trigger a new one."""
     edges = s.edges
     s.edges = [[] for _ in new.watches]
     pairs = _paired(same, old.watches, new.watches, lambda watch: watch.trigger.standing.sentence)
@@ -185,7 +185,7 @@ def _watches(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None
 
 
 def _times(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
-    """States and silences that are timed go on; new ones are timed from now on."""
+    """Keep the start times of timed states and silences; new ones start now."""
     spells = _paired(same, old.spells, new.spells, lambda spell: spell.trigger.standing.sentence)
     lapses = _paired(same, old.elapsed, new.elapsed, lambda one: one.trigger.standing.sentence)
     since, s.since = s.since, {}
@@ -209,7 +209,7 @@ def _times(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
 
 
 def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> None:
-    """Triggers that wait, are silent, or had their turn."""
+    """Renumber triggers that wait, are muted, or were applied already."""
     s.muted = [triggers[number] for number in s.muted if number in triggers]
     for i in range(0, len(s.queue), 2):
         if s.queue[i] not in triggers:
@@ -218,7 +218,7 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
         trigger = new.triggers[s.queue[i]]
         _widen(s.recs[s.queue[i + 1]], max(trigger.standing.size, trigger.block.slots))
     for record in s.recs.values():
-        record.sets.pop(STANDS_FOR, None)  # only the story asks for it
+        record.sets.pop(STANDS_FOR, None)  # only the log reads it
         record.sets.pop(APART, None)
         for slot in (APPLIED, PARENT):
             if slot in record.sets:
@@ -229,7 +229,7 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
 
 
 def _reorder(waiting: list[int], triggers: dict[int, int]) -> None:
-    """Triggers whose order is being chosen, each with its record."""
+    """Renumber the triggers whose order a player is choosing."""
     for i in range(0, len(waiting), 2):
         if waiting[i] not in triggers:
             raise Unmigratable(f"A rule that this changes is about to take effect: {WAIT}.")
@@ -241,7 +241,7 @@ def _widen(record: Record, size: int) -> None:
 
 
 def _lasting(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
-    """Adopted rules go on; those of a sentence that is gone end with it."""
+    """Keep adopted rules and their timers; end those whose sentence is gone."""
     endings = _paired(same, old.endings, new.endings, lambda ending: ending.standing.sentence)
     kept: list[int] = []
     for i in range(0, len(s.lasting), 4):
@@ -261,7 +261,7 @@ def _lasting(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None
 
 
 def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
-    """Where effects go on, and where questions are asked."""
+    """Point the frames of effects and questions to the new blocks."""
     blocks = _paired(same, old.blocks, new.blocks, lambda block: block.sentence)
     blocks |= {old.flow_block: new.flow_block, old.link_block: new.link_block}
     blocks[old.bill_block] = new.bill_block
@@ -291,7 +291,7 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
 
 
 def _moved(here: Block, pc: int, there: Block) -> int | None:
-    """Where a block goes on that may have changed before that point, or None if it changed."""
+    """The instruction at which the new block continues; None if the rest of it changed."""
     rest = here.ops[pc:]
     start = len(there.ops) - len(rest)
     if start < 0 or any(there.labels.get(name) != slot for name, slot in here.labels.items()):
@@ -301,7 +301,7 @@ def _moved(here: Block, pc: int, there: Block) -> int | None:
 
 
 def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
-    """Whether two instructions do the same to the labels of a record."""
+    """True if two instructions do the same to the labels of a record."""
     if type(a) is not type(b):
         return False
     for name in attributes(type(a)):
@@ -321,7 +321,7 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
 
 
 def _flat(value: object) -> bool:
-    """Whether a value is made of numbers alone."""
+    """True if a value consists of numbers only."""
     if isinstance(value, dict):
         return all(isinstance(part, int) for pair in value.items() for part in pair)
     return isinstance(value, int) or (

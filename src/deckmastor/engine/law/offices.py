@@ -1,4 +1,4 @@
-"""Offices: who holds one, and how it changes hands."""
+"""Offices: their holders, and how they change hands."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def office(ctx: Context, tree: Tree) -> Expr:
-    """The office itself that a term names, and not who holds it."""
+    """The office that a term names, as a thing; not its holder."""
 
     if isinstance(tree, Ref) and tree.name in ctx.schema.office_things:
         return Lit(ctx.schema.office_things[tree.name])
@@ -29,13 +29,13 @@ def office(ctx: Context, tree: Tree) -> Expr:
 
 
 def scalars(ctx: Context) -> dict[int, int]:
-    """Where the holder of each office is kept, by the office."""
+    """The scalar that stores the holder of each office, by the office."""
     schema = ctx.schema
     return {thing: schema.attrs[name].at for name, thing in schema.office_things.items()}
 
 
 class OfficeHolder(Several):
-    """Who holds offices."""
+    """The holders of offices."""
 
     __slots__ = ("kept", "office")
 
@@ -49,7 +49,7 @@ class OfficeHolder(Several):
 
 
 class Appoint(Act):
-    """Somebody becomes the holder of an office, or nobody does."""
+    """Appoint somebody, or nobody, to an office."""
 
     __slots__ = ()
 

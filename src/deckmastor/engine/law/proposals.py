@@ -1,4 +1,4 @@
-"""Proposals: submitted, voted on, and closed when their voting period ends."""
+"""Proposals: how they are submitted, voted on, and closed at the end of their voting period."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TALLIES = ("vote for", "vote against", "abstention")
 
 
 def submit(m: Machine, s: State, author: int, species: Species) -> int:
-    """A new proposal, open from now on."""
+    """Create a proposal whose voting period begins now."""
     rules = m.rules
     schema = rules.schema
     made = make(m, s, species, schema.docket)
@@ -34,7 +34,7 @@ def submit(m: Machine, s: State, author: int, species: Species) -> int:
 
 
 def deadline(m: Machine, s: State, proposal: int) -> int:
-    """When the voting period of a proposal ends; NEVER where no rule gives it one."""
+    """The time when the voting period of a proposal ends; NEVER if no rule sets a period."""
     rules = m.rules
     s.v[ANCHOR] = s.cols[rules.schema.attrs["#since"].at][proposal]
     record = rules.empty_record()
@@ -58,7 +58,7 @@ def standing(m: Machine, s: State) -> list[int]:
 
 
 def closing(m: Machine, s: State) -> int:
-    """When the next voting period ends."""
+    """The time when the next voting period ends."""
     now = s.v[CLOCK]
     return min((max(deadline(m, s, thing), now) for thing in standing(m, s)), default=NEVER)
 
@@ -74,7 +74,7 @@ def close(m: Machine, s: State) -> None:
 
 
 class Submit(Act):
-    """Somebody submits a proposal, and writes its text first where texts can take effect."""
+    """Create and submit a proposal; the player first writes its text if texts can take effect."""
 
     __slots__ = ("family", "slot", "species", "text", "word")
 
@@ -82,8 +82,8 @@ class Submit(Act):
         super().__init__(agent, agent, label)
         self.species = species
         self.slot = slot
-        self.text = NONE  # the label of its text, if it is asked for one
-        self.family = NONE  # a column, with a word that the proposal has there
+        self.text = NONE  # the label of its text, if the player writes one
+        self.family = NONE  # a column in which the proposal gets `word`
         self.word = NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -111,7 +111,7 @@ class Submit(Act):
 
 
 class SubmitThing(Act):
-    """Somebody submits a proposal that is there already."""
+    """Submit a proposal that exists already."""
 
     __slots__ = ()
 
@@ -123,7 +123,7 @@ class SubmitThing(Act):
 
 
 class Vote(Act):
-    """Somebody votes: for, against, or abstains; the last vote of each counts."""
+    """Vote for or against, or abstain; the last vote of each voter counts."""
 
     __slots__ = ("slot", "way")
 
@@ -153,7 +153,7 @@ class Vote(Act):
 
 
 def cast(m: Machine, s: State, voter: int, thing: Thing, way: int) -> None:
-    """Count a vote in place of the one that the voter gave before."""
+    """Count a vote; it replaces the voter's earlier one."""
     schema = m.rules.schema
     key = schema.attrs["#ballots"].at << 20 | thing
     ballots = s.bags.setdefault(key, [])
@@ -171,7 +171,7 @@ def cast(m: Machine, s: State, voter: int, thing: Thing, way: int) -> None:
 
 
 class TakeEffect(Act):
-    """The text of a card takes effect: that is told; what it says counts where the card lies."""
+    """Fire the event that a card's text takes effect; the text is in force while it is in play."""
 
     __slots__ = ()
 

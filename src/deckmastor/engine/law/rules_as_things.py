@@ -1,4 +1,8 @@
-"""Rules as things of the game: who may change them, and changes that effects bring about."""
+"""Rules as things of the game: protection against changes, and changes that effects make.
+
+An effect that changes rules writes a bill: a text in `State.bills`. The machine then stops, and the
+match adopts or refuses the bill (`law/amend.py`).
+"""
 
 from __future__ import annotations
 
@@ -21,19 +25,19 @@ from deckmastor.engine.verbs.changes import fire, make
 from deckmastor.engine.verbs.primitives import ADOPT, AMEND, GAME, REPEAL, TAKE_EFFECT
 from deckmastor.language.fragment import change
 
-REFUSED: Final = 0  # what became of a bill
+REFUSED: Final = 0  # the outcome of a bill
 PASSED: Final = 1
-WAITING: Final = 2  # a bill: this, its text, its player, its card, whether in parts, the sentence
+WAITING: Final = 2  # an open bill: WAITING, text, player, card, 1 if in parts, sentence
 REPEALED: Final = "repealed"
 BY: Final = THIS  # in the record of a bill: the card or proposal whose text it is
-TEXT: Final = 0  # and, as a set, its text and whether it is taken in parts
+TEXT: Final = 0  # and, as a set: the number of its text, and 1 if it is taken in parts
 
 
 # ---- things ---------------------------------------------------------------------------------
 
 
 def enroll(m: Machine, s: State) -> None:
-    """Every rule in force is a thing on the docket; a rule that is not is out of the game."""
+    """Put every rule in force on the docket as a thing, and every other rule out of the game."""
     schema = m.rules.schema
     if not schema.lawful:
         return
@@ -59,7 +63,7 @@ def enroll(m: Machine, s: State) -> None:
 
 
 def _parents(m: Machine, s: State, things: dict[int, int]) -> None:
-    """Each rule knows the rule that it stands below."""
+    """Set the parent of each rule: the rule whose heading is above it."""
     schema = m.rules.schema
     if "parent" not in schema.attrs:
         return
@@ -70,13 +74,13 @@ def _parents(m: Machine, s: State, things: dict[int, int]) -> None:
 
 
 def rule_thing(rules: Ruleset, s: State, id: str) -> int:
-    """The thing that a rule is, or NONE where rules are no things."""
+    """The thing of a rule; NONE if rules are no things in this book."""
     species = rules.schema.rule_ids.get(id, NONE)
     return s.species.index(species) if species in s.species else NONE
 
 
 def rule_id(rules: Ruleset, s: State, thing: Thing) -> str:
-    """The id of the rule that a thing is; empty if it is none that has ever been in force."""
+    """The id of the rule that a thing is; empty if it is no rule that was ever in force."""
     row = rules.schema.species[s.species[thing]].row if 0 <= thing < len(s.species) else ""
     return row.removeprefix("rule ") if row.startswith("rule ") else ""
 
@@ -89,7 +93,8 @@ def protecting(
 ) -> int:
     """The sentence in force that forbids a change of the rules, or 0.
 
-    `who` brings it in: a player, or a card or proposal with its player; `by` bears its text.
+    `who` introduces it: a player, or a card or proposal with its player. `by` are the hosts of its
+    text; a sentence that makes an exception for one of them does not forbid it.
     """
     if not rules.schema.lawful:
         return 0
@@ -110,7 +115,7 @@ def protecting(
 def forbidding(
     verb_rules: VerbRules, s: State, who: list[int], thing: Thing, by: frozenset[str]
 ) -> int:
-    """The sentence that forbids an act of one of several who stand behind it, or 0."""
+    """The sentence that forbids an act on a thing by the agents `who`, or 0."""
     for norm in verb_rules.cannot:
         if norm.unless.isdisjoint(by):
             if any(norm.fits(s, agent, thing, NONE, NONE, 1) for agent in who):
@@ -123,7 +128,7 @@ def forbidding(
 
 
 def proclaim(m: Machine, s: State, changes: Amendment, agent: Thing, author: int) -> None:
-    """Tell which rules were repealed, amended and adopted, by whom, and whose they now are."""
+    """Fire the events of repealed, amended and adopted rules; sign new rules with the author."""
     rules = m.rules
     for id in changes.repealed:
         fire(m, s, REPEAL, agent, _former_thing(rules, s, id))
@@ -139,7 +144,7 @@ def proclaim(m: Machine, s: State, changes: Amendment, agent: Thing, author: int
 
 
 def _former_thing(rules: Ruleset, s: State, id: str) -> int:
-    """The thing that a rule was which is no longer in force."""
+    """The thing of a rule that is no longer in force, or NONE."""
     for thing in s.zones[ASIDE_PLACE]:
         if rule_id(rules, s, thing) == id:
             return thing
@@ -147,7 +152,7 @@ def _former_thing(rules: Ruleset, s: State, id: str) -> int:
 
 
 def _sign(rules: Ruleset, s: State, thing: Thing, author: int) -> None:
-    """Note who wrote a rule, and when it came into force."""
+    """Store the author of a rule and the time when it came into force."""
     for name, value in (("author", author), ("adoption time", s.v[CLOCK])):
         attr = rules.schema.attrs.get(name)
         if attr is not None and attr.home == "column":
@@ -159,9 +164,9 @@ def _sign(rules: Ruleset, s: State, thing: Thing, author: int) -> None:
 
 
 class Enact(Act):
-    """An effect that repeals, amends or adopts rules, or lets the text of a proposal take effect.
+    """An instruction that repeals, amends or adopts rules, or puts a proposal's text into effect.
 
-    It writes a bill and waits until that is adopted or refused.
+    It writes a bill and waits until the bill is adopted or refused.
     """
 
     __slots__ = ("change", "verb")
@@ -169,7 +174,7 @@ class Enact(Act):
     def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.verb = verb
-        self.change = ("", "")  # the words that are replaced, and by which
+        self.change = ("", "")  # old words and new words
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if s.bills:
@@ -206,13 +211,13 @@ class Enact(Act):
 
 
 class Draft(Enact):
-    """Somebody changes a rule in words of their own: the text of a new rule, or of one there is."""
+    """An instruction that asks a player for the text of a new rule, or a new text for a rule."""
 
     __slots__ = ("text",)
 
     def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot, text: int) -> None:
         super().__init__(verb, agent, obj, label)
-        self.text = text  # the label of what is written
+        self.text = text  # the label of the text
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if s.bills:
@@ -243,21 +248,21 @@ class Draft(Enact):
 
 
 def under_heading(rules: Ruleset, id: str, text: str) -> str:
-    """A text as that of a rule which is in force."""
+    """A text under the heading of a rule in force, so that it replaces the text of that rule."""
     rule = next(rule for rule in rules.schema.book.source.rules if rule.id == id)
     return f"{'#' * max(rule.level, 2)} {rule.title} {{#{id}}}\n\n{text}"
 
 
 def oversteps(rules: Ruleset, text: str, id: str) -> bool:
-    """Whether a text changes other rules than the one it may: that of an id, or only new ones."""
+    """True if a text changes more than the rule with this id; without id, more than new rules."""
     told = change(rules.schema.book, text, "", rules.former)
     if told.faults:
-        return False  # it is refused with these
+        return False  # the bill is refused because of these faults
     return bool(told.repealed) or told.amended != ((id,) if id else ()) or bool(id and told.adopted)
 
 
 def bring_in(m: Machine, s: State, text: str, agent: Thing, by: int, in_parts: bool) -> int:
-    """Write a bill, and stop the machine until it is adopted or refused."""
+    """Write a bill and stop the machine until the bill is adopted or refused."""
     if text not in s.texts:
         s.texts = [*s.texts, text]
     s.bills = [WAITING, s.texts.index(text), agent, by, int(in_parts), m.sentence]
@@ -267,7 +272,7 @@ def bring_in(m: Machine, s: State, text: str, agent: Thing, by: int, in_parts: b
 
 
 class Bill(Op):
-    """A bill that had to wait until the effect that it would have changed was over."""
+    """An instruction that submits a postponed bill, after the effect that it would change."""
 
     __slots__ = ()
 
@@ -283,7 +288,7 @@ class Bill(Op):
 
 
 def postpone(rules: Ruleset, s: State) -> None:
-    """Let a bill wait until the effect that is under way is over."""
+    """Postpone a bill until the effect that is running is over."""
     _, text, agent, by, in_parts, _ = s.bills
     record = rules.empty_record()
     record.regs[YOU], record.regs[BY] = agent, by

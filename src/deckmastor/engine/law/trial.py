@@ -1,4 +1,4 @@
-"""Trial runs: random play on forks of a State, to find chains without end."""
+"""Trial runs: random play on forks of a State, to find endless chains."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from deckmastor.engine.state.state import State
 FORKS: Final = 3
 DECISIONS: Final = 60  # of each fork
 STEPS: Final = 100_000  # instructions of all forks
-REPEATS: Final = 8  # times that a trigger may set itself off with nobody deciding anything
-LINKS: Final = 24  # links of a chain with nobody deciding anything
+REPEATS: Final = 8  # times that a trigger may set itself off without a decision
+LINKS: Final = 24  # links of a chain without a decision
 
 
 class Trial(Machine):
-    """A machine that notes which triggers run because of which since the last answer."""
+    """A machine that records which triggers set off which since the last answer."""
 
     __slots__ = ("path",)
 
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self.weighing = self.slow = True
-        self.path: list[int] = []  # blocks that run on the spot, each because of the one before
+        self.path: list[int] = []  # blocks that run at once, each set off by the one before
 
     def weigh(self, s: State, block: Block) -> None:
         del self.path[self.depth :]
@@ -39,7 +39,7 @@ class Trial(Machine):
         self._weigh(s, [self.rules.triggers[trigger].block.id for trigger in waiting])
 
     def _weigh(self, s: State, blocks: list[int]) -> None:
-        """See whether a block is about to run because it ran, for the last time too often."""
+        """Raise Exhausted if a block has set itself off too often or a chain has too many links."""
         begun = [block_of(head) for head in s.agenda[0::2] if pc_of(head)]
         begun += self.path[: self.depth]
         if any(begun.count(block) >= REPEATS for block in blocks) or (
@@ -55,7 +55,7 @@ class Trial(Machine):
 
 
 def tried(rules: Ruleset, state: State) -> Exhausted | None:
-    """What went on without end when some matches were played on from a state at random."""
+    """The endless chain that random play from a state found; None if it found none."""
     left = STEPS
     for fork in range(FORKS):
         s = state.clone()
@@ -73,7 +73,7 @@ def tried(rules: Ruleset, state: State) -> Exhausted | None:
 
 
 def answered(m: Machine, s: State, dice: State) -> bool:
-    """Answer an open question at random; False if there is none that can be answered."""
+    """Answer an open question at random; True if there was one with options."""
     if s.v[OVER] or not s.asks:
         return False
     at = 4 * draw(dice, len(s.asks) // 4)

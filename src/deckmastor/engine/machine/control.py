@@ -13,6 +13,7 @@ from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
+# The outcome of an act, kept under its label.
 DONE: Final = 1
 NOT_DONE: Final = 0
 REPLACED: Final = 2
@@ -20,7 +21,7 @@ UNABLE: Final = 3
 
 
 class Jump(Op):
-    """Go on elsewhere."""
+    """Jump to another instruction."""
 
     __slots__ = ("target",)
     inline = True
@@ -38,7 +39,7 @@ class Jump(Op):
 
 
 class Unless(Jump):
-    """Go on elsewhere unless a condition holds."""
+    """Jump unless a condition holds."""
 
     __slots__ = ("cond",)
 
@@ -54,7 +55,7 @@ class Unless(Jump):
 
 
 class Binding(Op):
-    """Gives a label what a term stands for."""
+    """The base of instructions that bind a label to a term."""
 
     __slots__ = ("slot", "term")
     inline = True
@@ -65,7 +66,7 @@ class Binding(Op):
 
 
 class Let(Binding):
-    """Give a label the values of a term."""
+    """Bind a label to the values of a term, unless it is bound already."""
 
     __slots__ = ()
 
@@ -76,7 +77,7 @@ class Let(Binding):
 
 
 class Rebind(Binding):
-    """Give a label the values of a term, whatever it had."""
+    """Bind a label to the values of a term, also if it is bound already."""
 
     __slots__ = ()
 
@@ -86,7 +87,7 @@ class Rebind(Binding):
 
 
 class RebindOne(Rebind):
-    """Give a label the one value of a term, whatever it had."""
+    """`Rebind` for a term that has at most one value."""
 
     __slots__ = ()
 
@@ -100,7 +101,7 @@ class RebindOne(Rebind):
 
 
 class LetNumber(Binding):
-    """Give a label a number, whatever it was."""
+    """Bind a label to a number, also if it is bound already."""
 
     __slots__ = ()
 
@@ -110,7 +111,7 @@ class LetNumber(Binding):
 
 
 class Witness(Op):
-    """Note that something was done, if a condition holds."""
+    """Set a label to 1 if a condition holds: something was done."""
 
     __slots__ = ("cond", "slot")
     inline = True
@@ -126,7 +127,7 @@ class Witness(Op):
 
 
 class Forget(Op):
-    """Take the values of labels away, before they are given anew."""
+    """Unbind labels."""
 
     __slots__ = ("slots",)
     inline = True
@@ -143,7 +144,7 @@ class Forget(Op):
 
 
 class Settle(Op):
-    """The end of a step: states are looked at, and what was triggered comes first."""
+    """The end of a step: check watched states, and run what was triggered before going on."""
 
     __slots__ = ()
     inline = True
@@ -161,7 +162,7 @@ class Settle(Op):
 
 
 class StepEnd(Settle):
-    """The end of a step of an effect; within a link, the rest of the effect is part of the next."""
+    """The end of a step of an effect; within a link, the rest of the effect waits for the next."""
 
     __slots__ = ()
 
@@ -175,7 +176,7 @@ class StepEnd(Settle):
 
 
 class Announced(Settle):
-    """Something was announced: what answers it comes first, in whatever effect this happens."""
+    """Run what an announcement triggered before going on, even within a link."""
 
     __slots__ = ()
 
@@ -186,7 +187,7 @@ class Announced(Settle):
 
 
 class OpenStep(Op):
-    """A step begins (1) or ends (-1); what its parts trigger waits for its end."""
+    """Begin a step (1) or end it (-1); what its parts trigger waits for its end."""
 
     __slots__ = ("n",)
     inline = True
@@ -203,7 +204,7 @@ class OpenStep(Op):
 
 
 class EachBegin(Op):
-    """Fix whom a body is done for, before the first change."""
+    """Begin a loop: fix its members before the first change."""
 
     __slots__ = ("at", "found", "members")
 
@@ -219,7 +220,10 @@ class EachBegin(Op):
 
 
 def gather_round(r: Record, slot: Slot) -> None:
-    """Keep what a label stood for in a round of a loop, with what it did in earlier ones."""
+    """Add the values of a label in one round of a loop to those of earlier rounds.
+
+    They are kept in `sets` under the negative slot until the loop ends.
+    """
     sets = r.sets
     kept = sets.get(-slot)
     if kept is None:
@@ -232,7 +236,7 @@ def gather_round(r: Record, slot: Slot) -> None:
 
 
 class EachNext(Op):
-    """The next of those a body is done for, or on behind the loop."""
+    """Go on with the next member of a loop, or jump behind the loop."""
 
     __slots__ = ("at", "kept", "label", "members", "owns", "target")
 
@@ -240,8 +244,8 @@ class EachNext(Op):
         self.members = members
         self.at = at
         self.label = label
-        self.owns: list[int] = []  # labels given inside the body: they start anew each time
-        self.kept: dict[int, int] = {}  # label -> where answers given together lie
+        self.owns: list[int] = []  # labels bound in the body: unbound before each round
+        self.kept: dict[int, int] = {}  # label -> slot of the answers that all members gave at once
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -260,7 +264,7 @@ class EachNext(Op):
         return self.turn_to(r, members, at)
 
     def turn_to(self, r: Record, members: list[int], at: int) -> int:
-        """Go on with a member, and with what they have answered already."""
+        """Bind the loop label to a member, and other labels to answers already given."""
         r.regs[self.label] = members[at]
         r.regs[self.at] = at + 1
         for slot, where in self.kept.items():
@@ -271,14 +275,14 @@ class EachNext(Op):
 
 
 class Times(Op):
-    """Once more, as long as a number of times is not reached; on behind the loop then."""
+    """Repeat a body a number of times, then jump behind the loop."""
 
     __slots__ = ("at", "most", "owns", "target")
 
     def __init__(self, most: int, at: int) -> None:
-        self.most = most  # the label that says how often
+        self.most = most  # the slot of the number of times
         self.at = at
-        self.owns: list[int] = []
+        self.owns: list[int] = []  # as in `EachNext`
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:

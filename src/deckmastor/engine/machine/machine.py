@@ -1,8 +1,11 @@
 """The machine: runs blocks of instructions over a State until a question is open.
 
-A block is a flat list of instructions with jumps. An instruction gives a signal: go on, jump, call
-another block, wait for an answer, or let first run what is due. The agenda holds where to go on,
-two ints a frame, so that a pause is a value.
+A block is a flat list of instructions with jumps. An instruction returns a signal: go on, jump,
+call another block, wait for an answer, or run what is due first. The agenda is the stack of frames,
+two ints each, so a paused match is plain data.
+
+Example: `m.answer(s, 0, m.options(s, 0)[0])` answers the first open question with its first option,
+and runs on to the next question.
 """
 
 from __future__ import annotations
@@ -43,7 +46,7 @@ from deckmastor.engine.triggers.batches import Listeners, spread
 
 
 class Machine:
-    """A ruleset at work. It holds nothing that a game needs to go on: that is all in the State."""
+    """Runs a Ruleset. All that a match needs to go on is in the State, not in the machine."""
 
     __slots__ = (
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel",
@@ -58,27 +61,27 @@ class Machine:
         self.observer = observer
         self.fuel: i64 = FUEL
         self.wary: i64 = WARY if rules.enders and observer is None else rules.wary
-        self.noting = bool(rules.views.rules)  # whether sentences open places to some
-        self.weighing = False  # whether it wants to know beforehand what is triggered
-        self.slow = observer is not None  # whether everything that happens is told
+        self.noting = bool(rules.views.rules)  # whether some sentence says who sees a place
+        self.weighing = False  # whether `weigh` and `weigh_due` are called
+        self.slow = observer is not None  # whether events fire that no rule listens to
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
-        self.key = 0  # the number of the record at work, or 0 if nothing names it yet
-        self.listed: list[int] = []  # options that were worked out to see whether to ask
+        self.key = 0  # the number of the present record, or 0 if no frame names it yet
+        self.listed: list[int] = []  # options computed to see whether to ask, for `listed_for`
         self.listed_for: State | None = None
-        self.sentence = 0  # what is being done is because of this sentence
-        self.card = NONE  # and of this card
-        self.asked: list[int] = []  # who is asked by an instruction that waits
+        self.sentence = 0  # the sentence that causes what is done now
+        self.card = NONE  # and the card that bears it
+        self.asked: list[int] = []  # whom the instruction that waits asks
         self.way = ONE  # and how
-        self.pending: list[int] = []  # triggers that wait, until the machine stops
+        self.pending: list[int] = []  # triggers that wait; `store` moves them to the State
         self.records: list[Record] = []  # and their records
-        self.told: Listeners | None = None  # or a batch of them, set off by `agent` on `obj`
+        self.told: Listeners | None = None  # or a batch of them, after `agent` acted on `obj`
         self.agent = NONE
         self.obj = NONE
-        self.mixed = False  # whether they may have to be brought into order
-        self.depth: i64 = 0  # how deep triggers run on the spot
-        self.rest: list[int] = []  # triggers that wait behind those that go over the agenda
+        self.mixed = False  # whether the pending triggers may be out of order
+        self.depth: i64 = 0  # how deep triggers run within triggers, without the agenda
+        self.rest: list[int] = []  # frames for the agenda, left by triggers that stopped halfway
         self.fired: dict[int, int] = {}  # how often each trigger fired since the last answer
 
     def push(self, s: State, block: Block, record: Record) -> None:
@@ -88,12 +91,12 @@ class Machine:
         agenda.append(s.keep(record))
 
     def tell_link(self, chain: int) -> None:
-        """Tell whoever observes that a link begins; `chain` is the same for all that follow it."""
+        """Tell the observer that a link begins; all links of a chain have the same `chain`."""
         if self.observer is not None:
             self.observer.link(chain)
 
     def resume(self, s: State) -> None:
-        """Run what is on the agenda until somebody is asked or nothing is left."""
+        """Run the agenda until a question is open or nothing is left."""
         self.listed_for = None
         agenda = s.agenda
         if agenda:
@@ -103,7 +106,7 @@ class Machine:
             self._run(s, here, pc_of(head), s.recs[self.key], NEXT)
 
     def _run(self, s: State, here: Block, pc: int, r: Record, signal: int) -> None:
-        """Go on in a block, with the signal of its last instruction, and then on the agenda."""
+        """Go on in a block after an instruction gave a signal, then run the agenda."""
         agenda = s.agenda
         blocks = self.blocks
         while True:
@@ -181,13 +184,13 @@ class Machine:
             signal = NEXT
 
     def kept(self, s: State, r: Record) -> int:
-        """The number of the record at work, which it gets once somebody must name it."""
+        """The number of the present record; it gets one when a frame must name it."""
         if not self.key:
             self.key = s.keep(r)
         return self.key
 
     def store(self, s: State) -> None:
-        """Keep the triggers that wait in the State, before the machine stops."""
+        """Move the pending triggers to the State, before the machine stops."""
         spread(self)
         queue, triggers, records = s.queue, self.rules.triggers, self.records
         for at, trigger in enumerate(self.pending):
@@ -197,13 +200,16 @@ class Machine:
         self.records = []
 
     def weigh_due(self, s: State) -> None:
-        """Something triggered is about to run, on a machine that weighs it."""
+        """Hook for subclasses: called before pending triggers run, if `weighing`."""
 
     def weigh(self, s: State, block: Block) -> None:
-        """A block is about to run on the spot, on a machine that weighs it."""
+        """Hook for subclasses: called before a block runs without the agenda, if `weighing`."""
 
     def run_on(self, s: State, block: Block, r: Record) -> int:
-        """Run a block as far as it goes without asking or calling; NEXT if that is its end."""
+        """Run a block without the agenda, until an instruction could ask, call or end the game.
+
+        Returns NEXT at its end, else 1 more than the index of the next instruction.
+        """
         if self.weighing:
             self.weigh(s, block)
         ops = block.ops
@@ -228,15 +234,15 @@ class Machine:
         return NEXT
 
     def burn(self, steps: int) -> None:
-        """Count steps that are taken once more."""
+        """Use up fuel; raise `Exhausted` if none is left."""
         self.fuel -= steps
         if self.fuel < 0:
             raise Exhausted("too many steps for one answer", self._loudest())
 
     def count(self, s: State, trigger: int) -> None:
-        """Count that a trigger fired; beyond the chain limit that is a paradox.
+        """Count that a trigger fired; raise `Exhausted` beyond the chain limit.
 
-        Not so in a book that says itself how a chain of too many links ends.
+        It does not raise if the book itself says how a chain of too many links ends.
         """
         n = self.fired.get(trigger, 0) + 1
         self.fired[trigger] = n
@@ -244,7 +250,7 @@ class Machine:
             raise Exhausted("a chain of triggers without end", self._loudest())
 
     def unwind(self, s: State) -> None:
-        """The game is ending: of all that is under way, only other ways of winning still run."""
+        """Drop what is under way because the game ends; blocks by which somebody can win stay."""
         agenda = s.agenda
         base = self.ground(s)
         kept = agenda[:base]
@@ -262,7 +268,7 @@ class Machine:
         self.store(s)
         if base > 2:
             s.held = 0
-            return  # a game within the game: what was set off by its end is done
+            return  # a game within the game: what its end triggered still runs
         waiting = s.queue
         s.queue = []
         for i in range(0, len(waiting), 2):
@@ -273,14 +279,14 @@ class Machine:
         s.held = 0
 
     def ground(self, s: State) -> int:
-        """Where on the agenda the effects begin that are under way: above the innermost flow."""
+        """The index in the agenda above the innermost flow: effects under way begin there."""
         base = len(s.agenda) - 2
         while base > 0 and block_of(s.agenda[base]) != self.rules.flow_block:
             base -= 2
         return base + 2
 
     def _winning(self, s: State, frames: list[int]) -> list[int]:
-        """Of effects that wait for the next link, those by which somebody can win."""
+        """The frames by which somebody can win; the others are dropped."""
         kept: list[int] = []
         for i in range(0, len(frames), 2):
             if self.blocks[block_of(frames[i])].wins:
@@ -290,7 +296,7 @@ class Machine:
         return kept
 
     def finish(self, s: State) -> None:
-        """The game is over: nothing is asked or due any more."""
+        """End the game: clear the agenda, all questions and all triggers."""
         s.v[OVER] = 1
         s.agenda.clear()
         s.asks.clear()
@@ -301,12 +307,12 @@ class Machine:
         self.records = []
 
     def loudest(self) -> list[int]:
-        """The sentences of the triggers that fired most often, of those that fired again."""
+        """The sentences of the triggers that fired most often, and more than once."""
         again = [trigger for trigger in self._loudest() if self.fired[trigger] > 1]
         return [self.rules.triggers[trigger].standing.sentence for trigger in again]
 
     def _loudest(self) -> list[int]:
-        """The triggers that fired most often, those within a third of the first."""
+        """The triggers that fired at least a third as often as the most frequent one."""
         if not self.fired:
             return []
         most = max(self.fired.values())
@@ -315,7 +321,7 @@ class Machine:
     # ---- questions -------------------------------------------------------------------------
 
     def options(self, s: State, at: int) -> list[int]:
-        """What can be answered to an open question, `at` its place in `asks`."""
+        """The options of an open question; `at` is its index in `s.asks`."""
         if self.listed_for is s:
             return self.listed
         head = s.asks[at + 1]
@@ -325,11 +331,11 @@ class Machine:
         try:
             return op.options(self, s, r, s.asks[at])
         except BaseException:
-            r.regs[:] = regs  # labels under test were not put back
+            r.regs[:] = regs  # restore labels that were bound while options were tested
             raise
 
     def answer(self, s: State, at: int, option: int) -> None:
-        """Answer an open question, and go on to the next one. The option must be a listed one."""
+        """Answer an open question with one of its options, and run to the next question."""
         self.fuel = FUEL
         self.listed_for = None
         if self.noting:
@@ -348,7 +354,7 @@ class Machine:
             if signal:
                 done = pc + 1 == len(block.ops)
                 if signal == YIELD and done and not self.key and self.rules.at_once:
-                    place_due(self, s)  # nothing of the block is left, and nobody names its record
+                    place_due(self, s)  # the block is at its end, and no frame names its record
                     self.resume(s)
                 else:
                     self._run(s, block, pc + 1, record, signal)
@@ -356,7 +362,7 @@ class Machine:
         self.resume(s)
 
     def _taken(self, s: State, at: int, option: int) -> int:
-        """Let the instruction that asks take an answer, and go on unless a block is entered."""
+        """Give an answer to the instruction that asks; go on unless it enters a block."""
         asks = s.asks
         head = asks[at + 1]
         here = self.blocks[block_of(head)]

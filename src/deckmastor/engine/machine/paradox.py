@@ -1,4 +1,4 @@
-"""Paradox: texts that have no end where no answer leads on; they are cut off and silenced."""
+"""Paradox: texts that run without end whatever is answered; they are cut off and silenced."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
-MOST: Final = 6  # answers that are tried; of more than these, some leads on
+MOST: Final = 6  # answers that are tried; with more than these, no position is taken for stuck
 
 
 class SilencingMachine(Machine):
-    """A machine for which the text of one sentence says nothing."""
+    """A machine that skips the text of one sentence."""
 
     __slots__ = ("mute",)
 
@@ -25,19 +25,22 @@ class SilencingMachine(Machine):
         self.mute = mute
 
     def push(self, s: State, block: Block, record: Record) -> None:
-        """Put a block on the agenda, unless it is the text that says nothing."""
+        """Put a block on the agenda, unless it is the silenced text."""
         if block.sentence != self.mute:
             super().push(s, block, record)
 
 
 def is_text(rules: Ruleset, sentence: int) -> bool:
-    """Whether a sentence is the text of a card or of a modifier."""
+    """True if a sentence is the text of a card or of a modifier."""
     texts = [*rules.texts.values(), *(text[0] for text in rules.abilities.values())]
     return any(rules.blocks[block].sentence == sentence for block in texts)
 
 
 def stuck(rules: Ruleset, s: State) -> bool:
-    """Whether every answer to every open question leads into effects without end."""
+    """True if every answer to every open question leads to effects without end.
+
+    False if triggers take part in one of them: a match mutes triggers on their own.
+    """
     answers = [
         (at, option)
         for at in range(0, len(s.asks), 4)
@@ -59,7 +62,7 @@ def stuck(rules: Ruleset, s: State) -> bool:
 
 
 def cut(m: Machine, s: State, sentence: int) -> bool:
-    """End what is under way of a text, and all within it; False if nothing of it is."""
+    """Remove the frames of a text, and all above them, from the agenda; False if it has none."""
     agenda, rules = s.agenda, m.rules
     frames = range(0, len(agenda), 2)
     first = next((i for i in frames if _sentence(m, agenda[i]) == sentence), -1)
@@ -80,6 +83,6 @@ def _sentence(m: Machine, head: int) -> int:
 
 
 def _open_steps(m: Machine, head: int) -> int:
-    """How many steps a frame has begun and not ended."""
+    """The number of steps that a frame has begun and not ended."""
     before = m.blocks[block_of(head)].ops[: pc_of(head)]
     return sum(op.n for op in before if isinstance(op, OpenStep))

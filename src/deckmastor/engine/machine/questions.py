@@ -23,12 +23,12 @@ ENOUGH: Final = -1  # the option that ends a choice of several
 
 
 def chooser(s: State, who: Seat) -> int:
-    """Who answers: the one named, or the player at turn for what the game does."""
+    """Who answers: the one named, or the player at turn if the game itself acts."""
     return who if who >= 0 else max(s.v[TURN], 0)
 
 
 class Choose(Op):
-    """A pick of some that fit a description, asked one by one unless there is no choice."""
+    """Somebody picks things that fit a description, one by one; no question without a choice."""
 
     __slots__ = (
         "betrays", "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text",
@@ -41,17 +41,17 @@ class Choose(Op):
         self.who = who
         self.found = found
         self.slot = slot
-        self.least = least  # None: none at all will do
+        self.least = least  # None: picking nothing is allowed
         self.most = most  # None: as many as there are
         self.secret = False
-        self.betrays = False  # whether not being asked would show that there is no choice
-        self.late = False  # whether it is made when the act is performed, and not before
+        self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
+        self.late = False  # whether it is made only when the act is performed
         self.sort = "thing"  # what the options are: thing, place, number, word
-        self.distinct: Expr | None = None
-        self.text: Wording | None = None  # the act that it is made for
+        self.distinct: Expr | None = None  # a property in which all picks must differ
+        self.text: Wording | None = None  # the act that the choice is for
 
     def bounds(self, s: State, r: Record, there: int) -> tuple[int, int]:
-        """How few and how many can be picked of what there is."""
+        """The least and the most that can be picked out of `there` things."""
         least = 0 if self.least is None else min(self.least.ev(s, r), there)
         most = there if self.most is None else min(self.most.ev(s, r), there)
         return (max(least, 0), max(most, 0))
@@ -76,7 +76,7 @@ class Choose(Op):
         return self.left(s, r, self.found.many(s, r))
 
     def left(self, s: State, r: Record, found: list[int]) -> list[int]:
-        """What can be picked next."""
+        """The options for the next pick."""
         chosen = r.sets[self.slot]
         least, _ = self.bounds(s, r, self.there(s, r, found))
         options = [thing for thing in found if thing not in chosen]
@@ -87,7 +87,7 @@ class Choose(Op):
         return options
 
     def there(self, s: State, r: Record, found: list[int]) -> int:
-        """How many can be picked at most: all, or as many as differ from each other."""
+        """How many can be picked at most: all, or as many as there are distinct values."""
         if self.distinct is None:
             return len(found)
         kept = r.regs[self.slot]
@@ -129,7 +129,7 @@ class Choose(Op):
 
 
 class Arrange(Choose):
-    """An order of several things, asked one by one; the last one needs no question."""
+    """Somebody puts things in order, one by one; the last one needs no question."""
 
     __slots__ = ()
 
@@ -161,16 +161,16 @@ class Arrange(Choose):
 
 
 class Draws(Op):
-    """An instruction that needs chance: from the state, or asked of the seat of chance."""
+    """An instruction that draws: from the generator of the State, or from the seat of chance."""
 
     __slots__ = ()
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
-        """The number of outcomes of each draw it needs."""
+        """The number of outcomes of each draw that it needs."""
         raise NotImplementedError
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
-        """Do it, with all draws at hand."""
+        """Do it; all draws from outside are at hand."""
         raise NotImplementedError
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -189,12 +189,12 @@ class Draws(Op):
 
 
 class PickRandom(Draws):
-    """A pick by chance."""
+    """Chance picks things that fit a description."""
 
     __slots__ = ("found", "late", "n", "slot")
 
     def __init__(self, found: Expr, slot: Slot, n: Expr) -> None:
-        self.late = False  # whether it is made when the act is performed, and not before
+        self.late = False  # whether it is made only when the act is performed
         self.found = found
         self.slot = slot
         self.n = n
@@ -214,7 +214,7 @@ class PickRandom(Draws):
 
 
 class Ask(Op):
-    """An option: somebody says yes or no, if it can be done at all."""
+    """Somebody says yes or no to an optional effect, if it can be done at all."""
 
     __slots__ = ("able", "label", "slot", "target", "text", "who")
 
@@ -222,7 +222,7 @@ class Ask(Op):
         self.who = who
         self.able = able
         self.slot = slot
-        self.label = label  # where it is noted that the act was declined or impossible
+        self.label = label  # set to NOT_DONE or UNABLE if the effect is declined or impossible
         self.text: Wording | None = None  # what is offered
         self.target = 0
 
@@ -251,7 +251,7 @@ class Ask(Op):
 
 
 class Branch(Op):
-    """One of several ways, picked by the one who acts among those that are possible."""
+    """Whoever acts picks one of several alternatives that are possible."""
 
     __slots__ = ("able", "slot", "targets", "texts", "who")
 
@@ -260,7 +260,7 @@ class Branch(Op):
         self.slot = slot
         self.able = able
         self.targets: list[int] = []
-        self.texts: list[Wording] = []  # what each way is, for those who pick
+        self.texts: list[Wording] = []  # the alternatives in words
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         picked = r.regs[self.slot]
@@ -284,13 +284,12 @@ class Branch(Op):
 
 
 class Together(Op):
-    """All for whom a body is done are asked at once and in secret, where nobody can take
-    another's choice away."""
+    """Ask all members of a loop at once and in secret, unless their options overlap."""
 
     __slots__ = ("choice", "label", "members", "secret", "where", "who")
 
     def __init__(self, members: int, label: Slot, choice: Choose | Ask, where: int) -> None:
-        self.secret = False  # whether nobody sees what others choose, even if it is the same
+        self.secret = False  # whether they are asked at once even if their options overlap
         self.members = members
         self.label = label
         self.choice = choice
@@ -305,7 +304,7 @@ class Together(Op):
             who, options = self.question(m, s, r, member)
             collide = not self.secret and isinstance(self.choice, Choose)
             if collide and any(option in seen for option in options):
-                return NEXT  # they would collide: each is asked in the order of claims
+                return NEXT  # options overlap: each is asked in the order of claims
             seen += options
             if len(options) > 1 and who >= 0:
                 if who in asked:
@@ -318,7 +317,7 @@ class Together(Op):
         return WAIT
 
     def question(self, m: Machine, s: State, r: Record, member: int) -> tuple[int, list[int]]:
-        """Who answers for a member, and what they can answer."""
+        """Who answers for a member, and the options."""
         kept = r.regs[self.label]
         r.regs[self.label] = member
         choice = self.choice

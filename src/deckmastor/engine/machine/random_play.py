@@ -11,9 +11,9 @@ from deckmastor.engine.state.state import State
 
 
 def play_on(machine: Machine, state: State, seed: int, limit: int) -> int:
-    """Answer every question of a game at random, as a seed has it; how many answers it took.
+    """Answer all questions of a game at random, from a seed; return the number of answers.
 
-    It stops when the game is over, when nothing is asked any more, or after `limit` answers.
+    It stops when the game is over, when no question is open, or after `limit` answers.
     """
     machine.rules.ready()
     stream = RandomStream(seed)

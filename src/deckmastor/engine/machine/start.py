@@ -16,13 +16,14 @@ from deckmastor.engine.verbs.changes import make
 def lay(
     rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False, discreet: bool = False
 ) -> State:
-    """The table laid before anything has happened: all cards in the deck.
+    """The State before anything has happened: all cards are in the deck.
 
-    Gain: 26 % on the mean of the shipped games.
+    It is a fork of a State that the rules keep for the last clock given. Gain: 26 % on the mean of
+    the shipped games.
     """
     laid = rules.laid
     if laid is None or laid.v[CLOCK] != clock:
-        laid = rules.laid = _laid(rules, clock)  # another thread may put its own there
+        laid = rules.laid = _laid(rules, clock)  # another thread may overwrite the memo
     s = laid.clone()
     s.v[OUTSIDE] = 1 if outside else 0
     s.v[DISCREET] = 1 if discreet else 0
@@ -31,7 +32,7 @@ def lay(
 
 
 def _laid(rules: Ruleset, clock: int) -> State:
-    """The table at an instant, as it is for every seed."""
+    """The initial State at an instant, the same for every seed."""
     schema = rules.schema
     s = State()
     s.v = [0] * schema.scalars
@@ -73,12 +74,12 @@ def _laid(rules: Ruleset, clock: int) -> State:
 
 
 def begin(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
-    """A game begun and run to its first question."""
+    """Begin a game and run it to its first question."""
     return run(Machine(rules), seed, clock, outside)
 
 
 def run(m: Machine, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
-    """The same on a machine that tells what happens."""
+    """Begin a game on a given machine, which may have an observer."""
     s = lay(m.rules, seed, clock, outside)
     m.push(s, m.rules.blocks[m.rules.flow_block], m.rules.empty_record())
     m.resume(s)

@@ -1,4 +1,15 @@
-"""The API of natives: what a procedure sees, asks, draws and returns."""
+"""The API of natives: what a procedure sees, asks, draws and returns.
+
+A native is a pure function of the table, its roles, the answers so far and its draws. It returns
+acts, which the engine performs under the rules. A question that has no answer yet raises `Need`:
+the engine asks the player, then calls the native again from its start.
+
+    def duel(view: View, roles: Roles, answers: Answers, chance: Stream) -> list[Act]:
+        loser = answers.one(view.players[0], "Who loses a life?", view.players)
+        return [Lose(int(loser), "life", chance.roll(6))]
+
+    install(Native("duel", "a player loses up to 6 lives", duel))
+"""
 
 from __future__ import annotations
 
@@ -18,18 +29,18 @@ from deckmastor.engine.verbs.primitives import BECOME, GAME, LOSE, SET
 
 QUESTIONS: Final = 500  # that one call may ask
 DRAWS: Final = 10_000  # that one call may make
-ACTS: Final = 10_000  # that one call may give back
-SEAT_BITS: Final = 8  # for each seat of an order that is kept as one int
+ACTS: Final = 10_000  # that one call may return
+SEAT_BITS: Final = 8  # of each seat in an order that is packed into one int
 Word = int | str  # a thing or number, or a word
 Roles = Mapping[str, tuple[Word, ...]]
 
 
 class NativeError(Exception):
-    """A native that broke its contract; the message names it and says how."""
+    """Raised when a native breaks its contract; the message names it and says how."""
 
 
 class Need(Exception):
-    """A native asks: who is to pick how few and how many of which options, words or things."""
+    """Raised to ask `who` to pick from `least` to `most` options, which are words or things."""
 
     def __init__(
         self, who: Seat, label: str, options: Sequence[Word], least: int = 1, most: int = 1
@@ -43,7 +54,7 @@ class Need(Exception):
 
 
 class _NeedChance(Exception):
-    """A draw that is answered from outside."""
+    """Raised for a draw that must be answered from outside."""
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -91,7 +102,7 @@ class Pay:
 
 @dataclass(frozen=True, slots=True)
 class Set:
-    """A value of the game, or a property of a thing, becomes something."""
+    """A value of the game, or a property of a thing, gets a new value."""
 
     name: str
     value: Word
@@ -124,7 +135,7 @@ class Remove:
 
 @dataclass(frozen=True, slots=True)
 class Rolled:
-    """Somebody threw a number with dice."""
+    """Somebody rolled a number with dice."""
 
     who: int
     n: int
@@ -147,11 +158,11 @@ class Order:
 Act = Move | Gain | Lose | Pay | Set | Become | Create | Remove | Rolled | Forfeit | Order
 
 
-# ---- what a native is given -----------------------------------------------------------------
+# ---- arguments of a native ------------------------------------------------------------------
 
 
 class View:
-    """The table as a native may read it."""
+    """A read-only view of the State for natives."""
 
     __slots__ = ("_m", "_s")
 
@@ -175,7 +186,7 @@ class View:
         return in_order(self._s, self._m.rules.seats)
 
     def count(self, thing: Thing, name: str) -> int:
-        """A counter or a number of a thing, as facts make it."""
+        """A counter or a number of a thing, with facts applied."""
         return _number(self._m.rules, self._s, self._attr(name), thing)
 
     def value(self, name: str) -> Word:
@@ -183,15 +194,15 @@ class View:
         return self._told(_number(self._m.rules, self._s, self._attr(name), NONE))
 
     def prop(self, thing: Thing, name: str) -> Word:
-        """A property of a thing, as facts make it."""
+        """A property of a thing, with facts applied."""
         return self._told(_number(self._m.rules, self._s, self._attr(name), thing))
 
     def cards(self, place: str, owner: int = NONE) -> tuple[int, ...]:
-        """What lies in a place, the top last."""
+        """The things in a place, the top last."""
         return tuple(self._s.zones[_place(self._m.rules, place, owner)])
 
     def is_a(self, thing: Thing, noun: str) -> bool:
-        """Whether a thing is of a kind."""
+        """True if a thing is of a kind."""
         return noun in self._m.rules.schema.species[self._s.species[thing]].kinds
 
     def name(self, thing: Thing) -> str:
@@ -209,7 +220,7 @@ class View:
 
 
 class Answers:
-    """The answers so far; a further question is raised."""
+    """The answers so far, in order; a further question raises `Need`."""
 
     __slots__ = ("_at", "_given")
 
@@ -220,7 +231,7 @@ class Answers:
     def ask(
         self, who: Seat, label: str, options: Sequence[Word], least: int = 1, most: int = 1
     ) -> list[Word]:
-        """What was picked; raises `Need` if that is not known yet."""
+        """The picked options; raises `Need` if the question is not answered yet."""
         need = Need(who, label, options, least, most)
         if self._at >= len(self._given):
             raise need
@@ -231,12 +242,12 @@ class Answers:
         return [need.options[index] for index in picked]
 
     def one(self, who: Seat, label: str, options: Sequence[Word]) -> Word:
-        """The one option that was picked."""
+        """Ask for exactly one option."""
         return self.ask(who, label, options)[0]
 
 
 class Stream:
-    """The chance that a native may draw: what was drawn before comes first, in the same order."""
+    """Random draws for a native; a repeated call gets its earlier draws again, in order."""
 
     __slots__ = ("_at", "_drawn", "_s")
 
@@ -246,7 +257,7 @@ class Stream:
         self._at = 0
 
     def draw(self, n: int) -> int:
-        """A number from 0 to n - 1, each as likely as the others."""
+        """A number from 0 to n - 1, equally likely."""
         if type(n) is not int or n < 1:
             raise NativeError(f"it draws one of {n!r}")
         if self._at >= len(self._drawn):
@@ -259,7 +270,7 @@ class Stream:
         return self._drawn[self._at - 1] % n
 
     def roll(self, sides: int) -> int:
-        """A die."""
+        """Roll a die: a number from 1 to `sides`."""
         return 1 + self.draw(sides)
 
 
@@ -268,26 +279,27 @@ Procedure = Callable[[View, Roles, Answers, Stream], Sequence[Act]]
 
 @dataclass(frozen=True, slots=True)
 class Native:
-    """A procedure with its frame: the sort of each role it takes, and what it does in a line."""
+    """A procedure, its name, what it does in a line, and the sort of each role that it takes."""
 
     name: str
     does: str
     run: Procedure
-    roles: Mapping[str, str] = field(default_factory=dict)  # role -> sort; `?` behind it: may lack
+    roles: Mapping[str, str] = field(default_factory=dict)  # role -> sort; `?` at its end: optional
 
 
 INSTALLED: dict[str, Native] = {}
 
 
 def install(native: Native) -> None:
-    """Let rulebooks name a native; one name is one native."""
+    """Make a native available to rulebooks; a name can have only one procedure."""
     known = INSTALLED.setdefault(native.name, native)
     if known.run is not native.run:
         raise ValueError(f"There are two natives '{native.name}'.")
 
 
-# ---- acts performed -------------------------------------------------------------------------
+# ---- codes and lookups for `calls.py` -------------------------------------------------------
 
+# Codes of acts for which the code of a verb does not say enough.
 _SCALAR: Final = 100
 _PROPERTY: Final = 101
 _STATUS: Final = 102

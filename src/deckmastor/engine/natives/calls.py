@@ -71,7 +71,7 @@ from deckmastor.language.ir import Do, Pick, Qty, Ref, Tree
 
 
 def call(ctx: Context, do: Do, name: str, who: Expr) -> None:
-    """Write the call of a native, then the acts that it gives back, in one step."""
+    """Compile the call of a native, and the acts that it returns, as one step."""
     native = INSTALLED.get(name)
     if native is None:
         known = ", ".join(f"'{one}'" for one in sorted(INSTALLED)) or "none"
@@ -116,7 +116,7 @@ def call(ctx: Context, do: Do, name: str, who: Expr) -> None:
 
 
 def _role(ctx: Context, tree: Tree, sort: str, who: Expr, name: str) -> Expr:
-    """What stands in a role of a call: a counter by its word, anything else by its value."""
+    """Compile the value of a role: a counter as its word, anything else as its value."""
 
     if sort == "counter":
         if isinstance(tree, Qty):
@@ -131,21 +131,24 @@ def _role(ctx: Context, tree: Tree, sort: str, who: Expr, name: str) -> Expr:
 
 
 class Frame:
-    """Where a call keeps its roles, answers, draws and acts: slots of its record."""
+    """The slots of a record in which a call keeps its roles, answers, draws and acts.
+
+    Answers are one flat list: for each its length, then its picks. A -1 begins an unfinished one.
+    """
 
     __slots__ = ("acts", "answers", "at", "draws", "first", "name", "roles")
 
     def __init__(self, name: str, roles: dict[str, Expr], first: int) -> None:
         self.name = name
         self.roles = roles
-        self.first = first  # the slot of the first role; its register says whether it was begun
+        self.first = first  # the slot of the first role; it is bound once the call has begun
         self.answers = first + len(roles)
         self.draws = self.answers + 1
         self.acts = self.answers + 2
         self.at = self.answers + 3
 
     def begin(self, s: State, r: Record) -> None:
-        """Note what stands in the roles, once."""
+        """Evaluate the roles, once for each call."""
         if r.regs[self.first] != UNBOUND:
             return
         r.regs[self.first] = 1
@@ -155,7 +158,7 @@ class Frame:
         r.sets[self.draws] = []
 
     def given(self, r: Record) -> list[list[int]]:
-        """The answers so far, the one that is being given left out."""
+        """The finished answers."""
         flat = r.sets[self.answers]
         found: list[list[int]] = []
         at = 0
@@ -168,12 +171,12 @@ class Frame:
         return found
 
     def partial(self, r: Record) -> list[int]:
-        """What was picked so far of the answer that is being given."""
+        """The picks so far of the unfinished answer."""
         flat = r.sets[self.answers]
         return flat[flat.index(-1) + 1 :] if -1 in flat else []
 
     def replay(self, m: Machine, s: State, r: Record) -> Sequence[Act]:
-        """Call the native with all that is known; it asks, draws, or is done."""
+        """Call the native with all answers and draws so far; it raises or returns its acts."""
         words = m.rules.schema.words
         roles: dict[str, tuple[Word, ...]] = {}
         for number, role in enumerate(self.roles):
@@ -196,11 +199,11 @@ class Frame:
             raise self.broken(f"{type(fault).__name__}: {fault}") from fault
 
     def broken(self, how: str) -> NativeError:
-        """The error that stops a native."""
+        """The error for a native that broke its contract."""
         return NativeError(f"The native '{self.name}' broke its contract: {how}.")
 
     def need(self, m: Machine, s: State, r: Record) -> Need | int:
-        """The question that is open, or the number of outcomes of the draw that is."""
+        """The open question, or the number of outcomes of the open draw."""
         try:
             self.replay(m, s, r)
         except Need as need:
@@ -211,7 +214,7 @@ class Frame:
 
 
 class CallNative(Op):
-    """A native at work: asks on until it is done, then keeps its acts."""
+    """Run a native: ask until it returns, then keep its acts."""
 
     __slots__ = ("frame",)
 
@@ -277,7 +280,7 @@ class CallNative(Op):
         return NEXT
 
     def asked(self, m: Machine, s: State, r: Record) -> tuple[str, tuple[Word, ...]]:
-        """What is asked, and the options by number."""
+        """The question in words, and its options in order."""
         need = self.frame.need(m, s, r)
         if isinstance(need, int):
             return ("", tuple(str(n + 1) for n in range(need)))
@@ -285,7 +288,7 @@ class CallNative(Op):
 
 
 def encoded(frame: Frame, rules: Ruleset, s: State, told: object) -> list[int]:
-    """Acts as ints, six for each: code, agent, object, place, number, another number."""
+    """Encode acts, six ints each: code, agent, object, place, number, another number."""
     if not isinstance(told, (list, tuple)):
         raise frame.broken(f"it gives back {told!r} and no list of acts")
     if len(told) > ACTS:
@@ -360,7 +363,7 @@ def _counted(rules: Ruleset, s: State, code: int, who: Seat, name: str, n: int) 
 
 
 class NextAct(Op):
-    """The next act that a native gave back, in registers; on behind them when there is none."""
+    """Load the next act of a native into registers, or jump behind the loop."""
 
     __slots__ = ("acts", "at", "regs", "target")
 
@@ -383,7 +386,7 @@ class NextAct(Op):
 
 
 class GuardAct(Guard):
-    """What can stand in the way of an act of a native."""
+    """The guard of an act of a native; the verb is known only at run time."""
 
     __slots__ = ("verb",)
     verb: int
@@ -394,7 +397,7 @@ class GuardAct(Guard):
 
 
 class DoAct(Op):
-    """An act of a native is done."""
+    """Perform an act of a native."""
 
     __slots__ = ("regs",)
 

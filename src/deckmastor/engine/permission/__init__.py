@@ -1,4 +1,4 @@
-"""Permission: what may, must and cannot be done, what it costs, and who may react."""
+"""Permission: acts that may, must and cannot be done, their prices, and reactions."""
 
 from deckmastor.engine import builds
 

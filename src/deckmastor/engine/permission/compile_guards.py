@@ -1,4 +1,4 @@
-"""Compile guards and costs around an act."""
+"""Compile the guard and the prices of an act, before the act itself."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deckmastor.language.ir import Do
 
 
 def guard_last(ctx: Context, do: Do) -> None:
-    """Put what can stand in the way of an act before the instruction that was written last."""
+    """Put a guard before the instruction that was compiled last."""
     assert ctx.block is not None
     op = ctx.block.ops[-1]
     if not isinstance(op, (Act, GuardedDraws)):
@@ -37,7 +37,7 @@ def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
     n: Expr | None = None, sort: type[Guard] = Guard,
 ) -> None:  # fmt: skip
-    """What can stand in the way of an act, then the act."""
+    """Compile the guard of an act if rules need one, its prices, then the act."""
     if do.verb not in ctx.rules.contested:
         charged(ctx, do, who, obj, write)
         return
@@ -53,7 +53,7 @@ def guarded(
 
 
 def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None]) -> None:
-    """An act with its prices: where one cannot be paid, nothing happens."""
+    """Compile an act with its prices; if they cannot be paid, the act is skipped."""
     if not ctx.rules.costed(do.verb):
         write()
         return
@@ -67,7 +67,7 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
 
 
 def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: Slot) -> None:
-    """The prices of an act, paid before it."""
+    """Compile the payment of the prices of an act."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
         ctx.emit(PayCosts(verb_rules, who, card, ctx.spare()))

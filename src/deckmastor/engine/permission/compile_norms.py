@@ -72,13 +72,13 @@ from deckmastor.language.ir import (
 from deckmastor.language.paraphrase import Style, tell
 
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
-LIMITS = {">": ">=", "<": "<="}  # when what a bound forbids is one thing away
-DENIED = {"<=": ">", ">=": "<"}  # what a bound that must be forbids
-MAKING = ("submit", "create")  # acts on something that is not there before them
+LIMITS = {">": ">=", "<": "<="}  # the bound is reached: one more would break it
+DENIED = {"<=": ">", ">=": "<"}  # the comparison that a bound with `must` forbids
+MAKING = ("submit", "create")  # acts whose object does not exist before them
 
 
 def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """A permission, duty, prohibition, restriction or price."""
+    """Compile a norm: a permission, duty, prohibition, restriction, price or bound."""
     if isinstance(tree.do, Joined) and tree.do.mode == "one":
         group: list[Offer] = []
         for part in tree.do.parts:
@@ -100,7 +100,7 @@ def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
 
 
 def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """A state that may never be: `The hand limit cannot be less than 3.`"""
+    """Compile a bound on a state: `The hand limit cannot be less than 3.`"""
     told = tree.do
     if isinstance(told, Logic) and told.op == ("and" if tree.mode == "must" else "or"):
         for part in told.parts:
@@ -124,7 +124,7 @@ def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
 
 
 def crowded(ctx: Context, told: Each, tree: Norm, around: RuleScope) -> None:
-    """`A bed cannot contain more than 3 flowers`: no further one can enter (or leave) it."""
+    """Compile `A bed cannot contain more than 3 flowers`: no further one can enter or leave."""
     pick, body = told.pick, told.body
     assert isinstance(pick, Pick)
     if not (isinstance(body, Cmp) and body.op in LIMITS and isinstance(body.a, Tally)):
@@ -158,12 +158,12 @@ def crowded(ctx: Context, told: Each, tree: Norm, around: RuleScope) -> None:
 
 
 def holds(place: Tree, whose: Tree) -> bool:
-    """Whether a place is said to be somebody's."""
+    """True if a place belongs to a certain owner."""
     return isinstance(place, Of) and place.owner == whose
 
 
 def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
-    """A norm about one act."""
+    """Compile a norm about one act."""
     do = tree.do
     assert isinstance(do, Do)
     ctx.judged = ctx.rules.verb(do.verb)
@@ -208,12 +208,12 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
 
 
 def several_told(do: Do) -> bool:
-    """Whether an act is on a number of things."""
+    """True if the object of an act is a fixed number of things, more than one."""
     return isinstance(do.obj, Pick) and isinstance(do.obj.n, int) and do.obj.n > 1
 
 
 def required(cond: Tree) -> tuple[frozenset[str], Tree]:
-    """Whose texts may require an act (`unless a card requires this act`), and what else."""
+    """The exemptions of a norm (`unless a card requires this act`) and the rest of `cond`."""
     match cond:
         case Logic(op="not", parts=(Did(do=Do(verb="require", agent=who, obj=Ref(name="act"))),)):
             told = who.items if isinstance(who, Group) else (who,)
@@ -228,7 +228,7 @@ def required(cond: Tree) -> tuple[frozenset[str], Tree]:
 
 
 def places_of(ctx: Context, told: Tree) -> Expr:
-    """All places that a role of a norm can mean."""
+    """All places that a role of a norm can be."""
     if (
         isinstance(told, Pick)
         and sort_of(ctx, told) == "place"
@@ -239,23 +239,23 @@ def places_of(ctx: Context, told: Tree) -> Expr:
 
 
 def single(do: Do) -> Do:
-    """The act on one thing instead of `more than n`, which is a limit and no description."""
+    """The act on one thing instead of `more than n`: that is a limit, not a description."""
     if isinstance(do.obj, Pick) and do.obj.how == "over":
         return replace(do, obj=replace(do.obj, how="any", n=1))
     return do
 
 
 def counted(do: Do) -> Do:
-    """The act without `more than n`, of things or of counters."""
+    """The act on one thing or counter instead of `more than n`."""
     if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
         return replace(do, obj=replace(do.obj, n=1))
     return single(do)
 
 
 def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
-    """Whether somebody has done something as often as they may in a span.
+    """The condition that somebody has done an act as many times as the limit per span allows.
 
-    Of counters, whether they would then have done it to more than they may.
+    For counters: that this act would exceed the limit.
     """
     if isinstance(do.obj, Qty) and isinstance(do.obj.n, Calc) and do.obj.n.op == "more than":
         done = happened(ctx, Did(rebound(counted(do)), Moment("this", span)))
@@ -272,7 +272,7 @@ def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
 
 
 def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """A restriction: what it leaves over, and what it forbids."""
+    """Compile a restriction: `Only X can …`, `… only if …`, `… only during …`."""
     do = tree.do
     assert isinstance(do, Do)
     focus = tree.focus
@@ -306,12 +306,12 @@ def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
 
 
 def is_turn(span: Tree) -> bool:
-    """Whether a time is somebody's turn."""
+    """True if a time is somebody's turn."""
     return isinstance(span, Of) and span.name == "turn"
 
 
 def price(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """What must be paid for an act."""
+    """Compile the price of an act."""
     do = tree.do
     assert isinstance(do, Do)
     made = Law("cost", ctx.standing, pattern(ctx, do))
@@ -325,7 +325,7 @@ def price(ctx: Context, tree: Norm, around: RuleScope) -> None:
 
 
 def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
-    """A price that is not paid with the very thing it is paid for."""
+    """The price with the condition that the thing it is paid for cannot be part of the payment."""
     told = Ref(thing.label) if isinstance(thing, Pick) else thing
     if not isinstance(told, Ref):
         return tree
@@ -343,7 +343,7 @@ def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
 
 
 def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
-    """Something that players may or must do of their own accord."""
+    """Compile an offer: an act that players may or must do of their own accord."""
     do = tree.do
     assert isinstance(do, Do)
     rules = ctx.rules
@@ -405,16 +405,16 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     if found.found is None:
         found.text = spoken(ctx, do)
     if due is not None:
-        due_by(ctx, due, found, None if group else found.undone)  # once for all ways to meet it
-        found.undone = None  # it follows when the time is up, not when somebody passes
+        due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
+        found.undone = None  # it runs when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
 
 
 def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
-    """Write an act that is only announced: it is done after a time, if nothing stands against it.
+    """Compile an act that is announced now and done after a time, if a condition holds then.
 
-    What it is done to is chosen when it is announced.
+    Its object is chosen when it is announced.
     """
     if isinstance(act.obj, Pick):
         assert act.agent is not None
@@ -424,13 +424,13 @@ def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
 
 
 def makes(ctx: Context, do: Do) -> bool:
-    """Whether what an act is done to is not there before it."""
+    """True if the object of an act does not exist before the act."""
     rule = do.verb == "adopt" and any_rule(do.obj) and sort_of(ctx, do.obj) == "rule"
     return rule or do.verb in MAKING
 
 
 def allowed_before(ctx: Context, act: Do, block: Block) -> None:
-    """Whether an offered act is allowed is asked when it is offered, and not again."""
+    """Free the guard of an offered act from prohibitions: the offer has applied them already."""
     if act.obj is None or (isinstance(act.obj, Pick) and act.obj.n == 1):
         verb_rules = ctx.rules.verb_rules[ctx.rules.verb(act.verb)]
         for op in block.ops:
@@ -440,7 +440,7 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
 
 
 def spoken(ctx: Context, do: Do) -> str:
-    """An act as it is offered: `draw a card`."""
+    """The act in words, as players read it: `draw a card`."""
     act = do
     if isinstance(do.agent, Pick):
         act = substitute(substitute(do, do.agent.label, YOU_WORD), do.agent.kind.var, YOU_WORD)
@@ -452,7 +452,7 @@ def spoken(ctx: Context, do: Do) -> str:
 
 
 def picked(told: Tree) -> Tree:
-    """Anything in a role of an offer, as something that is picked."""
+    """A pick of `any` in a role of an offer as a pick of `a`."""
     return replace(told, how="a") if isinstance(told, Pick) and told.how == "any" else told
 
 
@@ -471,7 +471,7 @@ def counting(ctx: Context, span: str) -> int:
 
 
 def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
-    """What an offer can be done to: what its first pick would offer."""
+    """Set the candidates of an offer: the options of the first choice in its block."""
     obj = act.obj
     if obj is None:
         picks = [told for _, told in act.roles if isinstance(told, Pick)]
@@ -484,14 +484,14 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
                     found.obj = op.slot
                     found.found = op.found
                     if isinstance(op.found, Unforbidden):
-                        found.found = op.found.found  # the offer itself asks what is forbidden
+                        found.found = op.found.found  # the offer itself applies prohibitions
                 break
     if found.found is None:
         found.able = feasible(ctx, act, known=before)
 
 
 def after(ctx: Context, tree: Norm, found: Offer) -> None:
-    """What follows if a permission is used, or if it is not."""
+    """Compile the consequences of an offer: when it is used, and when it is not."""
     if tree.then is None:
         return
     effect(ctx, tree.then)

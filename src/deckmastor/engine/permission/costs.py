@@ -1,4 +1,8 @@
-"""Costs: what prices of one act ask for together, whether they can be paid, and paying them."""
+"""Costs: the prices of an act, whether they can all be paid together, and paying them.
+
+Two prices of one act may not count the same card or counter twice. `meets` sums the counters, and
+assigns cards to demands by bipartite matching.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class Demand:
-    """Counters of somebody, or some of the things that fit a description."""
+    """A demand of a price: a number of counters of somebody, or a number of fitting things."""
 
     __slots__ = ("column", "found", "n", "who")
 
@@ -28,12 +32,12 @@ class Demand:
         self.n = n
 
 
-Ways = list[list[Demand]]  # ways to meet a price, any of which will do
-Owed = tuple[int, int, list[int], int]  # column, payer, what fits, how many
+Ways = list[list[Demand]]  # alternative ways to meet a price, each a list of demands
+Owed = tuple[int, int, list[int], int]  # column, payer, fitting things, number
 
 
 def owed(s: State, r: Record, ways: Ways) -> list[list[Owed]]:
-    """What each way to meet a price asks for now."""
+    """The demands of each way to meet a price, with present values."""
     found: list[list[Owed]] = []
     for way in ways:
         told: list[Owed] = []
@@ -48,12 +52,12 @@ def owed(s: State, r: Record, ways: Ways) -> list[list[Owed]]:
 
 
 def together(s: State, prices: list[list[list[Owed]]]) -> bool:
-    """Whether several prices can all be met, each in one of its ways."""
+    """True if several prices can all be met, each in one of its ways."""
     return any(meets(s, [one for way in ways for one in way]) for ways in product(*prices))
 
 
 def meets(s: State, asked: list[Owed]) -> bool:
-    """Whether all that is asked for is there, no thing and no counter twice."""
+    """True if all demands can be met with no thing and no counter used twice."""
     totals: dict[tuple[int, int], int] = {}
     wanted: list[list[int]] = []
     for column, who, found, n in asked:
@@ -68,7 +72,7 @@ def meets(s: State, asked: list[Owed]) -> bool:
 
 
 def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[int]) -> bool:
-    """Give a thing to a demand, if need be by giving another one to who has it."""
+    """Find a thing for a demand; an earlier demand may have to take another thing."""
     for thing in wanted[at]:
         if thing not in tried:
             tried.add(thing)
@@ -79,7 +83,7 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
 
 
 def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing) -> bool:
-    """Whether all prices of an act can be paid together."""
+    """True if all prices of an act can be paid together."""
     prices: list[list[list[Owed]]] = []
     for cost in verb_rules.costs:
         for r in cost.standing.records(s):
@@ -94,7 +98,7 @@ def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing) -> bool
 
 
 class Afford(Op):
-    """An act whose prices cannot be paid is not done."""
+    """Skip an act whose prices cannot be paid."""
 
     __slots__ = ("agent", "label", "target", "thing", "verb_rules")
 
@@ -109,13 +113,13 @@ class Afford(Op):
         if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r)):
             return NEXT
         if self.label >= 0:
-            r.regs[self.label] = 3  # it could not be done
+            r.regs[self.label] = 3  # UNABLE
         m.target = self.target
         return JUMP
 
 
 class PayCosts(Op):
-    """The prices of an act, paid one after the other before it."""
+    """Pay the prices of an act one after the other, before it."""
 
     __slots__ = ("agent", "at", "thing", "verb_rules")
 
@@ -123,7 +127,7 @@ class PayCosts(Op):
         self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
-        self.at = at  # how many are paid
+        self.at = at  # the slot of how many are paid
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)

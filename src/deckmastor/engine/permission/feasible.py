@@ -1,4 +1,4 @@
-"""Feasibility: whether an effect can be done at all, asked before it is offered."""
+"""Compile feasibility: conditions that an effect can be done, tested before it is offered."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ def feasible(
     ctx: Context, tree: Tree, strict: bool = False, known: set[str] | None = None,
     full: bool = False,
 ) -> Expr:  # fmt: skip
-    """An expression that is 1 if the first step of an effect can be done; all of it if in `full`.
+    """The condition that the first step of an effect can be done; in full amounts if `full`.
 
-    `known` are the labels that have values before it; those of its own picks have none yet.
+    `known` are the labels that have values before the effect; its own picks have none yet.
     """
     match tree:
         case Block(mode="one"):
@@ -70,15 +70,15 @@ def feasible(
     return Lit(1)
 
 
-Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place beforehand
+Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
 
 def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
-    """An expression that is 1 if the first step of a text can be done by its player.
+    """The condition that its player can do the first step of a text.
 
-    What the player chooses must be there in full; of what is drawn, something. Of a step that
-    each player does, their own part counts. The parts of a step follow one another: what the
-    first brings is there for the second. What is optional can always be left.
+    Things to choose must be there in full number; of things to draw, one is enough. Of a step
+    that each player does, only the player's own part counts. A part of a step can use things that
+    an earlier part draws (`coming`). An optional step is always resolvable.
     """
     match tree:
         case Block(mode="one"):
@@ -112,12 +112,12 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
 
 
 def plain(cond: Tree) -> bool:
-    """Whether a condition can be asked at any time, without asking or choosing anybody."""
+    """True if a condition contains no act and no pick, so that it can be evaluated at any time."""
     return not any(isinstance(node, (Do, Pick)) for node in walk(cond))
 
 
 def brought(ctx: Context, tree: Tree) -> Coming:
-    """What a part of a step draws from the top of a place, for the parts behind it."""
+    """The number of things that a part of a step draws from a pile, for the parts after it."""
     if not isinstance(tree, Do) or not isinstance(tree.obj, Pick) or tree.verb not in ctx.defs:
         return ()
     means = ctx.rename(ctx.defs[tree.verb].means, set())
@@ -131,15 +131,15 @@ def brought(ctx: Context, tree: Tree) -> Coming:
 def can_do(
     ctx: Context, do: Do, strict: bool, full: bool = False, coming: Coming | None = None
 ) -> Expr:
-    """Whether an act can be done: there is something to do it to, and nothing forbids it.
+    """The condition that an act can be done: there is an object, and no rule forbids the act.
 
-    Where things are `coming` into places beforehand, of what is drawn there need not be all.
+    With `coming`, an act that draws from a pile needs one thing only, and not the full number.
     """
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
         return CanResolve(ctx.rules, term(ctx, do.obj.owner))
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
-        return Lit(1)  # a rule that is adopted is not there before
+        return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()
     obj = do.obj
     goal: Of | None = None
@@ -166,12 +166,12 @@ def can_do(
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
     elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
-        parts.append(Exists(term(ctx, obj)))  # what was looked for may not have been there
+        parts.append(Exists(term(ctx, obj)))  # an earlier search may have found nothing
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
         owed = obj.items if isinstance(obj, Group) else (obj,)
         parts += [affordable(ctx, do, one) for one in owed if isinstance(one, Qty)]
     elif isinstance(obj, Of) and isinstance(obj.owner, Pick) and sort_of(ctx, obj) == "place":
-        parts.append(Exists(find(ctx, obj.owner.kind)))  # there is somebody whose place it is
+        parts.append(Exists(find(ctx, obj.owner.kind)))  # the place must have an owner
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
@@ -185,7 +185,7 @@ def can_do(
         if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
             kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
             for label in ctx.slots.keys() - known:
-                del ctx.slots[label]  # what it picks itself is looked for anew
+                del ctx.slots[label]  # its own picks are searched anew
             thing = find(ctx, kind)
             if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
                 thing = Exposed(thing)
@@ -204,7 +204,7 @@ def can_do(
 
 
 def named_goal(ctx: Context, do: Do) -> Of | None:
-    """The place that a defined verb moves its object to, if it is named."""
+    """The place that a defined verb moves its object to, or None if it names none."""
     definition = ctx.defs[do.verb]
     shape = definition.do
     if isinstance(definition.means, str) or not isinstance(shape, Do):
@@ -220,7 +220,7 @@ def named_goal(ctx: Context, do: Do) -> Of | None:
 
 
 def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
-    """What a defined verb is done to, and where that must be; None if nothing can be said."""
+    """The object of a defined verb and conditions on its place; None if they are not known."""
     definition = ctx.defs[do.verb]
     if isinstance(definition.means, str) or not isinstance(definition.do, Do):
         return None
@@ -245,9 +245,9 @@ def enough(
     ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None,
     coming: Coming = (),
 ) -> Expr:  # fmt: skip
-    """Whether there is something that fits; as much as is `asked` for, if all of it is wanted.
+    """The condition that enough things fit a pick: one, or the full number of `asked`.
 
-    What may not enter the place it is meant for does not count.
+    Things that may not enter their goal do not count.
     """
     n = asked.n if isinstance(asked, Pick) and asked.how in ("a", "any", "random") else 1
     if obj.how == "all":
@@ -267,7 +267,7 @@ def enough(
 
 
 def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
-    """Whether somebody has as much as they are to pay."""
+    """The condition that an agent has the counters that they are to pay."""
     if isinstance(obj.n, Pick) or (isinstance(obj.n, Calc) and obj.n.op in VAGUE):
         return Lit(1)
     attr = ctx.schema.attrs[obj.unit]
@@ -277,7 +277,7 @@ def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
 
 
 def demands(ctx: Context, tree: Tree) -> Ways:
-    """The ways to meet a price, as far as it asks for counters and things."""
+    """The ways to meet a price, in demands for counters and things."""
     match tree:
         case Block(mode="one"):
             return [way for part in tree.parts for way in demands(ctx, part)]
@@ -297,7 +297,7 @@ def demands(ctx: Context, tree: Tree) -> Ways:
 
 
 def counted(ctx: Context, agent: Tree, obj: Tree) -> list[Demand]:
-    """Counters that somebody is to pay."""
+    """The demand for counters that an agent is to pay; none if their number is a choice."""
     if not isinstance(obj, Qty) or isinstance(obj.n, Pick):
         return []
     if isinstance(obj.n, Calc) and obj.n.op in VAGUE:
@@ -306,7 +306,7 @@ def counted(ctx: Context, agent: Tree, obj: Tree) -> list[Demand]:
 
 
 def asked_things(ctx: Context, do: Do) -> list[Demand]:
-    """Things that a price takes away."""
+    """The demand for things that a price takes away."""
     obj: Tree = do.obj
     within: tuple[Tree, ...] = ()
     if do.verb in ctx.defs:

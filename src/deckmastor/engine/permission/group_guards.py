@@ -1,4 +1,4 @@
-"""Guards of one act on several things at once."""
+"""Guards of an act on several things: replacements that stand in for all of them at once."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from deckmastor.engine.verbs.changes import put_before
 
 
 class GuardMany(Op):
-    """What can happen in place of an act on several things at once, or so many times."""
+    """A guard that applies replacements to an act on several things, or done several times."""
 
     __slots__ = ("agent", "label", "members", "n", "target", "verb_rules")
 
@@ -26,7 +26,7 @@ class GuardMany(Op):
     ) -> None:
         self.verb_rules = verb_rules
         self.agent = agent
-        self.members = members  # the slot of the things; NONE if they are found one by one
+        self.members = members  # the slot of the things; NONE if each is found in its own turn
         self.n = n
         self.label = label
         self.target = 0
@@ -62,7 +62,7 @@ class GuardMany(Op):
         return NEXT
 
     def _fits(self, s: State, r: Record, trigger: Trigger, agent: Thing) -> Record | None:
-        """The record under which a replacement stands for all that is to be done, if it does."""
+        """The record under which a replacement fits enough of the things, or None."""
         group = trigger.group
         assert group is not None
         if self.members == NONE:
@@ -83,7 +83,7 @@ class GuardMany(Op):
         return first
 
     def _replaced(self, r: Record) -> bool:
-        """Take what was replaced out of what is to be done; whether nothing of it is left."""
+        """Take the replaced things out of the act; True if none are left."""
         if self.members != NONE:
             told = r.sets[FLAG]
             left = [thing for thing in r.sets[self.members] if thing not in told]

@@ -1,4 +1,9 @@
-"""Guards: prohibitions, what comes before an act, and replacements that stand in its place."""
+"""Guards: instructions that apply prohibitions, earlier triggers and replacements to an act.
+
+A guard runs before its act. If a rule forbids the act, the guard jumps behind it, to `target`. If
+a trigger `before` or `instead` fits, its block runs first, and then the guard runs again. FLAG in
+the record says what happened meanwhile: `Replaced` sets it to 1, and the guard skips the act.
+"""
 
 from __future__ import annotations
 
@@ -18,12 +23,12 @@ from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 
-FIRST_CHOICE: Final = 16  # what is added to the replacement that was chosen
-NOTHING: Final[list[int]] = []  # nobody adds to it
+FIRST_CHOICE: Final = 16  # added to the number of a chosen replacement, in FLAG
+NOTHING: Final[list[int]] = []  # shared; never changed
 
 
 class Guard(Op):
-    """What can stand in the way of an act: a prohibition, what happens before it, a replacement."""
+    """Judge an act: skip it if forbidden, run what comes before it, or run its replacement."""
 
     __slots__ = (
         "agent",
@@ -46,11 +51,11 @@ class Guard(Op):
         origin: Expr | None, label: Slot,
     ) -> None:  # fmt: skip
         self.verb_rules = verb_rules
-        self.slot = NONE  # the label of its object, if only that can stand in the way
-        self.moved: Expr | None = None  # what moves: elsewhere is done too, only not as it was said
-        self.by: frozenset[str] = frozenset()  # what else lets it be done despite a rule
-        self.settled = False  # whether it was settled before what happens instead
-        self.free = False  # whether it was found to be allowed before it was begun
+        self.slot = NONE  # the label of its object, if only triggers about that can fit
+        self.moved: Expr | None = None  # the moved thing; sent elsewhere, the act is DONE
+        self.by: frozenset[str] = frozenset()  # exemptions from rules with `unless`
+        self.settled = False  # whether replacements were applied by an earlier guard
+        self.free = False  # whether it was found to be allowed when it was offered
         self.agent = agent
         self.obj = obj
         self.to = to
@@ -67,7 +72,7 @@ class Guard(Op):
         return self.judge(m, s, r, self.verb_rules)
 
     def ready(self) -> None:
-        """See whether only something about its object can stand in the way of the act."""
+        """Set `slot` if only triggers about the object can fit: `run` checks its species first."""
         verb_rules = self.verb_rules
         open_ = self.free or not (
             verb_rules.guarded() or (verb_rules.entry is not None and verb_rules.entry.guarded())
@@ -76,7 +81,7 @@ class Guard(Op):
             self.slot = self.obj.slot
 
     def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
-        """Let what the rules say of a verb stand in the way of the act, or let it pass."""
+        """Apply the rules about a verb to the act: skip it, run a trigger first, or let it pass."""
         agent = self.agent.ev(s, r) if self.agent is not None else NONE
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
         said = verb_rules.saying(s, agent, obj)
@@ -141,24 +146,24 @@ class Guard(Op):
         self, m: Machine, s: State, r: Record, trigger: Trigger, record: Record, agent: Thing,
         obj: int, to: int,
     ) -> int:  # fmt: skip
-        """Let what comes before the act, or in its place, run first."""
+        """Run a trigger before the act, or in its place."""
         return put_before(m, s, r, trigger, record)
 
     def tell(self, m: Machine, s: State, r: Record, agent: Thing, obj: int, to: int) -> None:
-        """Tell that something else happened instead."""
+        """Tell the observer that the act was replaced."""
         assert m.observer is not None
         why = m.rules.triggers[r.sets[APPLIED][-1]].standing.sentence
         m.observer.instead(self.verb_rules.number, agent, obj, to, m.sentence, m.card, why)
 
     def judges(self, trigger: Trigger) -> bool:
-        """Whether something that could come in between is looked at here."""
+        """True if this guard applies a trigger."""
         return not self.settled or trigger not in self.verb_rules.instead
 
     def _rivals(
         self, m: Machine, s: State, r: Record, verb_rules: VerbRules, agent: Thing, obj: int,
         to: int, origin: Place, n: int,
     ) -> list[int]:  # fmt: skip
-        """The replacements that could all be applied now, in the order that the book states."""
+        """The replacements that fit now, in the order that the book states."""
         if len(verb_rules.instead) < 2:
             return []
         keys = m.rules.replacement_keys
@@ -171,7 +176,7 @@ class Guard(Op):
         return sorted(weights, key=weights.__getitem__) if keys else list(weights)
 
     def _affected(self, s: State, agent: Thing, obj: int) -> int:
-        """Who chooses: whoever holds what the act is done to, else who does it."""
+        """The seat that chooses between replacements: the holder of the object, else the agent."""
         if 0 <= obj < len(s.where) and s.where[obj] >= 0 and s.zowner[s.where[obj]] >= 0:
             return chooser(s, s.zowner[s.where[obj]])
         return chooser(s, agent)
@@ -192,7 +197,7 @@ class Guard(Op):
 
 
 class Replaced(Op):
-    """The act that this stands in for is not done."""
+    """Mark the act that this block replaces as replaced."""
 
     __slots__ = ()
 
@@ -204,6 +209,6 @@ class Replaced(Op):
 
 
 def weight(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
-    """Where a replacement stands in the order that the book states."""
+    """The sort key of a replacement in the order that the book states."""
     you, this = record.regs[YOU], record.regs[THIS]
     return trigger_weight(m.rules, s, trigger, you, this, m.rules.replacement_keys)

@@ -12,7 +12,7 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 
 
 class ThingOrUnknown(Expr):
-    """A thing, or something unknown where there is none."""
+    """A thing, or UNKNOWN if there is none."""
 
     __slots__ = ("found",)
 
@@ -25,7 +25,7 @@ class ThingOrUnknown(Expr):
 
 
 class GuardTop(Guard):
-    """What can stand in the way of an act on the end of a pile; of none, only what replaces it."""
+    """A guard of an act on the end of a pile; an empty pile leaves out triggers `before` it."""
 
     __slots__ = ()
 

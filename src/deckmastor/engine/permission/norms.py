@@ -1,6 +1,8 @@
 """Norms: sentences that permit, order, forbid, restrict or price an act.
 
-`VerbRules` holds all that the rules say about one verb. `forbidding` judges a prohibition.
+`VerbRules` holds the norms and triggers about one verb; `SpeciesRules` those that can fit an act
+between two species. `forbidding` gives the sentence that forbids an act. A permission outranks
+prohibitions of lower tiers.
 """
 
 from __future__ import annotations
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 
 
 class Norm:
-    """A sentence that permits, orders or forbids an act."""
+    """A sentence that permits, orders, forbids or prices an act."""
 
     __slots__ = (
         "able", "block", "cond", "demands", "doer", "general", "given", "mode", "number",
@@ -36,27 +38,27 @@ class Norm:
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
         self.mode = mode
         self.standing = standing
-        self.plain = type(standing) is Standing  # whether it is in force exactly once, always
+        self.plain = type(standing) is Standing  # whether it is always in force, under one record
         self.pattern = pattern
         self.cond: Expr | None = None
-        self.scopes: list[Expr] = []  # when it applies at all
-        self.general = False  # whether its condition does not ask for the act (`Workspace.holds`)
+        self.scopes: list[Expr] = []  # conditions of the times at which it applies
+        self.general = False  # whether its condition does not depend on the act (`Workspace.holds`)
         self.number = -1
-        self.quick = False  # whether only its condition must be asked, whoever acts
-        self.doer = NONE  # the label of who acts, of a quick one
+        self.quick = False  # whether it fits every agent, so that only `cond` is evaluated
+        self.doer = NONE  # the label of the agent of a quick norm
         self.spare: i64 = NONE  # the number of its scratch record
-        self.reused = False  # whether that will do, since it asks for the act alone
-        self.given: list[int] = []  # and the labels of the act in it
-        self.times: Expr | None = None  # how often it allows it
-        self.span = 0  # within which span: the scalar that counts it
-        self.block: Block | None = None  # what is paid
-        self.able: Expr | None = None  # whether it can be paid
-        self.demands: Ways = []  # what it asks for, where that can be told
-        self.place: Expr | None = None  # the places it speaks of
-        self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
+        self.reused = False  # whether that can be used, as it reads only labels of the act
+        self.given: list[int] = []  # the labels of the act in the scratch record
+        self.times: Expr | None = None  # how many times it permits the act
+        self.span = 0  # the scalar that counts the spans for `times`
+        self.block: Block | None = None  # the payment of a price
+        self.able: Expr | None = None  # whether the price can be paid
+        self.demands: Ways = []  # the demands of the price, if they are known
+        self.place: Expr | None = None  # the places that it names
+        self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
 
     def ready(self) -> None:
-        """See whether it speaks of anybody's act, so that only its condition must be asked."""
+        """Set `quick` if the norm fits every agent, so that only its condition is evaluated."""
         pattern = self.pattern
         agent = pattern.agent
         self.quick = (
@@ -72,7 +74,7 @@ class Norm:
             self.doer = agent.slot
 
     def applies(self, s: State, r: Record) -> bool:
-        """Whether this is a time at which it speaks."""
+        """True if its scopes hold: this is a time at which it applies."""
         for scope in self.scopes:
             if not scope.ev(s, r):
                 return False
@@ -81,7 +83,7 @@ class Norm:
     def fits(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> bool:
-        """Whether it speaks of an act now, its condition included."""
+        """True if the norm applies to an act now, its condition included."""
         if self.general and s.work.holds.get(self.spare, True) is False:
             return False
         if self.quick:
@@ -98,7 +100,7 @@ class Norm:
         return False
 
     def speaks_of(self, s: State, agent: Thing) -> bool:
-        """Whether a quick one speaks of somebody's act."""
+        """True if a quick norm applies to an act of an agent."""
         if self.cond is None:
             return True
         r = s.work.lend(self.spare) or self.standing.fresh()
@@ -108,7 +110,7 @@ class Norm:
         return speaks
 
     def general_holds(self, s: State) -> bool:
-        """Whether the condition of a general one holds, whatever the act is."""
+        """True if the condition of a general norm holds; it does not depend on the act."""
         assert self.cond is not None
         r = s.work.lend(self.spare) or self.standing.fresh()
         holds = self.cond.ev(s, r) != 0
@@ -116,7 +118,7 @@ class Norm:
         return holds
 
     def _lent(self, s: State) -> Record:
-        """A record for an act: the scratch record, if it will do and is not in use."""
+        """A record for an act: the scratch record if it can be used and is free, else a new one."""
         spare = s.work.lend(self.spare) if self.reused else None
         if spare is None:
             return self.standing.fresh()
@@ -135,17 +137,17 @@ class Norm:
         n: int,
         card: Thing,
     ) -> bool:
-        """Whether it speaks of an act under one record."""
+        """True if the norm applies to an act under one record."""
         if not self.pattern.fits(s, r, agent, obj, to, origin, n, card):
             return False
         if self.scopes and not self.applies(s, r):
-            return False  # a time can speak of who acts: `while they are tired`
+            return False  # a scope can depend on the agent: `while they are tired`
         if self.cond is None or (self.general and s.work.holds.get(self.spare, False)):
             return True
         return self.cond.ev(s, r) != 0
 
     def places(self, s: State, agent: Thing, obj: int, origin: Place) -> list[int]:
-        """The places into which it says that a thing can be put; some may be told twice."""
+        """The places into which the norm permits to put a thing; may hold duplicates."""
         found: list[int] = []
         if self.place is not None:
             for r in self.pattern.bearing(self.standing, s, agent, obj):
@@ -164,7 +166,7 @@ class Norm:
         obj: int,
         origin: Place,
     ) -> bool:
-        """Whether it says that a thing can be put into a place from which nothing keeps it."""
+        """True if the norm permits to put a thing into a place for which no rule forbids it."""
         if self.reused and self.pattern.bearer == NOBODY:
             spare = self._lent(s)
             opens = self._opens(verb_rules, said, s, spare, agent, obj, origin)
@@ -185,7 +187,7 @@ class Norm:
         obj: int,
         origin: Place,
     ) -> bool:
-        """The same under one record."""
+        """`opens` under one record."""
         if self.place is None or not self.pattern.between(s, r, agent, obj):
             return False
         for place in self.place.peek(s, r):
@@ -198,7 +200,7 @@ class Norm:
         return False
 
     def leads(self, s: State, r: Record, place: Place, origin: Place) -> bool:
-        """Whether it speaks of a place, where who acts and on what is known."""
+        """True if the norm applies to a place; agent and object are matched already."""
         return (
             self.pattern.rest(s, r, place, origin, 1)
             and self.applies(s, r)
@@ -207,7 +209,7 @@ class Norm:
 
 
 class VerbRules:
-    """Everything that the rules say about one verb."""
+    """All norms and triggers of the rules about one verb."""
 
     __slots__ = (
         "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
@@ -218,32 +220,32 @@ class VerbRules:
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
-        self.may: list[Norm] = []  # who may
-        self.what: list[Norm] = []  # what can be
+        self.may: list[Norm] = []  # permissions by agent; empty, since these are offers
+        self.what: list[Norm] = []  # permissions by object: `can be`
         self.cannot: list[Norm] = []
-        self.general: list[Norm] = []  # those of them whose condition does not ask for the act
+        self.general: list[Norm] = []  # those of `cannot` with a condition independent of the act
         self.only: list[Only] = []
         self.costs: list[Norm] = []
         self.instead: list[Trigger] = []
-        self.many: list[Trigger] = []  # what happens in place of several at once
+        self.many: list[Trigger] = []  # replacements of an act on several things
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
         self.by_species: list[
             Listeners | None
-        ] = []  # one place further: the first is for no species
+        ] = []  # at index species + 1; index 0 is for no species
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.said: list[
             list[SpeciesRules | None]
-        ] = []  # by the species of who acts and of what with
-        self.kept = NONE  # where its events are kept, if any sentence asks for them
+        ] = []  # by the species of agent and object, each + 1
+        self.kept = NONE  # the index of its events in history, if a sentence asks for them
         self.entry: VerbRules | None = (
-            None  # what is said of entering, for an act that ends in a place
+            None  # the rules about `enter`, for an act that ends in a place
         )
 
     def waiting(self, species: Species) -> Listeners:
-        """The triggers behind an act that can fit an object of a species."""
+        """The triggers after an act that can fit an object of a species."""
         known, at = self.by_species, species + 1
         found = known[at] if at < len(known) else None
         return found if found is not None else _told(known, self.after, species)
@@ -255,7 +257,7 @@ class VerbRules:
         return found if found is not None else _told(known, self.over, species)
 
     def hindering(self, species: Species) -> list[Trigger]:
-        """What can come before an act on an object of a species, or in its place."""
+        """The triggers before or instead of an act that can fit an object of a species."""
         found = self.instead_by_species.get(species)
         if found is None:
             found = could_fit(self.before + self.instead, species)
@@ -263,7 +265,7 @@ class VerbRules:
         return found
 
     def saying(self, s: State, agent: Thing, obj: int) -> SpeciesRules:
-        """What of all this can speak of an act between two things of their species."""
+        """The rules that can fit an act between two things, by their species; memoized."""
         kinds = s.species
         things: i64 = len(kinds)
         doer: i64 = agent
@@ -285,7 +287,7 @@ class VerbRules:
         return self._saying(who, what)
 
     def _saying(self, who: Seat, what: int) -> SpeciesRules:
-        """The same when it is asked for the first time."""
+        """Compute and store what `saying` gives; `who` and `what` are species + 1."""
         while len(self.said) <= who:
             self.said.append([])
         row = self.said[who]
@@ -295,16 +297,16 @@ class VerbRules:
         return found
 
     def guarded(self) -> bool:
-        """Whether anything can stand in the way of it."""
+        """True if a norm can forbid acts of the verb."""
         return bool(self.cannot or self.only)
 
     def heard(self) -> bool:
-        """Whether anything listens to it."""
+        """True if a trigger waits for acts of the verb."""
         return bool(self.after or self.over or self.before or self.instead)
 
 
 def _told(known: list[Listeners | None], triggers: list[Trigger], species: Species) -> Listeners:
-    """Those of some triggers that can fit an object of a species, looked for and kept."""
+    """Compute and store the triggers that can fit an object of a species."""
     made = Listeners(could_fit(triggers, species))
     while len(known) <= species + 1:
         known.append(None)
@@ -313,7 +315,7 @@ def _told(known: list[Listeners | None], triggers: list[Trigger], species: Speci
 
 
 class SpeciesRules:
-    """What the rules say about a verb as far as it can speak of two species.
+    """The rules about a verb that can fit an act between an agent and an object of two species.
 
     Gain: 20 % on the mean of the shipped games.
     """
@@ -327,11 +329,11 @@ class SpeciesRules:
         self.after = [one for one in verb_rules.after if open_to(one.pattern, agent, obj)]
         hindering = (*verb_rules.before, *verb_rules.instead)
         self.hindering = [one for one in hindering if open_to(one.pattern, agent, obj)]
-        self.nothing = not (self.cannot or self.only or self.hindering)  # in the way of it
+        self.nothing = not (self.cannot or self.only or self.hindering)  # that can prevent the act
 
 
 def speaks(norm: Norm | Only, agent: Species, obj: Species) -> bool:
-    """Whether a norm could ever speak of an act between two species; NONE for what is no thing."""
+    """True if a norm could apply to an act between two species; NONE for what is no thing."""
     if any(isinstance(scope, Lit) and not scope.n for scope in norm.scopes):
         return False
     if isinstance(norm, Norm) and isinstance(norm.cond, Lit) and not norm.cond.n:
@@ -340,15 +342,15 @@ def speaks(norm: Norm | Only, agent: Species, obj: Species) -> bool:
 
 
 def open_to(pattern: Pattern | None, agent: Species, obj: Species) -> bool:
-    """Whether an act between two species could fit a pattern."""
+    """True if an act between two species could fit a pattern."""
     if pattern is None:
         return True
-    doer = None if pattern.sourced else pattern.agent  # the card whose text it is may do as well
+    doer = None if pattern.sourced else pattern.agent  # the card with the text may fit as well
     return _can_be(doer, agent) and _can_be(pattern.obj, obj)
 
 
 def _can_be(matcher: Matcher | None, species: Species) -> bool:
-    """Whether something of a species could fit a slot of a pattern."""
+    """True if something of a species could fit a slot of a pattern."""
     if matcher is None or species == NONE or matcher.species is None:
         return True
     if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
@@ -374,34 +376,34 @@ def could_fit(triggers: list[Trigger], species: Species) -> list[Trigger]:
     return found
 
 
-OUT_OF_TURN: Final = "out of turn"  # how an act is done although it is not the turn for it
+OUT_OF_TURN: Final = "out of turn"  # the manner of an act outside the turn for it
 
 
 def freed(do: Do) -> frozenset[str]:
-    """What in an act itself lets it be done despite rules that say so."""
+    """The exemptions that the act itself claims (`out of turn`), for rules with `unless`."""
     return frozenset({OUT_OF_TURN} if ("manner", OUT_OF_TURN) in do.roles else ())
 
 
 class Only:
-    """A sentence that leaves one way over and forbids the others."""
+    """A restriction: a sentence that allows one way of an act and forbids all others."""
 
     __slots__ = (
         "cond", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing", "unless",
     )  # fmt: skip
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
-        self.unless: frozenset[str] = frozenset()  # whose texts may require the act all the same
+        self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
-        self.place = NONE  # the one place that it speaks of, if that is known
+        self.place = NONE  # the one goal that it is about, if that is known
         self.slot = slot
-        self.focus: Matcher | None = None  # what the slot must be
-        self.sourced = False  # whether the card whose text orders an act will do for it
-        self.cond: Expr | None = None  # or what must hold
+        self.focus: Matcher | None = None  # what the restricted slot must be
+        self.sourced = False  # whether the card whose text orders an act may fit instead
+        self.cond: Expr | None = None  # or the condition that must hold
         self.scopes: list[Expr] = []
 
     def ready(self) -> None:
-        """See whether it speaks of one place alone."""
+        """Set `place` if the restriction is about one known place."""
         to = self.pattern.to
         if to is not None and to.slot < 0 and isinstance(to.same, Lit):
             if not (to.inside or to.content or to.open):
@@ -410,7 +412,7 @@ class Only:
     def forbids(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> bool:
-        """Whether the act is one of the ways that are not left over."""
+        """True if the act is one of the ways that the restriction forbids."""
         if self.place != NONE and to != self.place:
             return False
         for r in self.pattern.bearing(self.standing, s, agent, obj):
@@ -421,7 +423,7 @@ class Only:
             if self.focus is not None:
                 value = {"agent": agent, "obj": obj, "from": origin}.get(self.slot, to)
                 if value == NONE and self.slot not in ("agent", "obj"):
-                    continue  # where to is not decided yet
+                    continue  # the place is not decided yet
                 if not self.focus.fits(s, r, value):
                     if not (self.sourced and card >= 0 and self.focus.fits(s, r, card)):
                         return True
@@ -431,7 +433,7 @@ class Only:
 
 
 class Required(Expr):
-    """Whether a duty is open to do what is judged."""
+    """The condition that a duty in force requires acts of a verb."""
 
     __slots__ = ("duties", "verb")
 
@@ -447,7 +449,7 @@ class Required(Expr):
         return 0
 
 
-NO_TEXT: Final[frozenset[str]] = frozenset()  # nothing bears what requires an act
+NO_TEXT: Final[frozenset[str]] = frozenset()  # no text requires the act
 
 
 def forbidding(
@@ -456,8 +458,8 @@ def forbidding(
 ) -> int:  # fmt: skip
     """The sentence that forbids an act, or 0.
 
-    `freed` is the tier of the best that permits it, `by` what bears the text that requires it,
-    and `card` the one whose text that is.
+    `freed` is the highest tier of a permission. `by` names the kinds of what bears the text that
+    requires the act, and `card` is the card with that text.
     """
     if not verb_rules.cannot and not verb_rules.only:
         entry = verb_rules.entry
@@ -473,7 +475,7 @@ def against(
     verb_rules: VerbRules, said: SpeciesRules, s: State, agent: Thing, obj: int, to: int,
     origin: Place, n: int, freed: int, by: frozenset[str], card: Thing,
 ) -> int:  # fmt: skip
-    """The same where it is known what is said of an act between two things of their species."""
+    """`forbidding` when the species rules are at hand already."""
     for norm in said.cannot:
         if norm.unless and not by.isdisjoint(norm.unless):
             continue
@@ -494,7 +496,7 @@ def against(
 
 
 def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place) -> int:
-    """The sentence that keeps an act under way from a place, or 0: it speaks of that place."""
+    """The sentence that forbids only the place of an act under way, or 0."""
     said = verb_rules.saying(s, agent, obj)
     for norm in said.cannot:
         if norm.pattern.to is not None and norm.fits(s, agent, obj, to, origin, 1):
@@ -511,7 +513,7 @@ def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, or
 def permitting(
     norms: list[Norm], s: State, agent: Thing, obj: int, to: int, origin: Place, n: int
 ) -> Norm | None:
-    """The sentence of the highest tier that permits an act."""
+    """The norm of the highest tier that permits an act, or None."""
     best: Norm | None = None
     for norm in norms:
         if best is None or norm.standing.tier > best.standing.tier:

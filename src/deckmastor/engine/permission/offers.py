@@ -1,4 +1,8 @@
-"""Offers: permissions and duties that a player can act on now."""
+"""Offers: permissions and duties that a player can act on now.
+
+`records` gives the records under which a seat may use an offer. `objects` then lists the things
+that the act can be done to. An option is the number of the offer with the number of the object.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +25,8 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
 
 
-UNMET: Final[list[Record]] = []  # nobody adds to it
-UNLABELLED: Final = Record([])  # for what asks for no label
+UNMET: Final[list[Record]] = []  # shared; never changed
+UNLABELLED: Final = Record([])  # for expressions that read no label
 
 
 class Offer:
@@ -36,37 +40,37 @@ class Offer:
 
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
         self.number = number
-        self.head = (number + 1) << OBJECT_BITS  # the option to act on it, without an object
+        self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object
         self.norm = norm
         self.verb = verb
-        self.agent = NONE  # the label of who acts
-        self.obj = NONE  # the label of what it is done to
-        self.found: Expr | None = None  # what it can be done to
+        self.agent = NONE  # the label of the agent
+        self.obj = NONE  # the label of the object
+        self.found: Expr | None = None  # the candidates for the object
         self.to: Expr | None = None
-        self.goal: Fitting | None = None  # where it can go, if that is chosen
+        self.goal: Fitting | None = None  # the possible goals, if the goal is chosen
         self.able: Expr | None = None
         self.block: Block
-        self.undone: Block | None = None  # what follows if it is not done
-        self.by: frozenset[str] = frozenset()  # what lets it be done despite a rule
+        self.undone: Block | None = None  # runs if the offer is not used
+        self.by: frozenset[str] = frozenset()  # exemptions from rules with `unless`
         self.duty = False
         self.anytime = False
         self.once = False
-        self.group: list[int] = []  # the offers any of which meets the same duty
-        self.aimed = False  # whether what is picked stands in a role: `vote on a proposal`
-        self.passing = False  # a duty that is over once it is met
-        self.text = ""  # the act in words, for those who can do it
-        self.bare = False  # a plain one without an object that no rule forbids or prices
-        self.plain = False  # whether any player at turn may, as often as they like
+        self.group: list[int] = []  # the offers that meet the same duty
+        self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
+        self.passing = False  # whether it is an adopted duty that lapses when it is met
+        self.text = ""  # the act in words, as players read it
+        self.bare = False  # whether it has no object, and no rule forbids or prices its verb
+        self.plain = False  # whether any player at turn may use it any number of times
         self.test: Expr | None = None  # the condition of a bare one
-        self.limited = False  # whether it can be used only so many times
+        self.limited = False  # whether uses are counted
         self.template: list[int] = []  # the labels of a new record
         self.spare: i64 = NONE  # the number of its scratch record
         self.own_turn = False  # whether it is for the player at turn alone
-        self.general = False  # whether its condition does not ask for the act
-        self.sieve: Sieve | None = None  # all that it can be done to, at once
+        self.general = False  # whether its condition does not depend on the act
+        self.sieve: Sieve | None = None  # computes all objects at once, if masks of species suffice
 
     def ready(self) -> None:
-        """Have at hand what is needed whenever it is looked at."""
+        """Precompute the template, the test and whether uses are counted."""
         self.norm.standing.settle()
         self.template = self.norm.standing.template
         self.limited = self.norm.times is not None or self.once or self.duty
@@ -95,7 +99,7 @@ class Offer:
         return found
 
     def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:
-        """The same, only to be looked at; `looked_at` takes the record of a plain rule back."""
+        """`records` for reading only: lends a scratch record, which `looked_at` takes back."""
         norm = self.norm
         if self.plain or not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
@@ -110,16 +114,16 @@ class Offer:
         return UNMET
 
     def looked_at(self, s: State, records: list[Record]) -> None:
-        """Keep the record of a plain rule to be used again, now that it was looked at."""
+        """Return the scratch record that `looked` lent."""
         if records and self.norm.plain:
             s.work.give(self.spare, records[0])
 
     def record(self, s: State) -> Record:
-        """The record of a plain rule, to be given back to the workspace after use."""
+        """The scratch record of a plain rule; return it to the workspace after use."""
         return s.work.lend(self.spare) or Record(self.template.copy())
 
     def left(self, m: Machine, s: State, r: Record, who: Seat) -> bool:
-        """Whether it was not yet used as often as it may be."""
+        """True if the offer has uses left."""
         norm = self.norm
         if self.once or self.duty:
             return m.rules.used(s, self.number, who, norm.span) < 1
@@ -128,7 +132,7 @@ class Offer:
         return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
 
     def objects(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
-        """What it can be done to, by what rules allow; [NONE] for an act without an object."""
+        """The objects that the rules allow; [NONE] for an act without an object."""
         norm = self.norm
         if self.sieve is not None:
             return self.sieve.objects(s, r, who)
@@ -150,7 +154,7 @@ class Offer:
         known = s.work.holds
         try:
             for one in verb_rules.general:
-                known[one.spare] = one.general_holds(s)  # the same for all of them
+                known[one.spare] = one.general_holds(s)  # evaluated once for all things
             return self.legal_ones(m, s, r, verb_rules, who, things)
         finally:
             for one in verb_rules.general:
@@ -159,7 +163,7 @@ class Offer:
     def legal_ones(
         self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, things: list[int]
     ) -> list[int]:
-        """Those of several things that it can be done to."""
+        """Those of several things for which the act is legal."""
         norm = self.norm
         to = self.to.ev(s, r) if self.to is not None else NONE
         found: list[int] = []
@@ -171,7 +175,7 @@ class Offer:
         ]
         for thing in things:
             if stops and stopped(stops, s, who, thing):
-                continue  # wherever it would go
+                continue  # whatever its goal
             r.regs[self.obj] = thing
             if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
@@ -185,7 +189,7 @@ class Offer:
         return found
 
     def yields(self, verb_rules: VerbRules, norm: Norm) -> bool:
-        """Whether no permission stands above a norm that asks neither from where nor where to."""
+        """True if no permission outranks a norm that names neither origin nor goal."""
         pattern = norm.pattern
         if self.aimed or norm.unless or pattern.to is not None or pattern.origin is not None:
             return False
@@ -200,7 +204,7 @@ class Offer:
     def legal(
         self, m: Machine, s: State, verb_rules: VerbRules, who: Seat, thing: Thing, to: int
     ) -> int:
-        """0 if it is legal, else the sentence that stands against it."""
+        """0 if the act is legal, else the sentence that prevents it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
         freed = self.norm.standing.tier
         if verb_rules.what:
@@ -209,14 +213,14 @@ class Offer:
                 return verb_rules.what[0].standing.sentence
             freed = max(freed, norm.standing.tier)
             if norm.place is not None and to == NONE and not self.by:
-                return self.unpayable(s, verb_rules, who, thing)  # what forbids it was looked for
+                return self.unpayable(s, verb_rules, who, thing)  # `fit` applied the prohibitions
         against = forbidding(verb_rules, s, who, thing, to, origin, 1, freed, self.by)
         if against:
             return against
         return self.unpayable(s, verb_rules, who, thing)
 
     def unpayable(self, s: State, verb_rules: VerbRules, who: Seat, thing: Thing) -> int:
-        """The sentence that sets a price, if that cannot be paid."""
+        """The sentence of the first price if the prices cannot be paid, else 0."""
         if not verb_rules.costs or payable(verb_rules, s, who, thing):
             return 0
         return verb_rules.costs[0].standing.sentence

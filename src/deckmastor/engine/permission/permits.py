@@ -1,4 +1,4 @@
-"""Expressions that judge an act: whether it is allowed, where a thing may go, what fits."""
+"""Expressions over permissions: whether an act is allowed, which things and places may be used."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ NOBODY: Final[frozenset[str]] = frozenset()
 
 
 class Allowed(Expr):
-    """Whether some act of a sort is allowed: on one of these things, in one of these places."""
+    """The condition that an act is allowed and payable for one of some things and places."""
 
     __slots__ = ("agent", "by", "onto", "permission", "thing", "to", "verb_rules")
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
     ) -> None:
-        self.onto = False  # whether there must be such a place, known by now
+        self.onto = False  # whether one of the places of `to` must be allowed
         self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
         self.to = to
-        self.permission = permission  # whether a sentence must permit it as well
+        self.permission = permission  # whether a sentence must permit it too
         self.by: frozenset[str] = frozenset()
 
     def ev(self, s: State, r: Record) -> int:
@@ -48,7 +48,7 @@ class Allowed(Expr):
         return 0
 
     def allows(self, s: State, agent: Thing, thing: Thing, to: int, card: Thing) -> bool:
-        """Whether nothing forbids it, and a sentence permits it if one has to."""
+        """True if no rule forbids the act, and a sentence permits it if `permission` is set."""
         origin = s.where[thing] if thing >= 0 else NONE
         if forbidding(self.verb_rules, s, agent, thing, to, origin, 1, 0, self.by, card):
             return False
@@ -58,7 +58,7 @@ class Allowed(Expr):
 
 
 class Unforbidden(Several):
-    """Those of several things that nothing forbids an act for."""
+    """Those of several things for which no rule forbids an act."""
 
     __slots__ = ("agent", "found", "verb_rules")
 
@@ -81,13 +81,13 @@ class Unforbidden(Several):
         return False
 
     def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
-        """Whether something forbids the act for a thing."""
+        """True if a rule forbids the act for a thing."""
         place = _place(s, thing)
         return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
 
 
 class Enterable(Several):
-    """Those of several things that nothing keeps from entering a place."""
+    """Those of several things that may enter a place."""
 
     __slots__ = ("found", "place", "verb_rules")
 
@@ -115,12 +115,12 @@ class Enterable(Several):
         return False
 
     def _enters(self, s: State, thing: Thing, to: int) -> bool:
-        """Whether nothing keeps a thing from entering a place."""
+        """True if no rule forbids a thing to enter a place."""
         return not forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
 
 
 class Welcoming(Several):
-    """Those of several places, or of their owners, that nothing keeps some things from entering."""
+    """Those of several places, or of their owners, that all of some things may enter."""
 
     __slots__ = ("found", "place", "slot", "things", "verb_rules")
 
@@ -129,7 +129,7 @@ class Welcoming(Several):
     ) -> None:
         self.verb_rules = verb_rules
         self.found = found
-        self.slot = slot  # the label by which `place` knows which it is
+        self.slot = slot  # the label of the option, from which `place` is computed
         self.place = place
         self.things = things
 
@@ -152,7 +152,7 @@ class Welcoming(Several):
 
 
 class Placeable(Several):
-    """Those of several things for which there is a place to go."""
+    """Those of several things that may enter at least one place."""
 
     __slots__ = ("found", "places", "slot")
 
@@ -177,7 +177,7 @@ def _place(s: State, thing: Thing) -> int:
 
 
 class CanResolve(Expr):
-    """Whether the first step of a card's text can be done, with the card out of its place."""
+    """The condition that the first step of a card's text can be done, with the card in limbo."""
 
     __slots__ = ("card", "rules")
 
@@ -218,7 +218,7 @@ class CanResolve(Expr):
 def fit(
     verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int, origin: Place
 ) -> Norm | None:
-    """The sentence that says that a thing is fit for an act."""
+    """The norm that says that a thing can be the object of an act (`can be`), or None."""
     said = verb_rules.saying(s, agent, thing)
     if to != NONE:
         return permitting(said.what, s, agent, thing, to, origin, 1)
@@ -232,7 +232,7 @@ def fit(
 
 
 def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
-    """Whether one of some norms, which ask neither from where nor where to, speaks of an act."""
+    """True if one of some norms fits an act; these norms name neither origin nor goal."""
     for norm in norms:
         if norm.fits(s, agent, thing, NONE, NONE, 1):
             return True
@@ -240,7 +240,7 @@ def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
 
 
 class Fitting(Several):
-    """Those of some things or places onto which another thing can be played, as the rules say."""
+    """Those of some things or places onto which the rules let another thing be played."""
 
     __slots__ = ("agent", "content", "found", "thing", "verb_rules")
 
@@ -251,7 +251,7 @@ class Fitting(Several):
         self.agent = agent
         self.thing = thing
         self.found = found
-        self.content = content  # the column of the places that things are; NONE for places
+        self.content = content  # the column with the place of each thing; NONE for places
 
     def many(self, s: State, r: Record) -> list[int]:
         agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
@@ -269,7 +269,7 @@ class Fitting(Several):
         return fitting
 
     def open_to(self, s: State, r: Record, thing: Thing) -> bool:
-        """Whether a thing can be played onto any of them."""
+        """True if a thing can be played onto any of them."""
         assert isinstance(self.thing, Reg)
         r.regs[self.thing.slot] = thing
         found = bool(self.many(s, r))
@@ -278,9 +278,9 @@ class Fitting(Several):
 
 
 class Destinations(Several):
-    """The places that a thing can be played into, as the rules say.
+    """The places that the rules let a thing be played into.
 
-    Of a card that was announced already, only what the rules say of the places is asked.
+    For a card that is announced already, only rules that depend on the place are applied.
     """
 
     __slots__ = ("agent", "announced", "thing", "verb_rules")
@@ -312,7 +312,7 @@ class Destinations(Several):
 
 
 def acting_for(rules: Ruleset, s: State, who: Seat) -> list[int]:
-    """The others for whom a player may act now."""
+    """The other players for whom a player may act now."""
     found: list[int] = []
     for norm, whom in rules.proxies:
         for r in norm.standing.records(s):

@@ -1,4 +1,4 @@
-"""Reaction windows: who is asked whether they react, in which order, and what they do."""
+"""Reaction windows: which players are asked to react, in which order, and when a window closes."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Asking:
         self.mixed = mixed  # whether the order is random
 
     def applies(self, s: State) -> bool:
-        """Whether it is so now."""
+        """True if the sentence is in force now."""
         for record in self.standing.records(s):
             for cond in self.conds:
                 if not cond.ev(s, record):
@@ -46,7 +46,7 @@ class Asking:
 
 
 class AskedAtRandom(Expr):
-    """Whether players are asked in random order whether they react."""
+    """The condition that players are asked for reactions in random order."""
 
     __slots__ = ("rules",)
 
@@ -59,7 +59,7 @@ class AskedAtRandom(Expr):
 
 
 class Members(Several):
-    """Whom a window is open to."""
+    """The seats that a window is open to."""
 
     __slots__ = ("slot",)
 
@@ -71,13 +71,12 @@ class Members(Several):
 
 
 class Respond(Op):
-    """A window: those who can may act, first come first served; it closes when all have passed.
+    """A window: players who can may act, first come first served; it closes when all have passed.
 
-    Where the book says that reactions go in turn order, they are asked one after the other,
-    beginning behind whoever played the last card; or in the random order in which they were
-    brought before. A window on a card that is cancelled is over. In a discreet game those are
-    asked as well who cannot act: they can only let it be. Only if nobody could act with any card,
-    as all can see, nobody is asked.
+    If the book states an order of reactions, players are asked one after the other. The order
+    is that of turns, starting after the player of the last card, or it was drawn before. A
+    window on a card closes when the card is cancelled. In a discreet game players who cannot act
+    are asked too, and can only pass. Nobody is asked if nobody could act with any card.
     """
 
     __slots__ = ("able", "card", "kinds", "label", "members", "slot", "target")
@@ -86,8 +85,8 @@ class Respond(Op):
         self.members = members
         self.label = label
         self.able = able
-        self.slot, self.card = slots  # who acts, or how many have passed; what is answered
-        self.kinds: frozenset[int] = frozenset()  # the species of what can be played
+        self.slot, self.card = slots  # who acts, or how many have passed; the card reacted to
+        self.kinds: frozenset[int] = frozenset()  # the species that can be played as a reaction
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -125,7 +124,7 @@ class Respond(Op):
         return AGAIN
 
     def thinkable(self, m: Machine, s: State, who: Seat) -> bool:
-        """Whether somebody could act if they had the right card; that betrays no card."""
+        """True if a player could act with some card of the game; the answer reveals no hand."""
         verb_rules = m.rules.verb_rules[PLAY]
         hand = m.rules.schema.attrs.get(m.rules.hand)
         origin = hand.at + who if hand is not None and hand.home == "place" else NONE
@@ -138,7 +137,7 @@ class Respond(Op):
         return not seen
 
     def order(self, m: Machine, s: State, r: Record) -> list[int]:
-        """Whom it is open to, in the order in which they are asked."""
+        """The seats that it is open to, in the order in which they are asked."""
         seats = r.sets[self.members]
         card = r.regs[self.card]
         if not m.rules.reactions or card < 0:
@@ -160,5 +159,5 @@ class Respond(Op):
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         if option == 1:
             r.regs[self.slot] = who
-            return CALL  # anything but NEXT closes the window for all
+            return CALL  # any signal but NEXT closes the window for all
         return NEXT

@@ -1,4 +1,4 @@
-"""Announced choices: what the first step of a text chooses openly as its card is played."""
+"""Announced choices: open choices of a text's first step, made as its card is played."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from deckmastor.engine.verbs.targeting import NameBranch, NameChoice
 
 
 def announced(ctx: Context) -> Block | None:
-    """A block that makes the first choices of a text beforehand; the text then takes them up.
+    """Compile a block that makes the first choices of a text ahead; the text takes them up.
 
-    It goes the same ways as the text, up to where the text acts or somebody else chooses.
+    The block takes the same ways as the text, up to where the text acts or somebody else chooses.
     """
     assert ctx.block is not None
     ops = ctx.block.ops
@@ -46,7 +46,7 @@ def announced(ctx: Context) -> Block | None:
 
 
 def _reached(ops: list[Op]) -> set[int]:
-    """The instructions that are come to before anything is done."""
+    """The positions of instructions that can be reached before anything is done."""
     found: set[int] = set()
     waiting = [0]
     while waiting:
@@ -67,7 +67,7 @@ def _reached(ops: list[Op]) -> set[int]:
 
 
 def _leads_on(op: Op) -> bool:
-    """Whether an instruction does nothing but lead to a choice, or is one of whoever plays."""
+    """True if an instruction only leads to a choice, or is a choice of whoever plays."""
     if isinstance(op, AwaitStage):
         return op.stage <= MAY
     if isinstance(op, Together):
@@ -80,17 +80,17 @@ def _leads_on(op: Op) -> bool:
 
 
 def _own(who: Expr) -> bool:
-    """Whether whoever plays the card is asked."""
+    """True if whoever plays the card is asked."""
     return isinstance(who, Reg) and who.slot == YOU
 
 
 def _over(ops: list[Op]) -> Op:
-    """The end of what is announced."""
+    """A jump to the end of the announcement."""
     return Jump(len(ops))
 
 
 def _named(ops: list[Op], at: int, number: int) -> Op:
-    """An instruction of what is announced: nothing is claimed or waited for yet."""
+    """An instruction as the announcement runs it: it claims nothing and waits for nothing."""
     op = ops[at]
     if isinstance(op, Choose):
         return NameChoice(op, number)

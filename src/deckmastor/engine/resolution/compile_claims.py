@@ -1,4 +1,4 @@
-"""Compile claims: what is chosen in a link and can be chosen by nobody else."""
+"""Compile claims: things that are chosen in a link, so that nobody else can choose them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from deckmastor.engine.verbs.acts import Vacuous
 from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 CHOICES = (Choose, PickRandom, Decide)
-STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # what only finds things
-SHARING = ("choose", "target", "reveal", "look at")  # acts that leave a thing to others
+STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # instructions that only find things
+SHARING = ("choose", "target", "reveal", "look at")  # acts that claim nothing
 
 
 def still(ops: list[Op], start: int, end: int) -> int:
-    """How many instructions at the start lead to a choice, and are jumped to by none."""
+    """The length of the prefix that leads to choices and that no instruction jumps into."""
     n = 0
     for at in range(start, end):
         op = ops[at]
@@ -40,7 +40,7 @@ def still(ops: list[Op], start: int, end: int) -> int:
 
 
 def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
-    """What is chosen ahead of an act, an offer or a choice of ways behind it included."""
+    """The choices ahead of an act, with an offer or a branch right behind them."""
     ahead = ops[start:mid]
     if mid < end:
         op = ops[mid]
@@ -50,7 +50,7 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 
 def targets(op: Op) -> list[int]:
-    """Where an instruction can jump to."""
+    """The jump targets of an instruction."""
     single, several = jumping(type(op))
     found = list(getattr(op, "targets", ())) if several else []
     one = getattr(op, "target", None) if single else None
@@ -58,7 +58,7 @@ def targets(op: Op) -> list[int]:
 
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
-    """Let an instruction jump to where its targets have been moved."""
+    """Adjust the jump targets of an instruction that lie in a range that was moved."""
     single, several = jumping(type(op))
     one = getattr(op, "target", None) if single else None
     if one is not None and mid <= one <= end:
@@ -69,7 +69,7 @@ def shift(op: Op, mid: int, end: int, by: int) -> None:
 
 
 def bound(ahead: list[Op]) -> list[int]:
-    """The slots to which instructions give values."""
+    """The slots that instructions write."""
     found: list[int] = []
     for op in ahead:
         for name in ("slot", "members", "at"):
@@ -80,7 +80,7 @@ def bound(ahead: list[Op]) -> list[int]:
 
 
 def claimable(ctx: Context, tree: Tree) -> set[int | None]:
-    """The slots of what an effect does something to that leaves nothing of it to others."""
+    """The slots of cards that an effect acts on so that nobody else can have them."""
     acted = [node.obj for node in walk(tree) if isinstance(node, Do) and node.verb not in SHARING]
     return {
         ctx.slots.get(obj.label if isinstance(obj, Pick) else obj.name)
@@ -90,7 +90,7 @@ def claimable(ctx: Context, tree: Tree) -> set[int | None]:
 
 
 def claim(ctx: Context, ahead: list[Op], tree: Tree, claims: int) -> list[int]:
-    """Leave out of each choice what was chosen before; the slots of what only one can have."""
+    """Exclude earlier choices from each choice; return the slots of exclusive choices."""
     mine = claimable(ctx, tree)
     found: list[int] = []
     for op in ahead:

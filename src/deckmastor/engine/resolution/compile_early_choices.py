@@ -22,7 +22,7 @@ from deckmastor.language.ir import Tree
 
 
 def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
-    """Put the choices of all parts of a step, which begin at `starts`, ahead of where it begins."""
+    """Move the choices of all parts of a step, which begin at `starts`, ahead of the step."""
     assert ctx.block is not None
     ops = ctx.block.ops
     ends = [*starts[1:], len(ops)]
@@ -46,10 +46,11 @@ def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
 def split(
     ctx: Context, loop: EachNext, body: int, tree: Tree, between: list[Op] | None = None
 ) -> EachNext:
-    """Let all members choose before the body, written from `body` on, is done for any of them.
+    """Let all members choose before the body, compiled from `body` on, runs for any of them.
 
-    The loop, which stands right before the body, acts; another one asks them, and is returned.
-    What is given as `between` comes in between.
+    The loop right before the body acts; a second loop asks the members, and is returned. If the
+    body has no choices, the loop itself is returned. The instructions in `between` come between
+    both loops.
     """
     assert ctx.block is not None
     ops = ctx.block.ops

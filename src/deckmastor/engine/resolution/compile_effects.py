@@ -85,7 +85,7 @@ SECRETLY = ("manner", "secretly")
 
 
 def step(ctx: Context, do: Do) -> None:
-    """An act that is a step of its own, with a note of its outcome where anything asks for it."""
+    """Compile an act as a step of its own, and note its outcome where a sentence asks for it."""
     if timed(do):
         if do.label:
             raise Unsupported("what follows an act with a deadline that is no duty: say 'must'")
@@ -108,7 +108,7 @@ def step(ctx: Context, do: Do) -> None:
 
 
 def act(ctx: Context, do: Do) -> None:
-    """Write an act, without the end of its step."""
+    """Compile an act without the end of its step."""
     if ctx.rules.origins is None:
         perform(ctx, do)
         return
@@ -117,7 +117,7 @@ def act(ctx: Context, do: Do) -> None:
 
 
 def block(ctx: Context, tree: Block) -> None:
-    """Steps one after the other, in one step, or a choice between them."""
+    """Compile a block: its parts in sequence, with `then`, in one step, or a choice of one."""
     if tree.mode == "one":
         one(ctx, tree)
     elif tree.mode == "both":
@@ -142,7 +142,7 @@ def block(ctx: Context, tree: Block) -> None:
 
 
 def both(ctx: Context, tree: Block) -> None:
-    """Several acts in one step."""
+    """Compile several acts as one step."""
     starts: list[int] = []
     outer = outermost(ctx)
     ctx.inside += 1
@@ -162,7 +162,7 @@ def both(ctx: Context, tree: Block) -> None:
 
 
 def witnessed(ctx: Context, tree: Tree) -> Expr:
-    """Write an effect; the expression says whether any act of it was done."""
+    """Compile an effect; the returned condition is true if any act of it was done."""
     slot = ctx.spare()
     ctx.emit(LetNumber(slot, Lit(0)))
     ctx.witnesses.append(slot)
@@ -172,13 +172,13 @@ def witnessed(ctx: Context, tree: Tree) -> Expr:
 
 
 def performed(ctx: Context, label: str) -> Expr:
-    """Whether an act was done, or something else in its place."""
+    """A condition: the act with a label was done, or replaced."""
     slot = Reg(ctx.slot(label))
     return Or([Eq(slot, Lit(DONE)), Eq(slot, Lit(REPLACED))])
 
 
 def one(ctx: Context, tree: Block) -> None:
-    """One of several ways."""
+    """Compile a choice of one of several ways."""
     who = agent_of(ctx, tree)
     slot = ctx.spare()
     if outermost(ctx):
@@ -201,7 +201,7 @@ def one(ctx: Context, tree: Block) -> None:
 
 
 def agent_of(ctx: Context, tree: Tree) -> Expr:
-    """Who does the first act of an effect."""
+    """The doer of the first act of an effect."""
     for node in walk(tree):
         if isinstance(node, Do) and node.agent is not None:
             return term(ctx, node.agent)
@@ -209,7 +209,7 @@ def agent_of(ctx: Context, tree: Tree) -> Expr:
 
 
 def option(ctx: Context, tree: May) -> None:
-    """Something that somebody may do."""
+    """Compile something that somebody may do."""
     slot = ctx.spare()
     ctx.emit(Forget([slot]))
     labels = [node.label for node in walk(tree.effect) if isinstance(node, Do) and node.label]
@@ -256,7 +256,7 @@ def open_for(tree: May) -> tuple[May, Qty | None]:
 
 
 def branch(ctx: Context, tree: If) -> None:
-    """An effect under a condition."""
+    """Compile an effect under a condition."""
     match tree.cond:
         case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
             consented(ctx, asked, tree)
@@ -284,7 +284,7 @@ def branch(ctx: Context, tree: If) -> None:
 
 
 def objected(cond: Tree) -> tuple[Qty | None, Tree]:
-    """How long a condition waits (`if no player objects within 4 days`), and what it asks then."""
+    """The time that a condition waits (`if no player objects within 4 days`), and its test then."""
     found: list[Qty] = []
 
     def past(node: Tree) -> Tree:
@@ -299,7 +299,7 @@ def objected(cond: Tree) -> tuple[Qty | None, Tree]:
 
 
 def consented(ctx: Context, asked: Pick, tree: If) -> None:
-    """An effect that others are asked to consent to, one after the other."""
+    """Compile an effect that needs the consent of others, who are asked one after the other."""
     members, at, answer = ctx.spare(), ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(description(ctx, replace(asked, label="")), members, at))
     label = ctx.slot(asked.label)
@@ -322,7 +322,7 @@ def consented(ctx: Context, asked: Pick, tree: If) -> None:
 
 
 def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
-    """Write `end each rule adopted by a card`; False if something else is said."""
+    """Compile `end each rule adopted by a card`; False if the effect is another."""
     match (pick.kind.where, body):
         case ((Did(do=Do(verb="adopt", agent=card)),), Do(verb="end", obj=Ref(name=label))):
             if label != pick.label:
@@ -334,7 +334,7 @@ def ending_rules(ctx: Context, pick: Pick, body: Tree) -> bool:
 
 
 def each(ctx: Context, tree: Each) -> None:
-    """A body for every member of a set, in one step."""
+    """Compile a body for every member of a set, as one step."""
     pick = tree.pick
     if isinstance(pick, Group):
         for item in pick.items:
@@ -344,10 +344,10 @@ def each(ctx: Context, tree: Each) -> None:
         return
     if isinstance(pick, Pick) and pick.kind.noun in ctx.schema.contested_games:
         if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
-            effect(ctx, replace(tree.body, obj=pick))  # there is one at a time
+            effect(ctx, replace(tree.body, obj=pick))  # only one contest is open at a time
             return
     if isinstance(pick, Pick) and tree.body == Do("win", Ref(pick.label), Ref("game")):
-        effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them at once
+        effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them win at once
         return
     if isinstance(pick, Pick):
         found = description(ctx, pick)
@@ -406,7 +406,7 @@ def each(ctx: Context, tree: Each) -> None:
 
 
 def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:
-    """Let the first choice of a body be asked of all at once; else leave the question out."""
+    """Ask the first choice of a body of all members at once; drop `together` if there is none."""
     assert ctx.block is not None
     ops = ctx.block.ops
     for op in ops[top + 1 :]:
@@ -425,14 +425,14 @@ def ask_together(ctx: Context, mark: int, top: int, together: Together, start: E
 
 
 def _keep_answers(ops: list, top: int, slot: Slot) -> None:  # type: ignore[type-arg]
-    """An answer given beforehand must not be forgotten when the body starts."""
+    """Keep answers that were given ahead: the body does not forget them when it starts."""
     for op in ops[top + 1 :]:
         if isinstance(op, Forget) and slot in op.slots:
             op.slots.remove(slot)
 
 
 def reaction(ctx: Context, tree: Each, members: int, label: Slot) -> bool:
-    """`each other player may play …`: a window, first come first served."""
+    """Compile `each other player may play …` as a window; False if the body is another."""
     body = tree.body
     if not (isinstance(body, May) and isinstance(body.effect, Do) and body.effect.verb == "play"):
         return False
@@ -455,7 +455,7 @@ def reaction(ctx: Context, tree: Each, members: int, label: Slot) -> bool:
     assert ctx.block is not None
     for op in ctx.block.ops[forget:]:
         if isinstance(op, Choose):
-            op.betrays = True  # which one it is, of those that the player holds
+            op.betrays = True  # not to ask would tell that they hold one such card
             break
     ctx.block.ops[forget] = Forget(
         [slot for name, slot in ctx.slots.items() if name not in before and slot != label]
@@ -466,7 +466,7 @@ def reaction(ctx: Context, tree: Each, members: int, label: Slot) -> bool:
 
 
 def mixes_reactions(ctx: Context) -> bool:
-    """Whether a book says anywhere that the order of reactions is random."""
+    """True if a book says anywhere that the order of reactions is random."""
     paragraphs = [entry.para for entry in ctx.schema.entries if entry.para is not None]
     return any(
         isinstance(node, Rank) and node.of == "reactions" and "random" in node.keys
@@ -476,7 +476,7 @@ def mixes_reactions(ctx: Context) -> bool:
 
 
 def repeat(ctx: Context, tree: Repeat) -> None:
-    """Again and again, until something holds or nothing more can be done; or a number of times."""
+    """Compile a loop: a number of times, or until a condition holds or nothing can be done."""
     before = set(ctx.slots)
     if tree.times is not None:
         most, at = ctx.spare(), ctx.spare()
@@ -503,7 +503,7 @@ def repeat(ctx: Context, tree: Repeat) -> None:
 
 
 def reached(ctx: Context, tree: Repeat) -> Expr:
-    """The end of a repetition; `until you have 3 cards` also ends where there are more."""
+    """The end condition of a loop; `until you have 3 cards` also ends beyond 3."""
     until = tree.until
     if isinstance(until, Cmp) and until.op == "=":
         way = trend(ctx, tree.effect, named_places(until.a), 0)
@@ -512,13 +512,13 @@ def reached(ctx: Context, tree: Repeat) -> Expr:
 
 
 def named_places(tree: Tree) -> set[str]:
-    """The names of places and counters that a term speaks of."""
+    """The names of places and counters in a term."""
     names = {node.name for node in walk(tree) if isinstance(node, Of)}
     return names | {node.noun for node in walk(tree) if isinstance(node, Kind)} - {"card"}
 
 
 def trend(ctx: Context, tree: Tree, names: set[str], deep: int) -> int:
-    """Whether an effect brings something to a place or counter (1), takes from it (-1), or not."""
+    """1 if an effect adds to a named place or counter, -1 if it takes from one, else 0."""
     for node in walk(tree):
         if not isinstance(node, Do):
             continue
@@ -536,17 +536,17 @@ def trend(ctx: Context, tree: Tree, names: set[str], deep: int) -> int:
 
 
 def put_in_force(ctx: Context, do: Do) -> None:
-    """An act with a deadline is a duty that is adopted."""
+    """Compile an act with a deadline as a duty that is adopted."""
     EFFECTS[Norm](ctx, Norm("must", do))
 
 
 def timed(do: Do) -> bool:
-    """True if there is a time for an act, so that it need not be done at once."""
+    """True if an act has a deadline, so that it need not be done at once."""
     return any(name in ("within", "before") for name, _ in do.roles)
 
 
 def stepped(ctx: Context, do: Do) -> None:
-    """An act: a step of its own, or a duty if there is time for it."""
+    """Compile an act: a step of its own, or a duty if it has a deadline."""
     if timed(do):
         put_in_force(ctx, do)
     else:

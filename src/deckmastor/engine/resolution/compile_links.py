@@ -57,16 +57,16 @@ from deckmastor.language.ir import Block, Do, In, Kind, Of, Pick, Ref, Tree, wal
 
 MOVES, SHUFFLES, LOOKS, DRAWS, CHANCES = range(5)  # in which order a wave is performed
 BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS}
-OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # values that say how a link goes
+OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # settings that say how a link goes
 
 
 def outermost(ctx: Context) -> bool:
-    """Whether what is written now is a step of a link, and not part of one."""
+    """True if the step being compiled is directly in a link, and not part of another step."""
     return ctx.rules.linkwise and not ctx.inside
 
 
 def hidden(ctx: Context, kind: Kind) -> bool:
-    """Whether a description is of things that not all can see, or of some that were just found."""
+    """True if a description is of things that not all can see, or is `among` found things."""
     defaults, names = ctx.rules.views.defaults, ctx.schema.zone_names
     for part in flat(kind.where):
         if not isinstance(part, In):
@@ -92,7 +92,7 @@ def performing(ctx: Context, tree: Tree, wave: int = 0) -> int:
 
 
 def _named_rank(ctx: Context, tree: Tree, deep: int) -> int:
-    """The rank of an act by the order that the book states; what that does not name is first."""
+    """The rank of an act in the order of acts that the book states; unnamed acts are first."""
     order, rank = ctx.rules.act_order, 0
     for node in walk(tree):
         if isinstance(node, Do) and node.verb in order:
@@ -117,7 +117,7 @@ def _rank(ctx: Context, tree: Tree, deep: int) -> int:
 
 
 def staged(ctx: Context, start: int, tree: Tree) -> None:
-    """Let a step, written from `start` on, choose in the open in one stage and act in another."""
+    """Split a step, compiled from `start` on: open choices in one stage, the act in another."""
     assert ctx.block is not None
     ops = ctx.block.ops
     end = len(ops)
@@ -127,7 +127,7 @@ def staged(ctx: Context, start: int, tree: Tree) -> None:
     act = AwaitStage(performing(ctx, tree))
     act.choice = first_choice(ctx, rest, tree)
     ops += chosen(ctx, ahead, tree)
-    if rest and isinstance(rest[0], LetNumber):  # how the act ends is noted from here on
+    if rest and isinstance(rest[0], LetNumber):  # the outcome of the act is noted from here on
         ops.append(rest.pop(0))
         mid += 1
     ops += [*settled(ctx, rest, len(ops)), act]
@@ -138,9 +138,9 @@ def staged(ctx: Context, start: int, tree: Tree) -> None:
 
 
 def settled(ctx: Context, rest: list[Op], base: int) -> list[Op]:
-    """Settle what happens instead of an act before it is performed; nothing if nothing can.
+    """Instructions that settle replacements before an act; none if there can be none.
 
-    `rest` is how the act is performed; the instructions for before it begin at `base`.
+    `rest` are the instructions that perform the act. The new ones begin at `base`.
     """
     spared = ctx.spare()
     asking = asked_instead(ctx, rest, base + 2, spared)
@@ -151,7 +151,7 @@ def settled_for_each(
     ctx: Context, loop: EachNext, rest: list[Op], slots: list[int], where: int, claims: int,
     base: int,
 ) -> list[Op]:  # fmt: skip
-    """As `settled`, for each of those who have chosen; what they have chosen lies at `where`."""
+    """`settled` for each member who has chosen; their choices are kept at `where`."""
     spared, count = ctx.spare(), ctx.spare()
     following = EachNext(loop.members, count, loop.label)
     ops: list[Op] = [AwaitStage(REPLACE), Forget([spared]), LetNumber(count, Lit(0)), following]
@@ -164,7 +164,7 @@ def settled_for_each(
 
 
 def asked_instead(ctx: Context, rest: list[Op], base: int, spared: int) -> list[Op]:
-    """What can happen instead, asked for each thing of an act; what is replaced is spared then."""
+    """A loop that settles replacements for each thing of an act; replaced things are spared."""
     found = replaceable(rest)
     if found is None:
         return []
@@ -185,7 +185,7 @@ def asked_instead(ctx: Context, rest: list[Op], base: int, spared: int) -> list[
 
 
 def replaceable(rest: list[Op]) -> tuple[int, Guard] | None:
-    """Where an act begins on things that are known by now, with what can stand in its way."""
+    """The position of the loop over the things of an act, and its guard; None if not known yet."""
     for at, op in enumerate(rest):
         if isinstance(op, EachBegin):
             inner = [other for other in rest[at + 1 : at + 5] if not isinstance(other, OpenStep)]
@@ -199,7 +199,7 @@ def replaceable(rest: list[Op]) -> tuple[int, Guard] | None:
 
 
 def waves(ctx: Context, starts: list[int], parts: tuple[Tree, ...], tree: Tree) -> None:
-    """Let all parts of a step make their open choices first; each acts in a wave of its own."""
+    """Split a step: all parts make their open choices first, then each acts in its own wave."""
     assert ctx.block is not None
     ops = ctx.block.ops
     ends = [*starts[1:], len(ops)]
@@ -228,9 +228,9 @@ def waves(ctx: Context, starts: list[int], parts: tuple[Tree, ...], tree: Tree) 
 
 
 def blindly(ctx: Context, rests: list[list[Op]], base: int) -> list[Op]:
-    """Choose before the first part of a step, where that is how an `and` is meant.
+    """Instructions that make late choices before the first part, if the `and` is blind.
 
-    These are choices that are else made when their part is performed: of cards in a hand.
+    Late choices, such as of cards in a hand, are otherwise made when their part is performed.
     """
     late: list[Op] = []
     for rest in rests[1:]:
@@ -248,9 +248,10 @@ def blindly(ctx: Context, rests: list[list[Op]], base: int) -> list[Op]:
 
 
 def then_ends(ctx: Context, start: int, tree: Tree, wave: int) -> int:
-    """Let what follows a part with `then`, written from `start` on, be a later wave if it is so.
+    """Let what follows a `then` be a later wave, where the book puts it into the same link.
 
-    The number of that wave is given back; `wave` is that of the part.
+    `tree` is the part before it, compiled from `start` on, and `wave` its number. The number of the
+    later wave is returned.
     """
     assert ctx.block is not None
     ops = ctx.block.ops
@@ -262,12 +263,12 @@ def then_ends(ctx: Context, start: int, tree: Tree, wave: int) -> int:
 
 
 def detached(ctx: Context, tree: Tree) -> list[Op]:
-    """Let what happens instead of an act wait for its own stage, apart from that act."""
+    """Instructions that let a replacement wait for its own stage, apart from the act."""
     return [OpenStep(-1), DetachEffect(performing(ctx, tree)), OpenStep(1)]
 
 
 def chosen(ctx: Context, ahead: list[Op], tree: Tree) -> list[Op]:
-    """Choices in the stage for them; what is chosen is claimed."""
+    """Choices behind a wait for their stage, followed by claims on what is chosen."""
     if not any(isinstance(op, CHOICES) for op in ahead):
         return ahead
     wait = AwaitStage(choosing_stage(ctx))
@@ -276,21 +277,21 @@ def chosen(ctx: Context, ahead: list[Op], tree: Tree) -> list[Op]:
 
 
 def claiming(ctx: Context, ahead: list[Op], tree: Tree) -> list[Op]:
-    """Leave out of each choice what was claimed in the link, and claim what is chosen."""
+    """Exclude claimed things from choices; return the instruction that claims what is chosen."""
     slots = claim(ctx, ahead, tree, -1)
     promised(ctx, ahead, slots)
     return [Claim(slots)] if slots else []
 
 
 def promised(ctx: Context, ahead: list[Op], slots: list[int]) -> None:
-    """Leave out of choices what was claimed in the link."""
+    """Exclude things that were claimed in the link from choices."""
     for op in ahead:
         if isinstance(op, Choose) and op.slot in slots:
             op.found = Unpromised(op.found, ctx.rules.link_block)
 
 
 def first_choice(ctx: Context, ops: list[Op], tree: Tree) -> Choose | None:
-    """The first choice of a step, if nobody else can have what is chosen."""
+    """The first choice of a step, if nobody else can have what is chosen; else None."""
     mine = claimable(ctx, tree)
     for op in ops:
         if isinstance(op, (Choose, PickRandom, Ask)):
@@ -299,7 +300,7 @@ def first_choice(ctx: Context, ops: list[Op], tree: Tree) -> Choose | None:
 
 
 def offered(ctx: Context, offer: LinkOption, at: int, tree: Tree) -> None:
-    """Note where an effect waits, written from `at` on, if it is accepted."""
+    """Note where an accepted option, compiled from `at` on, waits first."""
     assert ctx.block is not None
     waits = [op for op in ctx.block.ops[at:] if isinstance(op, AwaitStage)]
     offer.first = waits[0] if waits else None
@@ -308,7 +309,7 @@ def offered(ctx: Context, offer: LinkOption, at: int, tree: Tree) -> None:
 
 
 def unclaimed(ctx: Context, tree: Tree, able: Expr) -> Expr:
-    """Whether something can be done instead: not with a card that was chosen in this link."""
+    """The condition `able` of a replacement, and that its card was not claimed in this link."""
     if not ctx.rules.linkwise or not ctx.replacing:
         return able
     if any(isinstance(node, Do) and node.obj == Ref("this") for node in walk(tree)):

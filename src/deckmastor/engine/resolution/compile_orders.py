@@ -38,11 +38,11 @@ from deckmastor.language.ir import (
 
 LIKE_SEATS = (SEATING, "clockwise")
 RANDOM = "random"
-RANKED = "ranked"  # how the labels begin of what is being put in order
+RANKED = "ranked"  # prefix of the labels of what is being sorted
 
 
 def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
-    """Take an order that the engine looks for; others are there for the sentences that use them.
+    """Compile an order that the engine uses; others are kept for the sentences that name them.
 
     Only an order of reactions or of claims can depend on conditions.
     """
@@ -78,7 +78,7 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
 
 
 def check_acts(ctx: Context, tree: Rank) -> None:
-    """Refuse an order of acts that is none, or that nothing would follow."""
+    """Refuse an order of acts that is not supported, or that would have no effect."""
     if not ctx.rules.linkwise:
         raise Unsupported("an order of acts where choices are not made before the link")
     if type(ctx.standing) is not Standing:
@@ -88,7 +88,7 @@ def check_acts(ctx: Context, tree: Rank) -> None:
 
 
 def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
-    """In which order players are asked whether they react: that of turns, or a random one."""
+    """Compile the order in which players are asked to react: turn order, or random."""
     if tree.keys[0] != RANDOM and tree.keys[0] not in LIKE_SEATS:
         raise Unsupported("this order of reactions")
     asking = Asking(ctx.standing, conds, tree.keys[0] == RANDOM)
@@ -96,7 +96,7 @@ def reactions(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
 
 
 def claims(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
-    """In which order players choose what only one of them can have; it can be drawn by links."""
+    """Compile the order in which players claim things; a random one is drawn for each link."""
     mixed = tree.keys == (RANDOM,)
     if mixed and not ctx.rules.linkwise:
         raise Unsupported("a random order of claims where choices are not made before the link")
@@ -107,7 +107,7 @@ def claims(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
 
 
 def by_turn(key: Tree) -> bool | None:
-    """Whether a key is the latest turn of somebody, and not the earliest; None if it is neither."""
+    """True if a key is somebody's latest turn, False if the earliest, None if neither."""
     match key:
         case Cmp(
             a=Tally(op="time", what=Kind(noun="turn", where=(In(rel="of"),))),
@@ -118,7 +118,7 @@ def by_turn(key: Tree) -> bool | None:
 
 
 def at_random(ctx: Context) -> None:
-    """The seats are brought into random order before the first turn."""
+    """Compile a random order of turns: the seats are shuffled before the first turn."""
     if type(ctx.standing) is not Standing:
         raise Unsupported("a random order of turns that begins in the game")
     block = ctx.rules.new_block(ctx.sentence)
@@ -130,7 +130,7 @@ def at_random(ctx: Context) -> None:
 
 
 def of_persons(ctx: Context, tree: Rank) -> StatedOrder:
-    """An order of persons."""
+    """Compile an order of persons."""
     slot = ctx.spare()
     for node in walk(tree):
         if isinstance(node, Ref) and node.name.startswith("ranked"):
@@ -151,7 +151,7 @@ def of_persons(ctx: Context, tree: Rank) -> StatedOrder:
 
 
 def of_triggers(ctx: Context, key: Tree) -> TriggerKey:
-    """A key by which what was triggered together is brought into order."""
+    """Compile a key that sorts triggers that fire together."""
     if isinstance(key, Cmp) and key.op in ("most", "fewest"):
         return amount(ctx, key)
     if key in (SEATING, AGE):
@@ -165,7 +165,7 @@ def of_triggers(ctx: Context, key: Tree) -> TriggerKey:
 
 
 def affected(key: Tree) -> bool:
-    """Whether a key is the choice of whoever a replacement affects."""
+    """True if a key is the choice of whoever a replacement affects."""
     match key:
         case Pick(kind=Kind(noun="choice", where=(In(place=Pick(kind=Kind(where=where))),))):
             return any(isinstance(part, Is) and part.word == "affected" for part in where)
@@ -173,7 +173,7 @@ def affected(key: Tree) -> bool:
 
 
 def amount(ctx: Context, key: Cmp) -> Amount:
-    """An amount of the cards whose texts were triggered, or of their holders."""
+    """Compile a sort key: an amount of the cards whose texts fired, or of their holders."""
     lexicon, slot = ctx.schema.lexicon, ctx.spare()
     owners: set[str] = set()
     for node in walk(key.a):

@@ -1,4 +1,4 @@
-"""Early choices: all that is chosen in a step is chosen first, then all of it happens."""
+"""Early choices: all choices of a step are made first, then all of its acts happen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from deckmastor.engine.state.state import State
 
 
 class Decide(Op):
-    """An offer or a choice of ways that is answered ahead of its place."""
+    """An offer or a branch that is answered ahead of its place."""
 
     __slots__ = ("choice", "slot")
 
@@ -33,14 +33,14 @@ class Decide(Op):
 
 
 class Foresee(EachNext):
-    """The next of those who choose for a body that is done afterwards."""
+    """The next of those who choose ahead of a body that runs later."""
 
     __slots__ = ("claims", "where")
 
     def __init__(self, members: int, at: int, label: Slot, where: int, claims: int) -> None:
         super().__init__(members, at, label)
-        self.where = where  # what all have chosen so far
-        self.claims = claims  # of it, what nobody else can have
+        self.where = where  # the set of all choices so far
+        self.claims = claims  # the set of exclusive choices so far
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         members = r.sets[self.members]
@@ -59,14 +59,14 @@ class Foresee(EachNext):
 
 
 class KeepChoice(Op):
-    """Note what one member has chosen."""
+    """Save what one member has chosen."""
 
     __slots__ = ("claims", "exclusive", "slots", "where")
     inline = True
 
     def __init__(self, slots: list[int], exclusive: list[int], where: int, claims: int) -> None:
         self.slots = slots
-        self.exclusive = exclusive  # the slots of what only one can have
+        self.exclusive = exclusive  # the slots of exclusive choices
         self.where = where
         self.claims = claims
 
@@ -81,7 +81,7 @@ class KeepChoice(Op):
 
 
 class RecallChoice(Op):
-    """Take up what the next member has chosen."""
+    """Restore what the next member has chosen."""
 
     __slots__ = ("slots", "where")
     inline = True
@@ -102,14 +102,14 @@ class RecallChoice(Op):
 
 
 class Unclaimed(Several):
-    """Those of several things that were not chosen before in the same step."""
+    """Things, without those that were chosen before in the same step."""
 
     __slots__ = ("claims", "found", "slots")
 
     def __init__(self, found: Expr, slots: list[int], claims: int) -> None:
         self.found = found
-        self.slots = slots  # what the same one has chosen before
-        self.claims = claims  # what others have chosen; NONE if there are none
+        self.slots = slots  # slots of earlier choices of the same member
+        self.claims = claims  # the set of choices of others; NONE if there are none
 
     def many(self, s: State, r: Record) -> list[int]:
         taken = [thing for slot in self.slots for thing in r.many(slot)]

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
 
 
-LINK: Final = "link"  # the word for all that runs together
-PARKED: Final = 1  # of a link: effects that wait
-CLAIMED: Final = 2  # what was chosen in it
-COME: Final = 3  # how far it is, as the value of a label; that of an edge says what it waits for
-SEATED: Final = 4  # the order in which players choose
+LINK: Final = "link"  # the span that counts links
+PARKED: Final = 1  # set in the record of a link: frames of effects that wait
+CLAIMED: Final = 2  # set: things that were chosen in it
+COME: Final = 3  # label: the stage it has reached; of an edge, the stage that is waited for
+SEATED: Final = 4  # set: seats in the order in which they choose
 DECIDE: Final = 1  # the stages of a link
 MUST: Final = 2
 MAY: Final = 3
@@ -26,7 +26,7 @@ WAVE: Final = 8  # stages of one wave of what is performed
 
 
 def in_link(m: Machine, s: State) -> bool:
-    """Whether an effect is under way whose steps all triggers wait for."""
+    """True if a link is under way, so that triggers wait for its end."""
     link = m.rules.link_block
     agenda = s.agenda
     for at in range(0, len(agenda), 2):
@@ -36,7 +36,7 @@ def in_link(m: Machine, s: State) -> bool:
 
 
 def the_link(s: State, block: int) -> Record | None:
-    """What is known of the link that is under way, `block` being that of links."""
+    """The record of the innermost link under way; `block` is the block of links."""
     agenda = s.agenda
     for at in range(len(agenda) - 2, -1, -2):
         if block_of(agenda[at]) == block:
@@ -45,5 +45,5 @@ def the_link(s: State, block: int) -> Record | None:
 
 
 def reached(link: Record) -> int:
-    """The stage to which a link has come."""
+    """The stage that a link has reached."""
     return max(link.regs[COME], 0)

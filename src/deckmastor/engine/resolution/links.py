@@ -17,18 +17,18 @@ from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 
-STANDS_FOR, APART = -3, -4  # of a record: the act that it replaces, before and after it is apart
-Need = tuple[list[int], int]  # things of which some are needed, and how many
+STANDS_FOR, APART = -3, -4  # sets of a record: the act it replaces; before and after detaching
+Need = tuple[list[int], int]  # candidates, and how many of them are needed
 
 
 class AwaitStage(Op):
-    """Wait until the link has come to a stage; what is part of no link goes on at once."""
+    """Wait until the link reaches a stage; outside a link, go on at once."""
 
     __slots__ = ("choice", "stage")
 
     def __init__(self, stage: int) -> None:
         self.stage = stage
-        self.choice: Choose | None = None  # what is chosen behind it, and nobody else can have
+        self.choice: Choose | None = None  # the exclusive choice behind it
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if s.held:
@@ -41,7 +41,7 @@ class AwaitStage(Op):
 
 
 class DetachEffect(AwaitStage):
-    """What is done instead of an act waits for its own stage; the effect with that act goes on."""
+    """Detach a replacement until its own stage; the effect whose act it replaces goes on."""
 
     __slots__ = ()
 
@@ -56,7 +56,7 @@ class DetachEffect(AwaitStage):
 
 
 class TellInstead(Op):
-    """What happened instead of an act was an effect of its own: now it is told."""
+    """Tell the observer of a replacement that ran as an effect of its own."""
 
     __slots__ = ()
     inline = True
@@ -70,7 +70,7 @@ class TellInstead(Op):
 
 
 class ThenEnd(StepEnd):
-    """The end of what comes before a `then`: the rest is part of the next link, or a later wave."""
+    """The end of the part before a `then`: the rest belongs to the next link, or a later wave."""
 
     __slots__ = ("same", "stage")
 
@@ -93,7 +93,7 @@ class ThenEnd(StepEnd):
 
 
 class GuardAhead(Guard):
-    """What can happen instead of an act, settled before anything of its link is performed."""
+    """Settle the replacements of an act before anything of its link is performed."""
 
     __slots__ = ("spared",)
 
@@ -102,7 +102,7 @@ class GuardAhead(Guard):
         self.by = guard.by
         self.free = guard.free
         self.n = guard.n
-        self.spared = spared  # what something else happens to
+        self.spared = spared  # the set of things whose act was replaced
 
     def judges(self, trigger: Trigger) -> bool:
         return trigger in self.verb_rules.instead
@@ -118,7 +118,7 @@ class GuardAhead(Guard):
     def tell(self, m: Machine, s: State, r: Record, agent: Thing, obj: int, to: int) -> None:
         link = the_link(s, m.rules.link_block)
         if link is None or reached(link) >= PERFORM:
-            Guard.tell(self, m, s, r, agent, obj, to)  # else it is told when it happens
+            Guard.tell(self, m, s, r, agent, obj, to)  # else it is told when the replacement runs
 
     def _skip(self, m: Machine, r: Record, outcome: int) -> int:
         assert self.obj is not None
@@ -132,7 +132,7 @@ class GuardAhead(Guard):
 
 
 class Spared(Several):
-    """Things, without those to which something else happens instead."""
+    """Things, without those whose act was replaced."""
 
     __slots__ = ("found", "slot")
 
@@ -147,7 +147,7 @@ class Spared(Several):
 
 
 class HoldOutside(OpenStep):
-    """One step begins or ends; within a link, what it triggers waits anyway."""
+    """Begin (1) or end (-1) a step outside a link; within a link, triggers wait anyway."""
 
     __slots__ = ()
 
@@ -158,7 +158,7 @@ class HoldOutside(OpenStep):
 
 
 class Claim(Op):
-    """What was chosen can be chosen by nobody else in this link."""
+    """Claim chosen things: nobody else can choose them in this link."""
 
     __slots__ = ("slots",)
     inline = True
@@ -176,13 +176,13 @@ class Claim(Op):
 
 
 class Unpromised(Several):
-    """Those of several things that nobody has chosen in this link."""
+    """Things, without those that were claimed in this link."""
 
     __slots__ = ("block", "found")
 
     def __init__(self, found: Expr, block: int) -> None:
         self.found = found
-        self.block = block  # that of links
+        self.block = block  # the block of links
 
     def many(self, s: State, r: Record) -> list[int]:
         found = self.found.many(s, r)
@@ -192,7 +192,7 @@ class Unpromised(Several):
 
 
 class Free(Expr):
-    """Whether something has not been chosen in this link."""
+    """True if a thing has not been claimed in this link."""
 
     __slots__ = ("block", "thing")
 
@@ -206,10 +206,10 @@ class Free(Expr):
 
 
 class LinkOption(Ask):
-    """An option of a link: it is there if it can be paid together with all else of the same player.
+    """An option within a link, offered if its player can pay it together with all else.
 
-    That is what they must do in this link and what they have accepted: of the things that these
-    effects take, no two can take the same.
+    "All else" is what the player must do in this link and what they have accepted. No two of these
+    effects can take the same thing.
     """
 
     __slots__ = ("first",)
@@ -250,7 +250,7 @@ class LinkOption(Ask):
 
 
 def _waiting(m: Machine, head: int, r: Record) -> Choose | None:
-    """What an effect that waits at `head` will choose, if nobody else can have that."""
+    """The exclusive choice that an effect waiting at `head` will make; None if there is none."""
     ops, pc = m.blocks[block_of(head)].ops, pc_of(head)
     here = ops[pc] if pc < len(ops) else None
     if isinstance(here, LinkOption):
@@ -266,7 +266,7 @@ def _need(choice: Choose, s: State, r: Record) -> Need:
 
 
 def payable(needs: list[Need]) -> bool:
-    """Whether each of several effects can take as many things as it needs, none of them twice."""
+    """True if each effect can take as many things as it needs, none twice (a matching)."""
     total = sum(n for _, n in needs)
     if all(len(things) >= total for things, n in needs if n):
         return True
@@ -276,7 +276,7 @@ def payable(needs: list[Need]) -> bool:
 
 
 def _served(wants: list[list[int]], at: int, taken: dict[int, int], seen: set[int]) -> bool:
-    """Give one what it wants, if need be by giving others something else."""
+    """Match one want with a thing, and rematch others if need be (an augmenting path)."""
     for thing in wants[at]:
         if thing in seen:
             continue

@@ -1,18 +1,25 @@
-"""The order of resolution: in which order what was triggered runs, and when.
+"""The order of resolution: when triggered effects run, and in which order.
 
-"at once": what a step triggered runs right behind that step, before the rest of the effect.
-"next step": it waits for the end of the link, then all of it runs together as the next one, each up
-to the end of a step, and so do the effects that were under way.
+"at once": the effects that a step triggers run right after that step, before the rest of the
+effect.
 
-Where choices are made "before the link", the effects of one link go through it stage by stage: all
-that is optional is decided; then what everybody can see is chosen, first for what must happen, then
-for what was accepted, nothing twice; then it is settled what happens instead of what was chosen;
-then everything happens, wave by wave (the parts of an "and"), moves first, then shuffles, looks,
-draws, and what chance picks. Each effect waits where the next stage begins (`park`) until all have
-come so far (`next_stage`). What replaces an act is from then on an effect of its own (`detach`).
+"next step": they wait for the end of the link, then run together as the next link. In a link, each
+effect runs up to the end of a step. Effects that are not finished go on in the next link.
 
-Options of several players are decided at once where nobody may see beforehand what others do;
-else, and for what they choose, players come in the order of claims.
+Where choices are made "before the link", the effects of one link go through it stage by stage:
+
+1. `DECIDE`: players accept or decline all options.
+2. `MUST`, then `MAY`: players choose openly, first for what must happen, then for what they
+   accepted. Nothing is chosen twice.
+3. `REPLACE`: replacements of acts on the chosen things are settled.
+4. `PERFORM`: everything happens, wave by wave (the parts of an "and"). In a wave, moves come first,
+   then shuffles, looks, draws, and random picks.
+
+Each effect waits where the next stage begins (`park`) until all have come so far (`next_stage`). A
+replacement is from then on an effect of its own (`detach`).
+
+Where the book makes choices secret, several players decide their options at once. Otherwise, and
+for what they choose, players come in the order of claims.
 """
 
 from __future__ import annotations
@@ -56,14 +63,14 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
 
 
-TRUE: Final = [0]  # that a state of nobody in particular holds, among the edges
+TRUE: Final = [0]  # the edge of a watch without a subject, while its state holds
 FALSE: Final[list[int]] = []
-NOBODY: Final = Record([])  # for what asks for no label
-INLINE: Final = 12  # how deep triggers run on the spot before they go over the agenda
+NOBODY: Final = Record([])  # for expressions that read no label
+INLINE: Final = 12  # how deep triggers run inline; deeper ones go over the agenda
 
 
 def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
-    """Let a trigger run when it is due."""
+    """Add a trigger to those that wait to run, unless it is muted."""
     if s.muted and trigger in s.muted:
         return
     if m.told is not None:
@@ -76,7 +83,7 @@ def queue(m: Machine, s: State, trigger: int, record: Record) -> None:
 
 
 def due(m: Machine, s: State, now: bool = False) -> bool:
-    """Whether something that was triggered is to run now, or as soon as that is allowed."""
+    """True if a trigger is due; tests watched states first. With `now`, also within a link."""
     if s.held:
         return False
     rules = m.rules
@@ -91,14 +98,14 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
 
 
 def step_over(m: Machine, s: State) -> None:
-    """At the end of a step, bring together what it set off by several things."""
+    """End a step: merge the triggers that wait for several things at once."""
 
     if m.pending or s.queue:
         collect(m, s)
 
 
 def look(m: Machine, s: State) -> None:
-    """Queue the triggers of states that have become true."""
+    """Test the watches that the changes concern; queue those whose state has become true."""
     dirty = s.dirty
     rules = m.rules
     if rules.spells:
@@ -139,7 +146,7 @@ def look(m: Machine, s: State) -> None:
 
 
 def _untouched(m: Machine, s: State, watch: Watch) -> bool:
-    """Whether it is known of a state that it is true of nothing in this scene; it is noted so."""
+    """True if the cache says that a state is true of nothing in this scene; sets its edges."""
     present = s.work.present
     known = present[watch.cell] if watch.cell < len(present) else None
     if known is None or known.scene != s.scene or s.lasting:
@@ -153,13 +160,13 @@ def _untouched(m: Machine, s: State, watch: Watch) -> bool:
 
 
 def _remember(s: State, watch: Watch) -> None:
-    """Keep in mind that a state is true of nothing in this scene."""
+    """Cache that a state is true of nothing in this scene."""
     if watch.scenic and not s.lasting:
         s.work.see(watch.cell, s.scene, s.edges[watch.number])
 
 
 def _waits(s: State, trigger: int, block: int) -> bool:
-    """Whether a trigger has fired and not begun to run."""
+    """True if a trigger has fired and not begun to run."""
     queue, agenda, head = s.queue, s.agenda, frame(block)
     for i in range(0, len(queue), 2):
         if queue[i] == trigger:
@@ -171,7 +178,7 @@ def _waits(s: State, trigger: int, block: int) -> bool:
 
 
 def place_due(m: Machine, s: State) -> None:
-    """Put what was triggered on the agenda, the first to run on top."""
+    """Put waiting triggers on the agenda, the first on top, unless parked effects go on first."""
     if m.pending:
         m.store(s)
     if next_stage(m, s):
@@ -217,7 +224,7 @@ def place_due(m: Machine, s: State) -> None:
 
 
 def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
-    """Put the one thing that was triggered on the agenda as a link of its own, if it is no more."""
+    """Put a single trigger on the agenda as a link of its own; false if more is involved."""
     rules, agenda, v = m.rules, s.agenda, s.v
     if rules.at_once or not rules.stepwise(s) or rules.starting():
         return False
@@ -236,7 +243,7 @@ def _placed_alone(m: Machine, s: State, trigger: int, key: int) -> bool:
 
 
 def _ordered(m: Machine, waiting: list[tuple[int, int]]) -> bool:
-    """Whether what waits is in order as it came: rules of the book, the older first."""
+    """True if all waiting triggers are of plain rules and already sorted, the oldest first."""
     if m.rules.ordered:
         return False
     last = NONE
@@ -248,7 +255,7 @@ def _ordered(m: Machine, waiting: list[tuple[int, int]]) -> bool:
 
 
 def _ended(m: Machine, s: State) -> list[tuple[int, int]]:
-    """The sentences by which a chain ends because of the link that has just begun."""
+    """The triggers that end a chain because of the link that has just begun, with records."""
     return [
         (watch.trigger.id, s.keep(record))
         for watch, mark in m.rules.enders
@@ -258,7 +265,7 @@ def _ended(m: Machine, s: State) -> list[tuple[int, int]]:
 
 
 def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]) -> None:
-    """Nothing of this link is done, and whoever observes is told what that would have been."""
+    """Drop the effects of a link, and tell the observer which sentences are cut off."""
     if m.observer is not None:
         pending = [m.rules.triggers[trigger].standing.sentence for trigger, _ in waiting]
         pending += [m.blocks[block_of(head)].sentence for head in later[0::2]]
@@ -268,7 +275,7 @@ def _drop(m: Machine, s: State, waiting: list[tuple[int, int]], later: list[int]
 
 
 def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
-    """Before the game and behind its end each effect is a chain of its own."""
+    """Make each effect a chain of its own, as before the game and after its end."""
     for trigger, key in reversed(waiting):
         s.agenda += [frame(m.rules.triggers[trigger].block.id), key]
         if (trigger, key) != waiting[0]:
@@ -276,7 +283,7 @@ def _one_by_one(m: Machine, s: State, waiting: list[tuple[int, int]]) -> None:
 
 
 def _going_on(m: Machine, s: State) -> list[int] | None:
-    """The effects that go on in the next link, the first on top; None if no link has ended."""
+    """The frames of effects that go on in the next link; None if no link has ended."""
     agenda = s.agenda
     if not agenda or agenda[-2] != frame(m.rules.link_block):
         return None
@@ -294,7 +301,7 @@ def _going_on(m: Machine, s: State) -> list[int] | None:
 
 
 def threads(m: Machine, frames: list[int]) -> list[list[int]]:
-    """Effects that were put away, each with the edge that it lies on."""
+    """Split frames that were put away into effects, each with its edge at the bottom."""
     edge = m.rules.edge_block
     found: list[list[int]] = []
     for i in range(0, len(frames), 2):
@@ -305,7 +312,7 @@ def threads(m: Machine, frames: list[int]) -> list[list[int]]:
 
 
 def next_stage(m: Machine, s: State) -> bool:
-    """All effects of the link on top have come as far as it is: those at the next stage go on."""
+    """Resume the parked effects of the link on top that come next; false if none is parked."""
     agenda = s.agenda
     if not agenda or agenda[-2] != frame(m.rules.link_block):
         return False
@@ -336,7 +343,7 @@ def next_stage(m: Machine, s: State) -> bool:
 def in_claiming_order(
     m: Machine, s: State, link: Record, going: list[list[int]]
 ) -> list[list[int]]:
-    """Effects in the order in which their players choose; none if that is to be drawn first."""
+    """Sort effects by the order of claims; empty if that order must be drawn first."""
     rules = m.rules
     order = rules.claiming(s)
     if order is None:
@@ -352,7 +359,7 @@ def in_claiming_order(
 
 
 def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
-    """Ask all whose options these are at once, where they are several and must not see more."""
+    """Ask several players about their options at once, if choices are secret; else False."""
     secret = m.rules.secret
     if len(going) < 2 or secret is None or not secret.ev(s, NOBODY):
         return False
@@ -375,7 +382,7 @@ def asked_together(m: Machine, s: State, going: list[list[int]]) -> bool:
 
 
 def unfinished(m: Machine, s: State, r: Record) -> bool:
-    """Whether there is another link: something was triggered, or an effect goes on."""
+    """True if there is another link: a trigger waits, or an effect goes on."""
     if r.told(PARKED):
         return True
     if m.rules.collective:
@@ -387,14 +394,14 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
 
 
 def suspend(m: Machine, s: State) -> None:
-    """The effect on top of the agenda goes on in the next link."""
+    """Put the effect on top of the agenda away until the next link."""
     edge = [frame(m.rules.edge_block), s.keep(m.rules.empty_record())]
     frames, link = _put_away(m, s)
     link.sets.setdefault(0, []).extend(edge + frames)
 
 
 def park(m: Machine, s: State, stage: int) -> None:
-    """The effect on top of the agenda waits until its link has come to a stage."""
+    """Put the effect on top of the agenda away until its link reaches a stage."""
     at = m.rules.empty_record()
     at.regs[COME] = stage
     edge = [frame(m.rules.edge_block), s.keep(at)]
@@ -403,9 +410,9 @@ def park(m: Machine, s: State, stage: int) -> None:
 
 
 def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
-    """Whether the effect that is running is all that is left of its link: it need not wait.
+    """True if the running effect is all that is left of its link, so that it need not wait.
 
-    The link comes to the stage at once, as it would when nothing else is before it.
+    The link reaches the stage at once, as it would if the effect were parked and resumed.
 
     Gain: 5 % on the mean of the shipped games.
     """
@@ -429,7 +436,7 @@ def goes_on(m: Machine, s: State, link: Record, stage: int) -> bool:
 
 
 def detach(m: Machine, s: State, under_way: list[int], stage: int) -> None:
-    """What is done instead of an act waits for a stage of its link as an effect of its own."""
+    """Park a replacement until its link reaches a stage, as an effect of its own."""
     at = m.rules.empty_record()
     at.regs[COME] = stage
     link = the_link(s, m.rules.link_block)
@@ -439,7 +446,7 @@ def detach(m: Machine, s: State, under_way: list[int], stage: int) -> None:
 
 
 def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
-    """Take the effect on top off the agenda: its frames, and the link that it is part of."""
+    """Take the effect on top off the agenda: its frames, and the record of its link."""
     rules, agenda = m.rules, s.agenda
     edges = (rules.link_block, rules.edge_block, rules.order_block)
     at = len(agenda) - 2
@@ -453,7 +460,7 @@ def _put_away(m: Machine, s: State) -> tuple[list[int], Record]:
 
 
 def begin_link(m: Machine, s: State) -> bool:
-    """What is put on the agenda now is one link: what it triggers waits for its end."""
+    """Open a link for what is put on the agenda next; false if triggers run at once."""
     rules = m.rules
     if rules.at_once or not rules.stepwise(s):
         return False
@@ -462,7 +469,7 @@ def begin_link(m: Machine, s: State) -> bool:
 
 
 def count_link(m: Machine, s: State, number: int) -> None:
-    """Count that a link begins, which has a number of its own."""
+    """Count and tell that a link begins; `number` identifies it."""
     m.tell_link(number)
     at = m.rules.link_span
     if at != NONE:
@@ -471,9 +478,9 @@ def count_link(m: Machine, s: State, number: int) -> None:
 
 
 def settled(m: Machine, s: State, now: bool = False) -> bool:
-    """Look at states, and run what is due on the spot as far as it neither asks nor calls.
+    """Test watched states, and run due triggers inline as far as they neither ask nor call.
 
-    False if something must go over the agenda; what is left of it then lies in `m.rest`.
+    False if something must go over the agenda; frames of what has begun are then in `m.rest`.
     """
     if s.held:
         return True
@@ -538,9 +545,9 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
 
 
 def _idle(m: Machine, s: State) -> bool:
-    """Go through links in which nothing is done, as long as all that waits comes to nothing.
+    """Skip links in which every waiting trigger's condition is false.
 
-    False if something is to be done. What is skipped is counted and told as any other link.
+    False if a trigger has something to do. Skipped links are counted and told as any other link.
 
     Gain: 11 % on the mean of the shipped games.
     """
@@ -562,9 +569,9 @@ def _idle(m: Machine, s: State) -> bool:
         m.burn(waiting)
         m.pending = []
         m.records = []
-        s.serial += waiting + 1  # as if it had been gone through: numbers tell links apart
+        s.serial += waiting + 1  # as if the link had run: serial numbers identify links
         count_link(m, s, s.serial)
-        s.serial += waiting if waiting > 1 else 0  # one alone lies on no edge
+        s.serial += waiting if waiting > 1 else 0  # a single trigger has no edge
         if s.dirty and not rules.checks_late:
             look(m, s)
             s.dirty = 0
@@ -572,7 +579,7 @@ def _idle(m: Machine, s: State) -> bool:
 
 
 def checked(m: Machine, s: State) -> bool:
-    """Look at states that wait for the end of the act, until nothing comes of it.
+    """Test states at the end of an act, until no more triggers fire.
 
     False if something must go over the agenda.
     """
@@ -586,7 +593,7 @@ def checked(m: Machine, s: State) -> bool:
 
 
 def run_batch(m: Machine, s: State) -> bool:
-    """Run the batch that waits; false as for `run_told`."""
+    """Run the batch that waits; the result is that of `run_told`."""
     told = m.told
     assert told is not None
     m.told = None
@@ -595,7 +602,7 @@ def run_batch(m: Machine, s: State) -> bool:
 
 
 def run_told(m: Machine, s: State, told: Listeners, agent: Thing, obj: int) -> bool:
-    """Run a batch; false if something must go over the agenda, which then lies in `m.rest`."""
+    """Run a batch; false if the rest must go over the agenda (its frames are in `m.rest`)."""
     m.fuel -= told.cost
     if m.fuel < m.wary:
         for number in told.ids:
@@ -614,7 +621,7 @@ def run_told(m: Machine, s: State, told: Listeners, agent: Thing, obj: int) -> b
             n = v[index] + step.n
             v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
         elif kind == PRINTED:
-            values: list[Any] = v  # what is only copied need not be known to be a number
+            values: list[Any] = v  # Any: mypyc copies without unboxing
             values[index] = step.table[s.species[obj]]
         else:
             if not _performed(m, s, told, step, agent, obj):
@@ -646,7 +653,7 @@ def _performed(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, 
 
 
 def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, obj: int) -> bool:
-    """A value that is watched has changed; false if what comes of it must go over the agenda."""
+    """Test states after a watched value changed; false if the rest must go over the agenda."""
     s.dirty |= step.bit
     sentence, card = m.sentence, m.card
     m.sentence = step.trigger.block.sentence
@@ -662,7 +669,7 @@ def _watched(m: Machine, s: State, told: Listeners, step: Step, agent: Thing, ob
 
 
 def _later(s: State, told: Listeners, last: Step, agent: Thing, obj: int) -> list[int]:
-    """The frames of those of a batch that come behind one, the first to run on top."""
+    """The frames of the triggers of a batch after `last`, the first to run on top."""
     frames: list[int] = []
     for step in reversed(told.steps):
         if step is last:
@@ -673,7 +680,7 @@ def _later(s: State, told: Listeners, last: Step, agent: Thing, obj: int) -> lis
 
 
 def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
-    """What waits in the order in which it runs; None if its holders have a choice of that."""
+    """The waiting triggers in the order in which they run; None if their holders choose it."""
     pending, records = m.pending, m.records
     triggers = m.rules.triggers
     plain, ordered = not m.rules.ordered, True
@@ -694,7 +701,7 @@ def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
 
 
 def _by_number(pending: list[int]) -> list[int]:
-    """The places of triggers that wait in the order of their numbers: most are few, or sorted."""
+    """Positions of triggers sorted by number, by insertion: they are few, or sorted already."""
     order: list[int] = []
     for at, trigger in enumerate(pending):
         place = at
@@ -705,13 +712,13 @@ def _by_number(pending: list[int]) -> list[int]:
 
 
 def _shared(records: list[Record]) -> bool:
-    """Whether somebody holds several of these, and so may choose which of theirs is first."""
+    """True if somebody holds several of these, and so may choose which of theirs is first."""
     holders = [record.regs[YOU] for record in records if record.regs[YOU] >= 0]
     return len(holders) > len(set(holders))
 
 
 def _rank(m: Machine, s: State, trigger: int, record: Record) -> tuple[int, ...]:
-    """Turn order from the player at turn, then age, unless the book states another order."""
+    """A sort key: turn order from the player at turn, then age, or the order the book states."""
     you = record.regs[YOU]
     if m.rules.ordered:
         return trigger_weight(m.rules, s, trigger, you, record.regs[THIS])

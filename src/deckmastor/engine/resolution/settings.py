@@ -1,4 +1,4 @@
-"""Settings of resolution: what a book says about when choices are made and steps are taken."""
+"""Settings of resolution: when a book has choices made and steps taken."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ AFTER_ACTS = "after the act"
 
 
 def said_of(schema: Schema, value: str) -> str:
-    """The text that a book gives to a value once and for all."""
+    """The text that a book gives to a setting once and for all."""
     found = schema.initial.get(schema.attrs[value].at, NONE)
     return schema.stated.get(value, schema.words[found - WORD] if found >= WORD else "")
 
 
 def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
-    """Refuse a change of when choices are made: that is compiled, and stays as it is.
+    """Refuse a setting that changes in play: the compilers have used it already.
 
-    A text that none of the engine's own values can have is refused as well.
+    A text that the setting cannot have is refused as well.
     """
     if name in (TIMING, ANNOUNCING, CHECKING, WORDING) and not always:
         article = "an" if name[0] in "aeiou" else "a"
@@ -40,7 +40,7 @@ def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
 
 
 def unknown_text(name: str) -> str:
-    """What the text of one of the engine's own values can be."""
+    """The complaint about a text that a setting cannot have, with those it can."""
     texts = " or ".join(f"'{text}'" for text in ENGINE_VALUES[name])
     return f"a {name} other than {texts}"
 
@@ -51,5 +51,5 @@ AND_TIMING, BLIND = "and timing", "blind"
 
 
 def says(ctx: Context, name: str, text: str) -> Expr:
-    """Whether one of the engine's own values has a text now."""
+    """A condition: a setting has a text now."""
     return condition(ctx, Cmp(Of(None, name), "=", text))

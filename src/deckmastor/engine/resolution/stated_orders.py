@@ -1,4 +1,4 @@
-"""Orders that a book states: of persons by keys, and of triggers that fire together."""
+"""Orders that a book states: of persons by sort keys, and of triggers that fire together."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ AGE: Final = "age"
 SEATING: Final = "turn order"
 CHOICE: Final = "choice"
 NEVER: Final = 1 << 60
-USUAL: Final = (SEATING, CHOICE, AGE)  # the keys that every order of triggers can have
+USUAL: Final = (SEATING, CHOICE, AGE)  # the default keys of the order of triggers
 
 
 class Key:
-    """What persons are ordered by: an amount, whether they are somebody, or where they sit."""
+    """A sort key of persons: an amount, whether they are among others, or where they sit."""
 
     __slots__ = ("amount", "most", "same")
 
@@ -36,7 +36,7 @@ class Key:
         self.same = same
 
     def weight(self, s: State, r: Record, person: Thing, seat: Seat, slot: Slot) -> int:
-        """The lower, the earlier."""
+        """The weight of a person: the lower, the earlier."""
         if self.same is not None:
             return 0 if person in self.same.many(s, r) else 1
         if self.amount is None:
@@ -47,18 +47,18 @@ class Key:
 
 
 class StatedOrder:
-    """Keys one after the other: a later one counts between equals."""
+    """Several sort keys: a later one breaks ties that earlier ones leave."""
 
     __slots__ = ("keys", "mixed", "size", "slot")
 
     def __init__(self, keys: list[Key], slot: Slot, size: int) -> None:
-        self.mixed = False  # whether it is drawn for each link
+        self.mixed = False  # whether it is random, drawn for each link
         self.keys = keys
         self.slot = slot
         self.size = size
 
     def sort(self, s: State, persons: list[int]) -> list[int]:
-        """Persons in this order; who is equal stays as they were."""
+        """Sort persons by the keys; ties keep their order."""
         if len(self.keys) == 1:
             key = self.keys[0]
             if key.amount is None and key.same is None:
@@ -72,7 +72,7 @@ class StatedOrder:
         return sorted(persons, key=weights.__getitem__)
 
     def _sort_by(self, key: Key, s: State, r: Record, persons: list[int]) -> list[int]:
-        """The same by one key: each is put in behind those who do not come later."""
+        """Sort persons by one key, by insertion; ties keep their order."""
         found: list[int] = []
         weights: list[int] = []
         for seat, person in enumerate(persons):
@@ -86,7 +86,7 @@ class StatedOrder:
 
 
 class Claiming(Several):
-    """Persons in the order in which they may claim something."""
+    """Persons in the order of claims."""
 
     __slots__ = ("found", "rules")
 
@@ -108,7 +108,7 @@ class Claiming(Several):
 
 
 class FirstInTurn:
-    """Among those who are equal, whoever comes first in the order of turns from its start."""
+    """A tie-breaker: whoever comes first in the order of turns from its start."""
 
     __slots__ = ("seats",)
 
@@ -116,18 +116,18 @@ class FirstInTurn:
         self.seats = seats
 
     def choose(self, s: State, r: Record, found: list[int], slot: Slot) -> list[int]:
-        """The one who sits first."""
+        """The one who comes first."""
         start = s.v[STARTER] if s.v[STARTER] >= 0 else first(s)
         return [min(found, key=lambda one: distance(s, start, one, s.v[DIRECTION], self.seats))]
 
 
 class ByTurn:
-    """Among those who are equal, whoever took the first turn of all their turns, or the last."""
+    """A tie-breaker: whoever took the earliest turn of all, or the latest."""
 
     __slots__ = ("index", "latest", "word")
 
     def __init__(self, index: int, latest: bool, word: Word) -> None:
-        self.index = index  # where it is remembered that turns began
+        self.index = index  # the history of beginnings
         self.latest = latest
         self.word = word
 
@@ -142,7 +142,7 @@ class ByTurn:
 
 
 class Amount:
-    """What triggers are ordered by: an amount that their card has, or their holder."""
+    """A sort key of triggers: an amount of their card, or of their holder."""
 
     __slots__ = ("amount", "most", "of_holder", "size", "slot")
 
@@ -154,7 +154,7 @@ class Amount:
         self.size = size
 
     def weight(self, s: State, you: int, this: int) -> int:
-        """The lower, the earlier; what has no such amount comes last."""
+        """The weight of a trigger: the lower, the earlier; without card or holder, the last."""
         whose = you if self.of_holder else this
         if whose < 0:
             return NEVER
@@ -171,7 +171,7 @@ def trigger_weight(
     rules: Ruleset, s: State, trigger: int, you: int, this: int,
     keys: Sequence[TriggerKey] | None = None,
 ) -> tuple[int, ...]:  # fmt: skip
-    """Where something that was triggered stands in an order, by itself that of triggers."""
+    """The sort key of a trigger by `keys`, by default those of the order of triggers."""
     found: list[int] = []
     seats = rules.seats
     turn = s.v[TURN]

@@ -1,4 +1,4 @@
-"""The rules of a game: words numbered, sentences compiled and indexed, the Ruleset assembled."""
+"""The rules of a game: numbering words, compiling sentences, and assembling the Ruleset."""
 
 from deckmastor.engine import builds
 

@@ -22,14 +22,14 @@ YOU_WORD = Ref("you")
 
 
 def unsilenced(ctx: Context, part: str) -> list[Expr]:
-    """What is asked of a part of a card's text: that no fact takes the like of it from the card."""
+    """The condition that no fact takes this part of the text from its card; none if no fact can."""
     if type(ctx.standing) is OnCards and part in ctx.rules.facts:
         return [HasText(ctx.rules.facts[part])]
     return []
 
 
 def sharing(events: list[Tree]) -> list[Tree]:
-    """Alternative events of which one speaks of what another describes: all describe it."""
+    """Alternative events; a reference in one to a pick in another becomes that pick."""
     picks = {
         node.label: node
         for event in events
@@ -59,7 +59,7 @@ def sharing(events: list[Tree]) -> list[Tree]:
 
 
 def rebound(do: Do) -> Do:
-    """The act with its doer as known, and anything as its object."""
+    """The act with a reference to its doer, on any object of the same noun."""
     agent = Ref(do.agent.label) if isinstance(do.agent, Pick) else do.agent
     obj = do.obj
     if isinstance(obj, Pick):
@@ -68,7 +68,7 @@ def rebound(do: Do) -> Do:
 
 
 def written(ctx: Context, tree: Tree) -> Block:
-    """A block for an effect."""
+    """Compile an effect to a block of its own."""
     block = ctx.rules.new_block(ctx.sentence)
     kept = ctx.block
     ctx.block = block
@@ -80,7 +80,7 @@ def written(ctx: Context, tree: Tree) -> Block:
 
 
 def held(ctx: Context, write: Callable[[], None]) -> Block:
-    """A block that is part of the step in which it is called."""
+    """A block that `write` fills, and that is part of the step in which it is called."""
     block = ctx.rules.new_block(ctx.sentence)
     kept = ctx.block
     ctx.block = block
@@ -93,7 +93,7 @@ def held(ctx: Context, write: Callable[[], None]) -> Block:
 
 
 def postponed(ctx: Context, tree: Tree, length: Qty) -> None:
-    """Write an effect that is done after a time, with what its labels stand for now."""
+    """Compile an effect that is done after a time, with the present values of its labels."""
     rules = ctx.rules
     standing = Adopted(ctx.sentence, max(ctx.standing.tier, 1))
     standing.number = number = len(rules.endings)

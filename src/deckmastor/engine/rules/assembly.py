@@ -1,4 +1,8 @@
-"""Assembly: from a book to a Ruleset, for a number of seats and with values as given."""
+"""Assembly: builds a Ruleset from a book, a number of seats, and given values.
+
+`Builder.survey` looks at all paragraphs first, because compilers depend on what other sentences
+say. Then each paragraph is compiled, indexes are built, and expressions are optimized.
+"""
 
 from __future__ import annotations
 
@@ -130,11 +134,11 @@ def build(
 ) -> Ruleset:  # fmt: skip
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
-    Without `short`, everything is left as it is said: it means the same and is slower. Then
-    `origins` can be told from which part of a sentence each instruction and each rule comes;
-    only expressions are shortened in that case.
+    Without `short`, the rules are not optimized: they mean the same and are slower. Then `origins`
+    can record the node from which each rule and each instruction was compiled. In that case only
+    expressions are optimized.
     """
-    assert COMPILERS  # all have registered themselves
+    assert COMPILERS  # importing them has registered them
     assert origins is None or not short
     return built(Schema(book, seats, values), short=short, origins=origins)
 
@@ -143,9 +147,9 @@ def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
     origins: Origins | None = None, later: bool = False,
 ) -> Ruleset:  # fmt: skip
-    """Compile the book of a schema, with verbs numbered as given as far as that goes.
+    """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
 
-    If some of it can come `later`, `Ruleset.ready` does the rest.
+    With `later`, part of the optimization is deferred to `Ruleset.ready`.
     """
     rules = Ruleset(schema)
     rules.origins = origins
@@ -162,7 +166,7 @@ def built(
 
 @contextmanager
 def unswept() -> Iterator[None]:
-    """Let nobody look for garbage while much is made that stays."""
+    """Pause garbage collection while many lasting objects are made."""
     sweeping = gc.isenabled()
     gc.disable()
     try:
@@ -173,7 +177,7 @@ def unswept() -> Iterator[None]:
 
 
 def number_words(rules: Ruleset) -> None:
-    """Number the words that events bring up, so that none depends on what was played before."""
+    """Number the words of events now, so that no number depends on what was played before."""
     schema = rules.schema
     told = ["game", "turn order", *rules.spans, *schema.office_things]
     told += sorted(rules.calendar.heard)
@@ -198,7 +202,7 @@ def _hash(book: Book, seats: int, schema: Schema) -> str:
 
 
 def told_of(thing: Thing) -> bytes:
-    """What a hash takes from a row of a table, which is looked at once."""
+    """The bytes of a row of a table for the hash, memoized."""
     found: bytes = remade(
         thing, "told",
         lambda: repr((thing.id, thing.name, sorted(thing.cells.items()))).encode(),
@@ -216,9 +220,9 @@ class Builder:
         self.schema = rules.schema
         self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
-        self.time = 0
-        self.able: list[tuple[OnModified, int]] = []  # modifiers with a text that can be performed
-        self.silent: set[int] = {LIMBO, ASIDE}
+        self.time = 0  # counts rules: a later rule has a greater number
+        self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
+        self.silent: set[int] = {LIMBO, ASIDE}  # names of places where cards are not in play
 
     def build(self) -> None:
         """Compile everything."""
@@ -241,7 +245,7 @@ class Builder:
         self.finish()
 
     def contests(self) -> None:
-        """Find out what the book says of games within the game."""
+        """Set up the games within the game, if the book has any."""
         schema = self.schema
         if not schema.contests:
             return
@@ -277,15 +281,15 @@ class Builder:
         self.rules.contests = made
 
     def own_block(self, op: Op) -> int:
-        """A block of the engine's own, which no sentence says."""
+        """A block with one instruction of the engine, which belongs to no sentence."""
         block = self.rules.new_block(0)
         block.ops.append(op)
         return block.id
 
-    # ---- a first look ----------------------------------------------------------------------
+    # ---- the survey ------------------------------------------------------------------------
 
     def survey(self) -> None:
-        """Find what must be known before anything is compiled."""
+        """Collect from all paragraphs what compilers must know beforehand."""
         rules = self.rules
         schema = self.schema
         for entry in schema.entries:
@@ -364,13 +368,13 @@ class Builder:
             rules.related[relation.adjective] = relation.property
 
     def keep_in_mind(self) -> None:
-        """Keep what is played, chosen and done by the book's own verbs: players may speak of it."""
+        """Keep the events of verbs that players may use in descriptions."""
         for verb in (*SPOKEN_OF, *self.defs):
             self.rules.asked_for.add(verb)
             self.rules.remember(verb)
 
     def first_values(self) -> None:
-        """What values are at first, where a rule says it and acts change it."""
+        """Set the initial values that rules state and acts change."""
         schema = self.schema
         for entry in schema.entries:
             if entry.para is None or entry.paragraph.host != "rule":
@@ -384,7 +388,7 @@ class Builder:
                         schema.initial[at] = schema.literal(told.fact.b)
 
     def precedence(self) -> None:
-        """Bring norms into the order of precedence that the book states, if it states one."""
+        """Give norms tiers in the order of precedence that the book states, if any."""
         keys = self.rules.orders.get("precedence")
         if not keys:
             return
@@ -401,7 +405,7 @@ class Builder:
             norm.standing.tier = order.index(weight)
 
     def statements(self) -> None:
-        """Find the statuses of players that exactly one rule states, and nothing else changes."""
+        """Find the statuses of players that exactly one rule states and nothing changes."""
         found: dict[str, list[tuple[Pick, Tree] | None]] = {}
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
@@ -422,14 +426,14 @@ class Builder:
                 self.rules.stated[word] = only
 
     def weights(self, told: Tree) -> None:
-        """Note nouns of which some things count for several."""
+        """Collect the nouns of which one thing can count for several."""
         for node in walk(told):
             if isinstance(node, Is) and isinstance(node.word, Calc) and node.word.op == "counts":
                 noun = getattr(node.word.args[1], "noun", str(node.word.args[1]))
                 self.rules.weights[f"#weight {noun}"] = 1
 
     def views(self) -> None:
-        """Who sees into places unless a sentence says otherwise."""
+        """Set who sees into each sort of place by default, and where cards are in play."""
         names = self.schema.zone_names
         self.rules.views.defaults = [EVERYBODY] * len(names)
         for number, name in enumerate(names):
@@ -448,7 +452,7 @@ class Builder:
     # ---- paragraphs ------------------------------------------------------------------------
 
     def paragraph(self, entry: Entry, tier: int) -> None:
-        """Compile what a paragraph says."""
+        """Compile the rules and the text of a paragraph."""
         if entry.para is None:
             return
         paragraph = entry.paragraph
@@ -467,9 +471,9 @@ class Builder:
                 continue
             told = until_outside(told)
             if isinstance(told, Scope) and told.kind == "until" and isinstance(told.arg, Moment):
-                told = Adopt(told.rule, told.arg)  # in force from now on, up to a moment
+                told = Adopt(told.rule, told.arg)  # in force from now until a moment
             if paragraph.host == "card" and next_turns(told):
-                told = Adopt(told, None)  # counted from when the text is performed
+                told = Adopt(told, None)  # counted from the moment the text is performed
             self.time += 1
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
@@ -482,7 +486,7 @@ class Builder:
             self.text(entry, text, sentence)
 
     def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
-        """Whether what a card does when it enters a place could be done for its player."""
+        """Compile the condition that the effect of a card on entering a place can be done."""
         ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 3))
         try:
             able = resolvable(ctx, told)
@@ -494,7 +498,7 @@ class Builder:
             self.rules.text_able.setdefault(number, (able, ctx.size))
 
     def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
-        """Compile a rule; if it cannot run, note why and leave it out."""
+        """Compile a rule; if it cannot run, leave it out and list it with the reason."""
         for standing in self.standings(entry, sentence, tier):
             standing.time = self.time
             if isinstance(standing, OnCards) and about_itself(told):
@@ -522,14 +526,14 @@ class Builder:
             standing.size = max(standing.size, ctx.size)
 
     def refuse(self, entry: Entry, why: Unsupported) -> None:
-        """Note a sentence that cannot run; what it already waits for does nothing."""
+        """List a sentence that cannot run; its triggers get an empty block."""
         for trigger in self.rules.triggers:
             if not hasattr(trigger, "block"):
                 trigger.block = self.rules.blocks[0]
         self.rules.unrunnable.append((entry.paragraph.text, str(why)))
 
     def standings(self, entry: Entry, sentence: int, tier: int) -> list[Standing]:
-        """Where a paragraph is in force."""
+        """The standings of a paragraph: one, or one for each species that bears it."""
         host = entry.paragraph.host
         if host == "rule":
             return [Standing(sentence, tier)]
@@ -547,11 +551,11 @@ class Builder:
         return list(made)
 
     def you(self, entry: Entry) -> Expr:
-        """Who `you` is in a text."""
+        """The expression for `you` in a text."""
         return You(self.rules)
 
     def modified(self, entry: Entry, sentence: int, you: Expr) -> OnModified:
-        """A modifier's text: in force for each thing that has it."""
+        """The standing of a modifier's text: in force for each thing that has the modifier."""
         name = next((t.name for t in self.schema.book.things if t.id == entry.id), "")
         family = self.schema.attrs.get("modifier")
         status = self.schema.lexicon.statuses.get(name)
@@ -566,9 +570,9 @@ class Builder:
         return made
 
     def instances(self) -> None:
-        """Say what the parameters of each modifier are, for each word that names it."""
+        """Set the parameters of each modifier, for each word that names it."""
         schema = self.schema
-        by_start: dict[str, list[str]] = {}  # words by what stands before their first blank
+        by_start: dict[str, list[str]] = {}  # words by the part before their first space
         known = 0
         for standing, name, params in self.modifiers:
             for word in schema.words[known:]:
@@ -587,7 +591,7 @@ class Builder:
                         standing.instances[number] = list(zip(params.values(), given, strict=True))
 
     def told_apart(self, words: list[str], n: int) -> list[str]:
-        """The parameters of a word that stands in a row; as they are if they are no such."""
+        """Split the words of a table cell into n parameters; unchanged if that fails."""
         if n <= 1 or len(words) == n:
             return [" ".join(words)] if n == 1 and words else words
         known = {*self.schema.lexicon.kinds, *self.schema.lexicon.names, *self.schema.described}
@@ -604,7 +608,7 @@ class Builder:
         return {name: LABELS + i for i, name in enumerate(entry.params)}
 
     def done_once(self, ctx: Context, told: Tree) -> None:
-        """An effect that opens a rule: done when the game begins."""
+        """Compile an effect that stands alone as a rule: it is done before the game."""
         block = self.rules.new_block(ctx.sentence)
         ctx.block = block
         effect(ctx, told)
@@ -615,7 +619,7 @@ class Builder:
         self.rules.moments.setdefault(("before", "game"), []).append(made)
 
     def text(self, entry: Entry, told: list[Tree], sentence: int) -> None:
-        """What a card or a modifier does when its text is performed."""
+        """Compile the text of a card or a modifier, which runs when it is performed."""
         species = self.schema.of_row.get(entry.id, [])
         modifier = entry.paragraph.host == "modifier"
         standing = Standing(sentence, 2 if modifier else 3)
@@ -656,7 +660,7 @@ class Builder:
                 self.rules.text_able[number] = (able, ctx.size)
 
     def aims(self, told: list[Tree], species: list[int], sentence: int) -> None:
-        """What is announced when a card is played: the targets that its text names."""
+        """Compile the announcement of the targets that a text names."""
         steps = [s for t in told for s in (t.parts if isinstance(t, Block) else (t,))]
         tops = [step for step in steps if isinstance(step, Do) and step.verb == "target"]
         every = [n for t in told for n in walk(t) if isinstance(n, Do) and n.verb == "target"]
@@ -673,17 +677,17 @@ class Builder:
             self.rules.aims[number] = ctx.block.id
 
     def choices(self, ctx: Context, species: list[int]) -> None:
-        """What is announced when a card is played: what its first step chooses in the open."""
+        """Compile the announcement of what the first step of a text chooses openly."""
         if any(number in self.rules.aims or number in self.rules.texts for number in species):
             return
         block = announced(ctx)
         if block is not None:
             self.rules.aims |= dict.fromkeys(species, block.id)
 
-    # ---- the end ---------------------------------------------------------------------------
+    # ---- finishing -------------------------------------------------------------------------
 
     def finish(self) -> None:
-        """Indexes that need everything."""
+        """Build the indexes that need all rules, then optimize."""
         rules = self.rules
         self.instances()
         for standing, block in self.able:
@@ -744,7 +748,7 @@ class Builder:
             optimize_expressions(rules)
 
     def settle(self) -> None:
-        """Give all that is evaluated again and again its places in a workspace."""
+        """Settle all standings, and number the workspace cells of watches and offers."""
         rules = self.rules
         rules.index()
         for said in every(rules):
@@ -764,7 +768,7 @@ class Builder:
             ending.standing.settle()
 
     def engine_values(self) -> None:
-        """When states are looked at, and whether triggers are counted from the first on."""
+        """Read the settings of resolution, and refuse unknown values of them."""
         rules, schema = self.rules, self.schema
         rules.checks_late = said_of(schema, CHECKING) == AFTER_ACTS
         rules.secret = says(Context(rules, self.defs, 0, Standing(0, 1)), SECRECY, SECRET)
@@ -782,7 +786,7 @@ class Builder:
                 rules.unrunnable.append((f"The {name} is {said}.", unknown_text(name)))
 
     def voting(self) -> None:
-        """How long the voting period of a proposal is."""
+        """Compile the length of the voting period."""
         if self.schema.docket < 0 or "voting period" not in self.schema.attrs:
             return
         rules = self.rules
@@ -793,7 +797,7 @@ class Builder:
         rules.period_size = ctx.size
 
     def only_turn(self) -> bool:
-        """Whether only the player at turn can ever be asked to act."""
+        """True if only the player at turn can ever be asked to act."""
         return (
             all(offer_is_own_turn(offer) for offer in self.rules.offers)
             and not self.rules.turnless
@@ -801,7 +805,7 @@ class Builder:
         )
 
     def winners(self) -> None:
-        """How ties between winners are settled."""
+        """Compile the order that breaks ties between winners."""
         rules = self.rules
         rules.winners_order = []
         turn = self.schema.word("turn")
@@ -825,13 +829,13 @@ class Builder:
                         ctx.slots[node.name] = LABELS
                 found = outstanding(ctx, key)  # type: ignore[arg-type]
             except Unsupported:
-                continue  # its sentence was refused when it was compiled
+                continue  # its sentence was refused already
             if isinstance(found, Outstanding):
                 rules.winners_order.append(found)
 
 
 def surveyed(para: Para | None) -> tuple[Node, ...]:
-    """The nodes of a paragraph that something must be known of before it is compiled."""
+    """The nodes of a paragraph that the survey looks at, memoized."""
     if para is None:
         return ()
     found: tuple[Node, ...] = remade(
@@ -841,14 +845,14 @@ def surveyed(para: Para | None) -> tuple[Node, ...]:
 
 
 def is_surveyed(node: Node) -> bool:
-    """Whether something must be known of a node before its paragraph is compiled."""
+    """True if the survey looks at a node."""
     if isinstance(node, Do):
         return node.verb == "take effect"
     return isinstance(node, SURVEYED) or (isinstance(node, Calc) and node.op == "with")
 
 
 def until_outside(tree: Tree) -> Tree:
-    """A rule that beats others up to a moment: the moment ends all of it."""
+    """Move `until` outside `despite`: the moment ends the whole rule."""
     match tree:
         case Scope(kind="despite", rule=Scope(kind="until", arg=Moment()) as inner):
             return replace(inner, rule=replace(tree, rule=inner.rule))
@@ -856,7 +860,7 @@ def until_outside(tree: Tree) -> Tree:
 
 
 def statement(hold: Hold) -> tuple[Pick, Tree] | None:
-    """`A player is SPENT if …`: of whom it is said and under which condition."""
+    """The subject and the condition of `A player is SPENT if …`; None for other facts."""
     fact = hold.fact
     if not isinstance(fact, Is) or fact.family or not isinstance(fact.word, str):
         return None
@@ -867,7 +871,7 @@ def statement(hold: Hold) -> tuple[Pick, Tree] | None:
 
 
 def open_hands(schema: Schema) -> set[int]:
-    """The hands that everybody sees by a rule: the texts of cards count in them."""
+    """The hands that a rule makes visible to all: cards in them are in play."""
     found: set[int] = set()
     for entry in schema.entries:
         for told in entry.para.rules if entry.para is not None else ():
@@ -882,7 +886,7 @@ def open_hands(schema: Schema) -> set[int]:
 
 
 def offer_is_own_turn(offer: Offer) -> bool:
-    """Whether an offer is for the player at turn alone."""
+    """True if an offer is for the player at turn alone."""
     norm = offer.norm
 
     def turn(expr: object) -> bool:
@@ -899,7 +903,7 @@ def offer_is_own_turn(offer: Offer) -> bool:
 
 
 def _shifted(ops: list, by: int) -> list:  # type: ignore[type-arg]
-    """Instructions moved: their jumps go where they went."""
+    """Shift the jump targets of instructions that are moved."""
     for op in ops:
         if hasattr(op, "target"):
             op.target += by
@@ -909,7 +913,7 @@ def _shifted(ops: list, by: int) -> list:  # type: ignore[type-arg]
 
 
 def about_itself(told: Tree) -> bool:
-    """Whether a sentence on a card speaks of the card itself: it counts wherever the card is."""
+    """True if a sentence on a card is about the card itself: it counts wherever the card is."""
     match told:
         case Scope(rule=inner):
             return about_itself(inner)
@@ -923,7 +927,7 @@ def about_itself(told: Tree) -> bool:
 
 
 def itself(tree: Tree) -> bool:
-    """Whether an act is done to or by the card that says it, or a fact is about it."""
+    """True if `this` does the act or is its object, or a fact is about `this`."""
     match tree:
         case Do(agent=agent, obj=obj):
             return Ref("this") in (agent, obj)
@@ -939,7 +943,7 @@ def itself(tree: Tree) -> bool:
 
 
 def next_turns(told: Tree) -> bool:
-    """Whether a trigger waits for a number of turns to come, or for a time to pass."""
+    """True if a trigger waits for the next turns, or for a time to pass."""
     match told:
         case When(event=Moment(edge="next") | Moment(edge="after", span=Qty())):
             return True
@@ -950,7 +954,7 @@ SOURCES = ("base", "rule", "modifier", "card")  # by tier
 
 
 def weighed(norm: Law | Only, mode: str, key: object) -> int:
-    """How much a sentence weighs by one key of an order of precedence."""
+    """The weight of a norm by one key of an order of precedence."""
     standing = norm.standing
     if isinstance(key, Group):
         names = [SOURCES[standing.tier % 10], mode]
@@ -966,7 +970,7 @@ def weighed(norm: Law | Only, mode: str, key: object) -> int:
 
 
 def executes(do: Do, means: Tree) -> bool:
-    """Whether a verb performs the text of what it is done to: playing then does not."""
+    """True if a verb performs the text of its object; playing then does not."""
     return (
         isinstance(do.obj, Pick)
         and do.obj.kind == Kind("card", var=do.obj.kind.var)
@@ -978,7 +982,7 @@ def executes(do: Do, means: Tree) -> bool:
 
 
 def verbs(tree: Tree) -> set[str]:
-    """The verbs of the acts that a pattern speaks of."""
+    """The verbs of the acts in a pattern."""
     if isinstance(tree, Do):
         return {tree.verb}
     if isinstance(tree, (Scope,)):

@@ -1,4 +1,4 @@
-"""Compile rules: scopes, replacements, adopted rules; the rest by its own compiler."""
+"""Compile rules: scopes, replacements and adopted rules; other packages compile the rest."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ WHILE_TRUE = (Do, Joined, Each, May, If)
 
 
 def scoped(ctx: Context, tree: Scope, around: RuleScope) -> None:
-    """A rule within a time, a condition or a limit."""
+    """Compile a rule within a time, a condition or a limit."""
     duty = with_deadline(tree)
     if duty is not None:
         rule(ctx, duty, around)
@@ -113,7 +113,7 @@ def scoped(ctx: Context, tree: Scope, around: RuleScope) -> None:
 
 
 def with_deadline(tree: Scope) -> Norm | None:
-    """`must … before the end of the week` as the duty by then that it is."""
+    """`must … before the end of the week` as a duty with a deadline; None for other scopes."""
     match tree:
         case Scope(kind="during", arg=Moment(edge="before", span=Moment() as end), rule=n):
             if not isinstance(n, Norm) or n.mode != "must":
@@ -131,7 +131,7 @@ def with_deadline(tree: Scope) -> Norm | None:
 
 
 def about_doer(tree: Scope) -> Scope:
-    """`While a player is tired, they …`: the rule describes the player, its condition asks."""
+    """`While a player is tired, they …`, with the description moved from condition to rule."""
     for pick in walk(tree.arg):
         if isinstance(pick, Pick) and pick.how in ("any", "a"):
             named = Ref(pick.label)
@@ -142,7 +142,7 @@ def about_doer(tree: Scope) -> Scope:
 
 
 def first_renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
-    """A tree with a node in the place of the first of another, in written order."""
+    """Replace the first occurrence of a node in a tree, in written order."""
     done = False
 
     def swap(child: Tree) -> Tree:
@@ -158,7 +158,7 @@ def first_renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
 
 
 def until(tree: Tree, end: Tree) -> Tree:
-    """A rule that holds as long as something was not done, or is not so."""
+    """A rule with the condition that its end has not come: an act or a state."""
     if isinstance(tree, Scope):
         return replace(tree, rule=until(tree.rule, end))
     if not isinstance(tree, (Norm, Hold)):
@@ -169,7 +169,7 @@ def until(tree: Tree, end: Tree) -> Tree:
 
 
 def subject_first(ctx: Context, tree: Tree) -> None:
-    """Know the label of who acts before the time that speaks of them: `On their turn, …`."""
+    """Reserve the slot of who acts, for a time that refers to them: `On their turn, …`."""
     while isinstance(tree, Scope):
         tree = tree.rule
     if isinstance(tree, Norm):
@@ -181,7 +181,7 @@ def subject_first(ctx: Context, tree: Tree) -> None:
 
 
 def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
-    """What happens in place of an event."""
+    """Compile a replacement of an event."""
     made: list[Trigger] = []
     for event in alternatives(tree.event):
         conds = around.conds + unsilenced(ctx, "replacement")
@@ -191,7 +191,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
         told = collective(event)
         event, least = (told[0], None) if told is not None else together(event)
         if told is not None and not counted_out(told) and not by_group(ctx, told[0]):
-            told = None  # each of them is replaced on its own
+            told = None  # each act is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
         shape = pattern(ctx, event)
@@ -223,7 +223,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
 
 
 def together(event: Tree) -> tuple[Tree, Tree]:
-    """`at least 2 players would win the game`: an act of several at once, and of how many."""
+    """`at least 2 players would win the game` as an act, and the least number who do it."""
     match event:
         case Cmp(
             a=Tally(op="count", what=Kind(where=(Did(do=Do(agent=Ref(name=who)) as do),), var=var)),
@@ -235,7 +235,7 @@ def together(event: Tree) -> tuple[Tree, Tree]:
 
 
 def instead(ctx: Context, tree: Tree) -> None:
-    """The effect of a replacement: the event is replaced only where the effect is really done."""
+    """Compile the effect of a replacement; the event is replaced only if the effect is done."""
     ctx.apart = detached(ctx, tree) if ctx.rules.linkwise else []
     if isinstance(tree, May) and ctx.rules.linkwise:
         effect(ctx, replace(tree, effect=Joined("next", (MARK, tree.effect))))
@@ -251,13 +251,13 @@ def instead(ctx: Context, tree: Tree) -> None:
 
 
 def mark(ctx: Context, do: Do, who: Expr) -> None:
-    """Note that the act is replaced; what comes instead is from here on an effect of its own."""
+    """Mark that the act is replaced; from here on, its replacement is an effect of its own."""
     for op in (Replaced(), *ctx.apart):
         ctx.emit(op)
 
 
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
-    """Write the adoption of a rule: it is compiled once, and in force as often as adopted."""
+    """Compile the adoption of a rule, which is in force once for each time it is adopted."""
     rules = ctx.rules
     match tree:
         case When(event=Moment(edge="after", span=Qty(unit=unit) as time)):
@@ -293,7 +293,7 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
 
 
 def after_turns(ctx: Context, standing: Adopted, length: Qty) -> Ending:
-    """A rule for a number of turns ends with the last of them; the present one does not count."""
+    """The end of a rule for a number of turns; the present turn does not count."""
     if length.unit != "turn":
         raise Unsupported(f"a rule for a number of {length.unit}s")
     ctx.rules.turns_timed = True
@@ -302,7 +302,7 @@ def after_turns(ctx: Context, standing: Adopted, length: Qty) -> Ending:
 
 
 def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
-    """When an adopted rule ends: at a moment, with an event, or as soon as something is so."""
+    """Compile the end of an adopted rule: a moment, an event, or a state."""
     if isinstance(until, Do):
         until = span_event(ctx, until) or until
     if isinstance(until, Moment):
@@ -323,28 +323,28 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
 
 
 def adopt(ctx: Context, tree: Adopt) -> None:
-    """An effect that puts a rule into force, perhaps for a time."""
+    """Compile an effect that puts a rule into force, perhaps for a time."""
     adopted(ctx, tree.rule, tree.until)
 
 
 def adopt_for_good(ctx: Context, tree: Tree) -> None:
-    """A rule that stands where an effect does."""
+    """Compile a rule in the place of an effect: it is adopted without an end."""
     adopted(ctx, tree, None)
 
 
 def state(ctx: Context, tree: Hold, around: RuleScope) -> None:
-    """A fact, unless it only says what a value is at first."""
+    """Compile a fact, unless it only gives a value its first value."""
     if not (type(ctx.standing) is Standing and first_value(ctx.schema, tree)):
         fact(ctx, tree, around.conds)
 
 
 def ranked(ctx: Context, tree: Rank, around: RuleScope) -> None:
-    """An order that the book states."""
+    """Compile an order that the book states."""
     order(ctx, tree, around.conds)
 
 
 def defined(ctx: Context, tree: Define, around: RuleScope) -> None:
-    """A definition is no rule: it is written out where its verb is used."""
+    """Skip a definition: it is expanded where its verb is used."""
 
 
 RULES[Scope] = scoped

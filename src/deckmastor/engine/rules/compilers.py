@@ -1,4 +1,4 @@
-"""Every compiler, imported so that it registers itself under its IR node or verb."""
+"""All modules with compilers; importing them registers each under its IR node or verb."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The context of a paragraph while it is compiled: its labels, its code, its sentence."""
+"""The context of a paragraph while it is compiled: its labels, its block, its sentence."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ if TYPE_CHECKING:
 
 
 class Context:
-    """The labels of a paragraph and the code that is being written for it."""
+    """The labels of a paragraph, and the block that a compiler writes to.
+
+    Example: `ctx.emit(Let(ctx.slot("that card"), term(ctx, tree)))`.
+    """
 
     def __init__(self, rules: Ruleset, defs: Defs, sentence: int, standing: Standing) -> None:
         self.rules = rules
@@ -44,38 +47,38 @@ class Context:
         self.sentence = sentence
         self.standing = standing
         self.slots: dict[str, int] = {"you": YOU, "this": THIS}
-        self.size = LABELS
-        self.sorts: dict[str, str] = {}
+        self.size = LABELS  # how many slots are in use
+        self.sorts: dict[str, str] = {}  # label -> sort of its values
         self._block: Block | None = None
-        self.renamed = 0
-        self.aiming = False  # whether targets are announced, ahead of the text
-        self.aimed: list[Aimed] = []  # where a text takes up what was announced
-        self.since = NONE  # the label of when a description was given
-        self.awaits = NONE  # where the events are kept that it waits for
-        self.parts: dict[str, list[int]] = {}  # labels -> slots of what was picked among them
-        self.witnesses: list[int] = []  # slots in which acts note that something was done
+        self.renamed = 0  # a counter, for suffixes that make labels unique
+        self.aiming = False  # whether the announcement of targets is compiled, not the text
+        self.aimed: list[Aimed] = []  # the instructions that take up announced targets
+        self.since = NONE  # the slot of the time at which a description was given
+        self.awaits = NONE  # the index in `State.past` of the events that it asks for
+        self.parts: dict[str, list[int]] = {}  # label -> slots of picks among its values
+        self.witnesses: list[int] = []  # slots that acts set to 1 if they are done
         self.deep = 0
-        self.replacing = False  # whether it is written what happens instead of something
-        self.apart: list[Op] = []  # where that is an effect of its own
-        self.inside = 0  # how deep within a step of a link
-        self.optional = False  # whether the next step was offered, and accepted
-        self.asker: Expr | None = None  # who may let it be done
+        self.replacing = False  # whether the effect of a replacement is compiled
+        self.apart: list[Op] = []  # the instructions that make it an effect of its own
+        self.inside = 0  # the depth within a step of a link
+        self.optional = False  # whether the next step was optional, and accepted
+        self.asker: Expr | None = None  # who accepted the optional effect
         self.judged = 0  # the verb of the act that a norm is about
-        self.deadline: Tree = None  # by when a duty that is being adopted must be met
-        self.bits = 0  # what the expressions of this paragraph read, for watches
-        self.within: tuple[Node, ...] = ()  # what is being written, the outermost first
+        self.deadline: Tree = None  # the deadline of the duty that is being adopted
+        self.bits = 0  # the dirty bits that its expressions read, for watches
+        self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
 
     # ---- labels ----------------------------------------------------------------------------
 
     def slot(self, label: str) -> int:
-        """Where a label has its value."""
+        """The slot of a label; a new one if it has none."""
         found = self.slots.get(label)
         if found is None:
             found = self.slots[label] = self.spare()
         return found
 
     def spare(self) -> int:
-        """A slot that no label has."""
+        """A new slot without a label."""
         self.size += 1
         self.standing.size = max(self.standing.size, self.size)
         if self.block is not None:
@@ -83,16 +86,16 @@ class Context:
         return self.size - 1
 
     def knows(self, label: str) -> bool:
-        """Whether a label has a slot already."""
+        """True if a label has a slot already."""
         return label in self.slots
 
     def rename(self, tree: Tree, keep: set[str]) -> Tree:
-        """A definition's own labels made new, so that it can be written out more than once."""
+        """Make the labels of a definition unique, so that it can be expanded more than once."""
         self.renamed += 1
         return self._made_new(tree, keep)
 
     def renamed_definition(self, verb: str) -> tuple[Tree, Tree]:
-        """The pattern and the effect of a verb with labels of their own."""
+        """The pattern and the effect of a verb, with unique labels."""
         self.renamed += 1
         definition = self.defs[verb]
         return (self._made_new(definition.do, set()), self._made_new(definition.means, set()))
@@ -105,11 +108,11 @@ class Context:
         made: Tree = remade(tree, (suffix, kept), lambda: _renamed(tree, suffix, kept))
         return made
 
-    # ---- code ------------------------------------------------------------------------------
+    # ---- instructions ----------------------------------------------------------------------
 
     @property
     def block(self) -> Block | None:
-        """The block that is being written."""
+        """The block that instructions are added to."""
         return self._block
 
     @block.setter
@@ -120,7 +123,7 @@ class Context:
 
     @contextmanager
     def telling(self, tree: Tree) -> Iterator[None]:
-        """Keep in mind which part of a sentence is being written, where somebody wants to know."""
+        """Record in `Origins`, if they are kept, which node is being compiled."""
         origins = self.rules.origins
         if origins is None or not isinstance(tree, Node):
             yield
@@ -134,7 +137,7 @@ class Context:
             self.within = outer
 
     def emit(self, op: Op) -> Op:
-        """Add an instruction."""
+        """Add an instruction; it may be merged with the last one."""
         op = self._emit(op)
         if self.rules.origins is not None:
             self.rules.origins.ops.setdefault(op, self.within)
@@ -157,7 +160,7 @@ class Context:
         return op
 
     def here(self) -> int:
-        """Where the next instruction will stand."""
+        """The index of the next instruction."""
         assert self.block is not None
         return len(self.block.ops)
 
@@ -169,20 +172,20 @@ class Context:
 
 
 class RuleScope:
-    """What stands around a rule: conditions, limits, and whether it beats other rules."""
+    """The scope of a rule: its conditions and limits."""
 
     __slots__ = ("anytime", "conds", "over", "per", "times")
 
     def __init__(self) -> None:
         self.conds: list[Expr] = []
-        self.times: tuple[Tree, str] | None = None  # how often at most, in which span
-        self.over = False  # whether more often than that is forbidden
+        self.times: tuple[Tree, str] | None = None  # the most times, and the span
+        self.over = False  # whether the sentence says `more than …`
         self.per = ""
         self.anytime = False
 
 
 def _labels(tree: Node) -> frozenset[str]:
-    """All labels of a tree."""
+    """All labels of a tree, memoized."""
     found: frozenset[str] = remade(tree, "labels", lambda: _found_labels(tree))
     return found
 
@@ -217,7 +220,7 @@ def _renamed(tree: Any, suffix: str, keep: frozenset[str]) -> Any:
 
 
 def rebinding(op: Let) -> Rebind:
-    """A label forgotten and given anew, in one instruction."""
+    """One instruction for `Forget` and `Let` of the same label."""
     term = op.term
     single = isinstance(term, Top) and isinstance(term.n, Lit) and term.n.n == 1
     if single or isinstance(term, Lit):

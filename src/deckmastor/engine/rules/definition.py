@@ -1,4 +1,4 @@
-"""Definitions: what a verb means, as its sentence says."""
+"""Definitions: the meaning that a sentence gives to a verb."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ Defs = dict[str, "Definition"]
 
 
 class Definition:
-    """What a verb means: its pattern and its effect, or the native that does it."""
+    """The meaning of a verb: its pattern, and its effect or the native that does it."""
 
     __slots__ = ("do", "means", "sentence")
 

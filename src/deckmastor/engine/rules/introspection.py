@@ -8,11 +8,11 @@ from typing import TypeVar
 Thing = TypeVar("Thing")
 _NAMES: dict[type, tuple[str, ...]] = {}
 _JUMPING: dict[type, tuple[bool, bool]] = {}
-_ASKED: dict[type, tuple[str, ...]] = {}  # what is asked for to make one
+_ASKED: dict[type, tuple[str, ...]] = {}  # the parameters of each constructor
 
 
 def attributes(cls: type) -> tuple[str, ...]:
-    """The names of the attributes of a class with slots, the same in every build."""
+    """The names of the attributes of a class with slots, sorted, the same in both builds."""
     found = _NAMES.get(cls)
     if found is None:
         told: object = getattr(cls, "__mypyc_attrs__", None)  # a compiled class has no slots
@@ -23,7 +23,7 @@ def attributes(cls: type) -> tuple[str, ...]:
 
 
 def jumping(cls: type) -> tuple[bool, bool]:
-    """Whether instructions of a class have a target to jump to, and whether they have several."""
+    """Two truths about a class of instructions: it has a jump target, it has several."""
     found = _JUMPING.get(cls)
     if found is None:
         names = attributes(cls)
@@ -32,7 +32,7 @@ def jumping(cls: type) -> tuple[bool, bool]:
 
 
 def twin(thing: Thing) -> Thing:
-    """An object with the same attributes; those that its class asks for have their own names."""
+    """A shallow copy; the parameters of its constructor must be named as its attributes are."""
     cls = type(thing)
     asked = _ASKED.get(cls)
     if asked is None:

@@ -1,4 +1,8 @@
-"""The instruction set: instructions, blocks of them, the signals they give, and their budgets."""
+"""The instruction set: instructions, blocks of them, the signals they return, and budgets.
+
+A new instruction subclasses `Op` and overrides `run`. One that asks also overrides `options` and
+`take`: the question names it, so legality has one source.
+"""
 
 from __future__ import annotations
 
@@ -15,20 +19,20 @@ if TYPE_CHECKING:
 
 NEXT: Final = 0  # go on with the next instruction
 JUMP: Final = -1  # go on at `machine.target`
-WAIT: Final = -2  # a question is open; go on behind this instruction
-AGAIN: Final = -3  # a question is open; run this instruction again afterwards
+WAIT: Final = -2  # a question is open; then go on with the next instruction
+AGAIN: Final = -3  # a question is open; then run this instruction again
 CALL: Final = -4  # run `machine.block` with `machine.record`, then go on
 RECALL: Final = -5  # run `machine.block` with `machine.record`, then this instruction again
-YIELD: Final = -6  # what was put on the agenda comes first, then go on
-UNWIND: Final = -9  # nothing more of this block: the game is ending
+YIELD: Final = -6  # run what is due first, then go on
+UNWIND: Final = -9  # leave this block, because the game is ending
 SUSPEND: Final = -10  # the rest of this effect waits for the next link
 STOP: Final = -7  # the game is over
-REYIELD: Final = -8  # what was put on the agenda comes first, then this instruction again
-PARK: Final = -12  # the rest of this effect waits until the link comes to stage `machine.target`
-DETACH: Final = -13  # as PARK, but of this block alone: what called it goes on
-ENTER: Final = -11  # an answer is taken: run `machine.block` with `machine.record` first
+REYIELD: Final = -8  # run what is due first, then this instruction again
+PARK: Final = -12  # the rest of this effect waits until its link reaches stage `machine.target`
+DETACH: Final = -13  # as PARK, but only for this block: its caller goes on
+ENTER: Final = -11  # from `take`: run `machine.block` with `machine.record` first
 FUEL: Final = 200_000  # instructions for one answer
-WARY: Final = FUEL - 5_000  # from here on it is counted which triggers fire
+WARY: Final = FUEL - 5_000  # below this fuel, it is counted how often each trigger fires
 DEPTH: Final = 4_000  # ints on the agenda
 THINGS: Final = 20_000  # things in a game
 LASTING: Final = 2_000  # rules adopted by effects and still in force
@@ -38,7 +42,7 @@ TOGETHER: Final = 2  # all answer in secret
 
 
 class Exhausted(Exception):
-    """A chain of effects went beyond its budget; `sentences` took part most."""
+    """Raised when a chain of effects exceeds its budget; `triggers` fired most often."""
 
     def __init__(self, why: str, triggers: list[int]) -> None:
         super().__init__(why)
@@ -46,7 +50,7 @@ class Exhausted(Exception):
 
 
 class Barred(Exception):
-    """The game cannot begin as it is laid out; `sentence` says so."""
+    """Raised when the game cannot begin; `sentence` says why."""
 
     def __init__(self, sentence: int) -> None:
         super().__init__("The game cannot begin.")
@@ -61,32 +65,32 @@ class Op:
 
     @property
     def lands(self) -> int:
-        """Where it goes on if that is all it does, or -1."""
+        """The target of a plain jump, or -1."""
         return -1
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        """Do it, and give a signal."""
+        """Do it, and return a signal."""
         raise NotImplementedError
 
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
-        """What can be answered to the question that this instruction asks."""
+        """The options of the question that this instruction asks."""
         return []
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
-        """Keep an answer; WAIT if the same player is asked on."""
+        """Accept an answer; return WAIT to ask the same player again."""
         return NEXT
 
     def wants(self, m: Machine, s: State, r: Record) -> int:
-        """Who would be asked by it, if that can be asked of several at once; else NONE."""
+        """Whom it would ask, if several can be asked at once; else NONE."""
         return NONE
 
     def answered(self, r: Record) -> bool:
-        """Whether what it asks has been answered."""
+        """True if its question has been answered."""
         return False
 
 
 class Block:
-    """Instructions of one sentence or paragraph, with how many labels they need."""
+    """The instructions of one effect, and the number of labels that they need."""
 
     __slots__ = (
         "gate", "id", "labels", "only", "ops", "sentence", "slots", "whole", "wins",
@@ -94,17 +98,17 @@ class Block:
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id
-        self.labels: dict[str, int] = {}  # where the labels of its paragraph have their values
+        self.labels: dict[str, int] = {}  # the slots of the labels of its paragraph
         self.ops: list[Op] = []
-        self.gate: Expr | None = None  # without which it does nothing
-        self.only: Op | None = None  # its one instruction, if it is one that asks nothing
-        self.whole = False  # whether all of them are known never to ask, call or end the game
+        self.gate: Expr | None = None  # a condition without which it does nothing
+        self.only: Op | None = None  # its only instruction, if that asks nothing
+        self.whole = False  # whether none of them ever asks, calls or ends the game
         self.sentence = sentence
         self.slots = 0
         self.wins = False  # whether somebody can win by it
 
     def after(self, pc: int) -> int:
-        """Where it really goes on from an instruction: jumps are followed."""
+        """The next instruction that is no plain jump, from an index on."""
         ops = self.ops
         while pc < len(ops) and ops[pc].lands >= 0:
             pc = ops[pc].lands
@@ -112,7 +116,7 @@ class Block:
 
 
 class Observer(Protocol):
-    """Somebody who wants to know what happens."""
+    """Receives all that happens in a match."""
 
     def event(
         self,
@@ -125,15 +129,15 @@ class Observer(Protocol):
         sentence: int,
         card: Thing,
     ) -> None:
-        """Something happened, because of a sentence and, if any, a card."""
+        """An event happened, because of a sentence and perhaps a card."""
 
     def link(self, chain: int) -> None:
-        """A link begins: the first or the next of a chain, which has a number of its own."""
+        """A link begins; all links of one chain have the same number."""
 
     def instead(
         self, verb: int, agent: Thing, obj: int, to: int, sentence: int, card: Thing, by: int
     ) -> None:
-        """An act is not done, because another sentence (`by`) has put something in its place."""
+        """An act was replaced by another sentence (`by`)."""
 
     def cut(self, sentences: list[int]) -> None:
-        """A chain was too long: what is still pending of these sentences is not done."""
+        """A chain was too long: pending effects of these sentences are dropped."""

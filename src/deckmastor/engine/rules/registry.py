@@ -1,8 +1,8 @@
-"""Compilers by IR node: how the parts of a sentence reach the compilers of each other.
+"""The registry of compilers by IR node; through it, compilers call each other.
 
-A term can hold a condition, a condition can hold an act, and an act holds terms. Each compiler
-registers itself here under the node that it compiles, so that no two modules import each other:
-`CONDITIONS[Did] = past`. `compilers.py` imports all of them.
+A term can contain a condition, a condition can contain an act, and an act contains terms. Each
+compiler registers itself here under the node that it compiles, so no modules import each other in a
+circle. Example: `CONDITIONS[Did] = past`. `compilers.py` imports all of them.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def condition(ctx: Context, tree: Tree) -> Expr:
 
 
 def effect(ctx: Context, tree: Tree) -> None:
-    """Write the instructions of an effect; each sentence or clause is a step of its own."""
+    """Compile an effect to instructions in the present block; each clause is a step of its own."""
     compiler = EFFECTS.get(type(tree))
     if compiler is None:
         raise Unsupported(f"a {type(tree).__name__} as an effect")
@@ -54,12 +54,12 @@ def effect(ctx: Context, tree: Tree) -> None:
 
 
 def perform(ctx: Context, do: Do) -> None:
-    """Write the instructions of an act, without the ends of its step."""
+    """Compile an act to instructions in the present block, without the end of its step."""
     ACTS[Do](ctx, do)
 
 
 def rule(ctx: Context, tree: Tree, around: RuleScope | None = None) -> None:
-    """Put one rule into the indexes of the ruleset."""
+    """Compile a rule, and put it into the indexes of the Ruleset."""
     compiler = RULES.get(type(tree))
     if compiler is None:
         raise Unsupported(f"a {type(tree).__name__} as a rule")

@@ -1,6 +1,8 @@
 """A Ruleset: the compiled rules of a game for a number of seats, known by a hash.
 
-Nothing is written into it while a match is played: scratch and caches are in `State.work`.
+It is immutable while matches are played, apart from memos that depend on the rules alone. Scratch
+and caches of a match are in `State.work`. `assembly.build` makes a Ruleset:
+`begin(build(book, seats=4), seed=1)` is a State at its first question.
 """
 
 from __future__ import annotations
@@ -50,43 +52,43 @@ if TYPE_CHECKING:
     from deckmastor.language.rulebook import Rule
 
 
-BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of a record of nothing
+BLANK: Final = [NONE, NONE] + [UNBOUND] * (LABELS - 2)  # the labels of an empty record
 NOTHING: Final[list[Trigger]] = []
-PLAYER: Final = -1  # whom a text speaks to: who played the card
-HOLDER: Final = -2  # or the owner of the place where it lies, if there is one
+PLAYER: Final = -1  # `you` in a text is whoever played the card
+HOLDER: Final = -2  # `you` is the owner of the place of the card, if it has one
 HISTORY_BIT: Final = 0
 FIRST_ZONE: Final = 1
 EDGES: Final = ("beginning", "during", "end")  # of a phase
-OFTEN: Final = 12  # answers after which rules are used much
+OFTEN: Final = 12  # answers after which deferred passes are run
 
 
 class Unkept(Exception):
-    """A question about acts of which nothing is kept."""
+    """Raised for a question about events that the rules do not keep."""
 
 
 class Origins:
-    """From which parts of sentences the rules and instructions of a book come, if it is kept."""
+    """The parts of sentences from which rules and instructions were compiled."""
 
     __slots__ = ("ops", "rules", "written")
 
     def __init__(self) -> None:
         self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
         self.rules: dict[Standing, Node] = {}
-        self.written: list[Node] = []  # everything for which instructions were written
+        self.written: list[Node] = []  # all parts that were compiled
 
 
 class LazyPass:
-    """A part of compiling that changes no meaning, and was left for later."""
+    """An optimization that was deferred; it changes no meaning."""
 
     __slots__ = ()
 
     def finish(self) -> None:
-        """Do it."""
+        """Run it."""
         raise NotImplementedError
 
 
 class Ruleset:
-    """Everything that the machine needs to know of a book, for a number of seats."""
+    """The compiled rules of a book for a number of seats: blocks, indexes, and flags."""
 
     def __init__(self, schema: Schema) -> None:
         self.schema = schema
@@ -94,18 +96,18 @@ class Ruleset:
         self.first_card = schema.first_card
         self.hash = ""
         self.origins: Origins | None = None
-        self.numbers = Numbers()  # of places in workspaces
-        self.rest: LazyPass | None = None  # what is still to be made shorter
-        self.answered = 0  # how often somebody went on until then
-        self.finishing = Lock()  # held by whoever makes it shorter
-        self.amendments: tuple[Amendment, ...] = ()  # by which the book came to be as it is
-        self.spoken = 0  # words that were known when it was built
+        self.numbers = Numbers()  # numbers the cells of workspaces
+        self.rest: LazyPass | None = None  # the deferred optimization, until `ready`
+        self.answered = 0  # how often the rules were used until then
+        self.finishing = Lock()  # held while the deferred optimization runs
+        self.amendments: tuple[Amendment, ...] = ()  # adopted so far, in order
+        self.spoken = 0  # how many words were numbered when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
-        self.former: dict[str, Rule] = {}  # rules that were in force before, by id
+        self.former: dict[str, Rule] = {}  # rules no longer in force, by id
         self.legislates = False  # whether some effect changes the rules
         self.texts_matter = False  # whether the text of a proposal can take effect
-        self.within: list[str] = [""]  # the id of the rule that each sentence stands in
-        self.hosts: list[frozenset[str]] = [frozenset()]  # what bears each sentence
+        self.within: list[str] = [""]  # by sentence: the id of its rule
+        self.hosts: list[frozenset[str]] = [frozenset()]  # by sentence: its host and its kinds
         self.blocks: list[Block] = [Block(0, 0)]
         self.verbs: list[str] = []
         self.verb_ids: dict[str, int] = {}
@@ -116,35 +118,35 @@ class Ruleset:
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
-        self.enders: list[tuple[Watch, int]] = []  # what ends a span of too many links; its mark
-        self.starters: list[Trigger] = []  # what waits for links
+        self.enders: list[tuple[Watch, int]] = []  # watches that end long chains; span marks
+        self.starters: list[Trigger] = []  # triggers that wait for the beginning of a link
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
-        self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that one rule alone states
-        self.texts: dict[int, int] = {}
-        self.aims: dict[int, int] = {}  # the blocks in which targets are announced
-        self.text_able: dict[int, tuple[Expr, int]] = {}
-        self.moments: dict[tuple[str, str], list[Trigger]] = {}
-        self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # the same, as it is looked up
+        self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that exactly one rule states
+        self.texts: dict[int, int] = {}  # species -> block of its text
+        self.aims: dict[int, int] = {}  # species -> block in which targets are announced
+        self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
+        self.moments: dict[tuple[str, str], list[Trigger]] = {}  # by edge and span
+        self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # `moments` by edge, then by span
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
         self.orders: dict[str, tuple[object, ...]] = {}
-        self.reactions: list[Asking] = []  # in which order players are asked to react
-        self.unrunnable: list[tuple[str, str]] = []
-        self.contested: set[str] = set()
+        self.reactions: list[Asking] = []  # rules on the order of reactions
+        self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
+        self.contested: set[str] = set()  # verbs that need a guard
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
-        self.costs: set[str] = set()
-        self.asked_for: set[str] = set()
-        self.placed = False
+        self.costs: set[str] = set()  # verbs that have a price
+        self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
+        self.placed = False  # whether a sentence says where cards may be played to
         self.calendar = Calendar()
-        self.spells: list[TimedState] = []  # states that are timed
-        self.elapsed: list[Elapsed] = []  # times that pass without something being done
+        self.spells: list[TimedState] = []  # timed states
+        self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
-        self.unmet: dict[int, Trigger] = {}  # what follows a duty that was adopted, if not met
+        self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
         self.bounds: list[Bound] = []
         self.proxies: list[tuple[Norm, Expr]] = []  # who may act for whom
-        self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and place of the property
-        self.period: Expr | None = None  # the voting period of the thing under `period_slot`
+        self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and index of the property
+        self.period: Expr | None = None  # the voting period of the proposal under `period_slot`
         self.period_slot = LABELS
         self.period_size = LABELS + 1
         self.blank = UNBOUND
@@ -154,26 +156,26 @@ class Ruleset:
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}
         self.phases: list[str] = []
-        self.phase_edges: dict[str, list[list[Trigger]]] = {}  # what waits for edges of each phase
+        self.phase_edges: dict[str, list[list[Trigger]]] = {}  # by edge, then by phase
         self.opener: Expr | None = None  # who takes the first turn of each round
-        self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # texts of modifiers
+        self.abilities: dict[int, tuple[int, list[tuple[int, int]]]] = {}  # modifier -> text block
         self.counters: dict[str, set[str]] = {}  # status -> the counters that have it
         self.contests: Contests | None = None  # the games within the game
-        self.fewest = (0, 0)  # players that the game needs, and the sentence that says so
-        self.most = (0, 0)  # players that it can have, or 0 for any number, and the sentence
+        self.fewest = (0, 0)  # the least number of players, and the sentence that says so
+        self.most = (0, 0)  # the greatest number of players (0: any), and the sentence
         self.eras: list[str] = []  # the phases of the game; turns are taken in the last
         self.era = schema.attrs["#era"].at
-        self.spans = schema.spans  # spans that begin when a rule says so -> where they are counted
-        self.span_marks = [at + 1 for at in schema.spans.values()]  # and whether they are open
+        self.spans = schema.spans  # spans that begin when a rule says so -> scalar that counts them
+        self.span_marks = [at + 1 for at in schema.spans.values()]  # scalars: whether they are open
         self.link_span = schema.spans.get(LINK, NONE)
         self.turnless = False
         self.moves_heard = False
         self.past = 0
-        self.sealed = False  # whether it is settled which events are kept
-        self.defs: Defs = {}  # what the verbs mean
-        self.phrases: dict[str, Described | None] = {}  # descriptions that players have given
-        self.spellings: Lexicon | None = None  # the words that these can be made of
-        self.laid: State | None = None  # the table before anything has happened, once it is known
+        self.sealed = False  # whether no further events can be kept
+        self.defs: Defs = {}  # definitions of verbs
+        self.phrases: dict[str, Described | None] = {}  # descriptions by players, compiled; a memo
+        self.spellings: Lexicon | None = None  # the words that players may use in them
+        self.laid: State | None = None  # a memo of `start.lay`
         self._layout()
 
     def _layout(self) -> None:
@@ -185,12 +187,12 @@ class Ruleset:
         self.place_bits = [
             1 << (first + i) | self.zone_bits[name] for i, name in enumerate(schema.zname)
         ]
-        self.places_watched = True  # whether any state depends on what lies where
-        self.empty_bits = [0] * len(schema.zname)  # that a place becomes empty or ceases to be
+        self.places_watched = True  # whether any watch depends on where things are
+        self.empty_bits = [0] * len(schema.zname)  # set when a place becomes empty or stops being
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
-        self.loud: list[bool] = []  # by name of place: whether texts of cards count there
-        self.scenic = False  # whether any card has a text that could
+        self.loud: list[bool] = []  # by name of place: whether cards there are in play
+        self.scenic = False  # whether any card or modifier has a text, so that scenes matter
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns
         self.scalar_bits = [1 << (first + i) for i in range(schema.scalars)]
@@ -200,7 +202,7 @@ class Ruleset:
         self.next_step = schema.word("next step")
         self.chain_limit = schema.attrs["chain limit"].at
         self.wary = WARY
-        self.checks_late = False  # whether states are looked at when a whole act is over
+        self.checks_late = False  # whether watches are checked only after a whole act
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
@@ -215,47 +217,45 @@ class Ruleset:
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
-        self.claims: list[
-            tuple[Asking, StatedOrder]
-        ] = []  # in which order several may claim something
-        self.secret: Expr | None = None  # whether nobody sees beforehand what options others take
-        self.mix_block = 0  # where the order of claims is drawn
-        self.seating: StatedOrder | None = None  # in which order turns are taken
-        self.ordered = False  # whether triggers come in another order than by turns and age
+        self.claims: list[tuple[Asking, StatedOrder]] = []  # rules on the order of claims
+        self.secret: Expr | None = None  # whether options are decided in secret
+        self.mix_block = 0  # the block that draws the order of claims
+        self.seating: StatedOrder | None = None  # the order of turns, if stated
+        self.ordered = False  # whether triggers have another order than by turns and age
         self.trigger_keys: list[TriggerKey] = list(USUAL)
-        self.collective = False  # whether a trigger waits for several things at once
-        self.grouped: set[str] = set()  # verbs of which several at once can be replaced
-        self.choices_first = False  # whether all choices of a step are made before it
-        self.linkwise = False  # whether all choices of a link are made before it
-        self.act_order: list[str] = []  # the verbs in whose order a wave is performed, if stated
-        self.edge_block = 0  # what stands between the effects of a link
-        self.replacement_keys: list[TriggerKey] = []  # which replacement comes first
-        self.order_block = 0  # where triggers are brought into the order their holders choose
+        self.collective = False  # whether some trigger waits for several things at once
+        self.grouped: set[str] = set()  # verbs whose acts on several things can be replaced as one
+        self.choices_first = False  # whether all choices of a step are made before it happens
+        self.linkwise = False  # whether all choices of a link are made before it happens
+        self.act_order: list[str] = []  # the order of verbs in which a wave is performed, if stated
+        self.edge_block = 0  # the block between the effects of a link
+        self.replacement_keys: list[TriggerKey] = []  # the order of replacements
+        self.order_block = 0  # the block in which holders choose the order of triggers
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
-        self.spoken_to: list[int] = []  # whom the text of each species speaks to: a column, or who
-        self.office_holders: dict[int, int] = {}  # the scalar of each thing that is an office
+        self.spoken_to: list[int] = []  # by species, who `you` is: a column, PLAYER or HOLDER
+        self.office_holders: dict[int, int] = {}  # office, as a thing -> scalar of its holder
         self.turns_heard = False
         self.sets_heard = False
         self.acts_heard = False
-        self.executing = False  # whether a defined verb performs texts, and playing does not
-        self.resolving = True  # whether any card has a text, or anything waits for one
-        self.at_once = False  # whether what is triggered never waits for the next step
-        self.steps: bool | None = None  # whether it always does or never, if that is known
+        self.executing = False  # whether a defined verb performs texts, so that playing does not
+        self.resolving = True  # whether any card has a text, or a rule speaks of `resolve`
+        self.at_once = False  # whether triggers always run at once
+        self.steps: bool | None = None  # the result of `stepwise`, if it never changes
         self.rounds_heard = False
-        self.single = False
-        self.brisk = False  # whether nothing happens between the end of a turn and the next
+        self.single = False  # whether only the player at turn is ever asked to act
+        self.brisk = False  # whether nothing can happen between two turns
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
-        self.goals = Goals([], [], [], [], [0] * len(schema.species))  # what the book plays for
+        self.goals = Goals([], [], [], [], [0] * len(schema.species))  # of the winning sentences
 
     @property
     def timed(self) -> bool:
-        """Whether anything can fall due as time passes."""
+        """True if anything can fall due as time passes."""
         return bool(
             self.calendar.heard or self.spells or self.elapsed or self.unmet
             or (self.schema.docket != NONE and self.schema.votes)
@@ -264,17 +264,17 @@ class Ruleset:
     # ---- while it is built -----------------------------------------------------------------
 
     def used_again(self) -> None:
-        """Somebody goes on under these rules; what was left for later is done in time."""
+        """Count a use of the rules; after `OFTEN` uses, run the deferred optimization."""
         if self.rest is not None:
             self.answered += 1
             if self.answered >= OFTEN:
                 self.ready()
 
     def ready(self) -> None:
-        """Do what was left for later, since the rules will be used much.
+        """Run the deferred optimization, because the rules will be used much.
 
         Matches in other threads may go on meanwhile, and an exception may end it halfway. Each step
-        is one assignment that puts an expression in the place of another with the same meaning.
+        is one assignment that replaces an expression by another with the same meaning.
         """
         if self.rest is None:
             return
@@ -284,7 +284,7 @@ class Ruleset:
                 rest.finish()
 
     def index(self) -> None:
-        """Have at hand what is looked up all the time, now that all rules are known."""
+        """Build the indexes of triggers by moment, now that all rules are known."""
         awaited: dict[str, dict[str, list[Trigger]]] = {}
         for (edge, span), told in self.moments.items():
             awaited.setdefault(edge, {})[span] = told
@@ -318,7 +318,7 @@ class Ruleset:
         return block
 
     def withdraw(self, known: int) -> None:
-        """Take back the triggers from a number on: their sentence turned out not to run."""
+        """Remove the triggers from a number on, because their sentence cannot run."""
         gone = self.triggers[known:]
         if not gone:
             return
@@ -334,7 +334,7 @@ class Ruleset:
         self.watches = [watch for watch in self.watches if watch.trigger not in gone]
 
     def remember(self, verb: str, lasting: bool = True) -> int:
-        """Where the events of a verb are kept: for good, or only for the present turn."""
+        """Keep the events of a verb, for good or for this turn; return the index in `past`."""
         verb_rules = self.verb_rules[self.verb(verb)]
         if self.sealed and (verb_rules.kept < 0 or (lasting and verb_rules.kept in self.fleeting)):
             raise Unkept(verb)
@@ -347,46 +347,46 @@ class Ruleset:
         return verb_rules.kept
 
     def zone_bit(self, name: int) -> int:
-        """The bit that a change in a sort of place sets."""
+        """The dirty bit of a sort of place."""
         return self.zone_bits[name] if name >= 0 else 0
 
     def scalar(self, index: int) -> int:
-        """The bit that a change of a scalar sets; all that comes with the turn shares one."""
+        """The dirty bit of a scalar; those before RESULT share the bit of TURN."""
         return self.scalar_bits[TURN if index < RESULT else index]
 
     def column_bit(self, column: int) -> int:
-        """The bit that a change of a property sets."""
+        """The dirty bit of a column."""
         return self.column_bits[column]
 
     def costed(self, verb: str) -> bool:
-        """Whether an act has a price."""
+        """True if an act has a price."""
         return verb in self.costs
 
     def tells(self, verb: str) -> bool:
-        """Whether anything listens to a verb or asks for it later."""
+        """True if a sentence waits or asks for the events of a verb."""
         return verb in self.asked_for
 
     # ---- while it is used ------------------------------------------------------------------
 
     def empty_record(self) -> Record:
-        """A record of nothing."""
+        """A record without values."""
         return Record(BLANK.copy())
 
     def awaiting(self, edge: str, span: str) -> list[Trigger]:
-        """What waits for a moment."""
+        """The triggers that wait for a moment."""
         spans = self.awaited.get(edge)
         return spans.get(span, NOTHING) if spans is not None else NOTHING
 
     def starting(self) -> list[Trigger]:
-        """What waits for the beginning of a link."""
+        """The triggers that wait for the beginning of a link."""
         return self.starters
 
     def at_phase(self, edge: str, phase: int) -> list[Trigger]:
-        """What waits for an edge of a phase of the turn, as this one or as any."""
+        """The triggers that wait for an edge of this phase, or of any phase."""
         return self.phase_edges[edge][phase]
 
     def stepwise(self, s: State) -> bool:
-        """Whether what is triggered waits for the next step."""
+        """True if triggers wait for the next step."""
         if self.steps is not None:
             return self.steps
         timing = s.v[self.trigger_timing]
@@ -394,7 +394,7 @@ class Ruleset:
         return (timing if table is None else table.value(s, NONE, timing)) == self.next_step
 
     def moved(self, s: State, origin: Place, place: Place) -> None:
-        """A thing has moved: where texts count, that is another scene."""
+        """Begin a new scene if a move put a card into play, or took it out of play."""
         loud, zname = self.loud, s.zname
         if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
             s.stir()
@@ -407,7 +407,7 @@ class Ruleset:
         return None
 
     def chain(self, s: State) -> int:
-        """How often one trigger may fire for one answer."""
+        """The chain limit: how often one trigger may fire for one answer."""
         table = self.facts.get("chain limit")
         n = s.v[self.chain_limit]
         return n if table is None else table.value(s, NONE, n)
@@ -430,7 +430,7 @@ class Ruleset:
         return player if player >= 0 else agent
 
     def _speak(self) -> None:
-        """Work out whom the texts of each species speak to, and who holds which office."""
+        """Find who `you` is in the texts of each species, and the scalars of office holders."""
         schema = self.schema
         self.office_holders = {
             thing: schema.attrs[office].at for office, thing in schema.office_things.items()

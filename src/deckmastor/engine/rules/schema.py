@@ -1,4 +1,7 @@
-"""The schema of a game: its words, persons, species, places and properties, numbered."""
+"""The schema of a game: its words, persons, species, places and properties, numbered.
+
+Example: `schema.attrs["coin"]` says that coins are in a column of `State.cols`, and in which one.
+"""
 
 from __future__ import annotations
 
@@ -38,18 +41,18 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.tables import lists_modifiers
 
 WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and things of a game
-CONTENT: Final = 0  # the name of the place that a thing itself is
+CONTENT: Final = 0  # the name of a place that is itself a thing
 LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
-IN_FORCE: Final = "in force"  # the state of a rule
-LAWS = ("adopt", "amend", "repeal")
+IN_FORCE: Final = "in force"  # a value of the state of a rule
+LAWS = ("adopt", "amend", "repeal")  # verbs that change rules
 
 
 @dataclass(slots=True)
 class Species:
-    """What copies share: a row of a table, a person, or a kind without rows."""
+    """A row of a table, a person, or a kind without rows: what its copies share."""
 
     name: str
     kind: str
@@ -64,8 +67,8 @@ class Species:
 class Attr:
     """A property, counter, status or family, and where its values are.
 
-    `home`: scalar (of the game), column (of each thing), printed (of each species), bag (a set
-    that can change), printed bag, place, or role (worked out from where a thing is).
+    Homes of one value: scalar (of the game), column (of each thing), printed (of each species).
+    Homes of sets: bag (can change), printed bag. A place has the home `place`.
     """
 
     name: str
@@ -77,11 +80,11 @@ class Attr:
     sets: list[list[int]] = field(default_factory=list)
     exclusive: bool = False
     initial: int = 0
-    most: int = 1 << 30  # how many things a column has values for, from the first on
+    most: int = 1 << 30  # a column has values for things below this number
 
 
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
-ENGINE_VALUES = {  # with the texts that each can have, the usual one first
+ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
@@ -91,12 +94,12 @@ ENGINE_VALUES = {  # with the texts that each can have, the usual one first
     "then timing": ("next link", "same link"),
     "and timing": ("printed order", "blind"),
 }
-KNOWN = ("seat number",)  # of persons, and not told: a list of players tells it
-CHAIN: Final = 1_000  # the usual chain limit
+KNOWN = ("seat number",)  # properties of persons that the list of players shows anyway
+CHAIN: Final = 1_000  # the default chain limit
 
 
 class Unsupported(Exception):
-    """A meaning that this engine cannot run yet; the message says which."""
+    """Raised for a meaning that this engine cannot run yet; the message says which."""
 
 
 class CompilerFault(Exception):
@@ -108,15 +111,15 @@ class CompilerFault(Exception):
 
 
 class Renumbered(Exception):
-    """A change of a book that would give things or places other numbers; it says which."""
+    """Raised for an amendment that would renumber things or places; the message says which."""
 
 
 class Schema:
     """The numbering of one rulebook for a number of seats.
 
-    The schema of an amended book grows out of the `former` one: whatever had a number keeps it,
-    and what is new is numbered behind it, so that a State is right under both. `places` is how
-    many places there were when the amendment was adopted, `words` all words known by then.
+    The schema of an amended book extends the `former` one: old numbers stay, new ones come behind.
+    So a State is valid under both. `places` is the number of places when the amendment was adopted,
+    `words` are all words numbered by then.
     """
 
     def __init__(
@@ -134,26 +137,26 @@ class Schema:
         self.given = dict(values or {})
         self.words: list[str] = []
         self.word_ids: dict[str, int] = {}
-        self.arguments: dict[int, list[str]] = {}  # words with parameters -> these
-        self.described: dict[str, Kind] = {}  # kinds with a status before them, as parameters
-        self.refused: list[tuple[str, str]] = []  # what rows say and cannot mean, and why
+        self.arguments: dict[int, list[str]] = {}  # word with parameters -> the parameters
+        self.described: dict[str, Kind] = {}  # parameters that are a kind with a status before it
+        self.refused: list[tuple[str, str]] = []  # rows with a value that cannot run, and why
         own = [said_in(entry.para) for entry in book.entries]
         base = _base_entries(own)
         self.entries: list[Entry] = [*base, *book.entries]
-        self._families: dict[str, tuple[str, str] | None] = {}
-        self._sorts: dict[str, str] = {}  # of nouns, once all properties are known
-        self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of how many species
-        self._above: dict[str, frozenset[str]] = {}  # what each kind is a kind of, with itself
-        self._rows: dict[str, list[int]] = {}
-        self._stated: dict[str, str] | None = None
-        self._told: dict[str, list[tuple[int, Tree]]] = {}  # properties: of which species, what
+        self._families: dict[str, tuple[str, str] | None] = {}  # a memo of `family_of`
+        self._sorts: dict[str, str] = {}  # a memo of `noun_sort`
+        self._kinds: tuple[int, dict[str, frozenset[int]]] = (0, {})  # of `of_kind`
+        self._above: dict[str, frozenset[str]] = {}  # a memo of `_up`
+        self._rows: dict[str, list[int]] = {}  # a memo of `of_row`
+        self._stated: dict[str, str] | None = None  # a memo of `stated`
+        self._told: dict[str, list[tuple[int, Tree]]] = {}  # property -> species and printed value
         self.species: list[Species] = []
         self.species_ids: dict[str, int] = {}
         self.persons: list[str] = []  # names of persons that hold no seat
         self.offices: list[str] = []
-        self.office_things: dict[str, int] = {}  # those that are spoken of as things
+        self.office_things: dict[str, int] = {}  # offices that are things -> thing
         self.class_kind = ""
-        self.class_things: dict[int, int] = {}  # the class of the cards of a species, as a thing
+        self.class_things: dict[int, int] = {}  # species of cards -> its class, a thing
         self.attrs: dict[str, Attr] = {}
         self.zone_names: list[str] = ["", "limbo of play", "out of the game"]
         self.zone_bases: dict[str, int] = {}
@@ -167,11 +170,11 @@ class Schema:
         self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
         self.factual = frozenset(word for said in self.said for word in said.factual)
-        self.lawful = _speaks_of_rules(own)  # whether rules are things in the game
-        self.contests = _contests(own, self.lexicon)  # kinds of games within the game
+        self.lawful = _speaks_of_rules(own)  # whether rules are things of the game
+        self.contests = _contests(own, self.lexicon)  # kinds of game within the game -> kinds above
         self.contested_games = {*self.contests}.union(*self.contests.values())
         self.participants = _participants(own, self.contested_games)
-        self.rule_ids: dict[str, int] = {}  # the species of each rule in force, by its id
+        self.rule_ids: dict[str, int] = {}  # id of a rule in force -> species
         self.former: dict[str, Attr] = {}
         if former is not None:
             self._grow(former, places, words)
@@ -187,10 +190,10 @@ class Schema:
         self._properties()
         self._values()
 
-    # ---- growing ---------------------------------------------------------------------------
+    # ---- amendments ------------------------------------------------------------------------
 
     def _grow(self, former: Schema, places: int, words: tuple[str, ...]) -> None:
-        """Begin behind all numbers that a former schema gave."""
+        """Take over the numbers of the former schema, so that new ones come behind."""
         self.former = {**former.former, **former.attrs}
         for word in words:
             self.word(word)
@@ -201,7 +204,7 @@ class Schema:
         self.columns = former.columns
 
     def _keep_order(self, former: Schema) -> None:
-        """Number persons and species as before; those that the book no longer has stay."""
+        """Number persons and species as before; those that the amendment removed stay."""
         newcomers = [name for name in self.persons if name not in former.persons]
         if newcomers:
             raise Renumbered(f"'{newcomers[0]}' cannot join a match that has begun")
@@ -223,14 +226,14 @@ class Schema:
             self._add(species)
 
     def _was(self, name: str, home: str) -> Attr | None:
-        """The property as the former schema had it, if it lived in that sort of home."""
+        """The property in the former schema, if it had that home."""
         attr = self.former.get(name)
         return attr if attr is not None and attr.home == home else None
 
     # ---- words -----------------------------------------------------------------------------
 
     def word(self, text: str) -> int:
-        """The number of a word."""
+        """The number of a word; a new one if it has none."""
         number = self.word_ids.get(text)
         if number is None:
             number = WORD + len(self.words)
@@ -239,7 +242,7 @@ class Schema:
         return number
 
     def literal(self, tree: Tree) -> int:
-        """The number that a leaf stands for: itself, or that of a word."""
+        """The int for a leaf: the number itself, or the number of a word."""
         if isinstance(tree, int):
             return tree
         if isinstance(tree, str):
@@ -256,7 +259,7 @@ class Schema:
         return self.word(str(tree))
 
     def _spelt(self, arg: Tree) -> str:
-        """The name, or a parameter of a word, as it is written; a described kind is kept."""
+        """The text of a name or a parameter of a word; kinds with a status go to `described`."""
         match arg:
             case int() | str():
                 return str(arg)
@@ -274,7 +277,7 @@ class Schema:
 
     @property
     def _fixed(self) -> set[str]:
-        """Names that stand for the same wherever they are written."""
+        """Names that mean the same wherever they are written."""
         return {*self.lexicon.names, *self.lexicon.attrs, *self.lexicon.kinds}
 
     # ---- persons and species ---------------------------------------------------------------
@@ -338,7 +341,7 @@ class Schema:
             self._rules()
 
     def _rules(self) -> None:
-        """Where sentences speak of rules, each rule of the book is a thing of its own."""
+        """Add a species for each rule of the book, because sentences speak of rules."""
         for rule in self.book.source.rules:
             made = Species(f'the rule "{rule.title}"', "rule", frozenset({"rule", "thing"}))
             made.row = f"rule {rule.id}"
@@ -346,7 +349,7 @@ class Schema:
             self._add(made)
 
     def _classes(self) -> None:
-        """Where each card has a kind of rule, the rows of cards are rules of that kind as well."""
+        """If each card has one rule of some kind, add a species of that kind for each card row."""
         self.class_kind = next(
             (
                 str(name)
@@ -370,7 +373,7 @@ class Schema:
             self._add(made)
 
     def _office_things(self) -> None:
-        """Offices that are spoken of as things: claimed, vacant, or with a text of their own."""
+        """Add a species for each office that has a text, or all if a sentence speaks of offices."""
         rows = {thing.name: thing.id for thing in self.book.things if thing.kind == "office"}
         self.office_things = {}
         for name in self.offices:
@@ -384,7 +387,7 @@ class Schema:
         self.species.append(species)
 
     def _up(self, kind: str) -> frozenset[str]:
-        """A kind and all that it is a kind of."""
+        """A kind and all kinds above it."""
         found = self._above.get(kind)
         if found is None:
             parents = self.lexicon.kinds.get(kind, ())
@@ -393,14 +396,14 @@ class Schema:
         return found
 
     def _made(self, kind: str, told: str) -> frozenset[str]:
-        """What a type makes of a row; a member of a family of cards makes no card of a goal."""
+        """The kinds that a type gives to a row; only the type itself if its family fits others."""
         status = self.lexicon.statuses.get(told)
         if status is not None and status.family and not self.lexicon.is_kind(kind, status.of):
             return frozenset({told})
         return self._up(told)
 
     def family_of(self, kind: str) -> tuple[str, str] | None:
-        """The family and the member of it that a kind is a kind of: a foal is a pony by breed."""
+        """The family and its member above a kind, or None: a foal is a pony by breed."""
         if kind not in self._families:
             self._families[kind] = self._family_of(kind)
         return self._families[kind]
@@ -416,7 +419,7 @@ class Schema:
         return None
 
     def noun_sort(self, noun: str) -> str:
-        """The sort of what a noun names."""
+        """The sort of a noun: place, word, number, or the sort that the lexicon gives."""
         found = self._sorts.get(noun)
         if found is None:
             attr = self.attrs.get(noun)
@@ -430,7 +433,7 @@ class Schema:
         return found
 
     def of_kind(self, noun: str) -> frozenset[int]:
-        """The species whose copies are of a kind, by what is printed."""
+        """The species whose copies are of a kind by print."""
         if self._kinds[0] != len(self.species):
             self._kinds = (len(self.species), {})
         known = self._kinds[1]
@@ -442,7 +445,7 @@ class Schema:
 
     @property
     def of_row(self) -> dict[str, list[int]]:
-        """The species that each row of a table makes."""
+        """Row of a table -> its species."""
         if not self._rows:
             for number, species in enumerate(self.species):
                 self._rows.setdefault(species.row, []).append(number)
@@ -450,7 +453,7 @@ class Schema:
 
     @property
     def stated(self) -> dict[str, str]:
-        """The texts that rules give to values of the game once and for all."""
+        """Value of the game -> the text that a rule states for it."""
         if self._stated is None:
             self._stated = self._said_once()
         return self._stated
@@ -466,7 +469,7 @@ class Schema:
 
     @property
     def first_card(self) -> int:
-        """The number of the first thing that is no person."""
+        """The number of the first thing that is not a person."""
         return self.seats + len(self.persons)
 
     # ---- places ----------------------------------------------------------------------------
@@ -498,7 +501,7 @@ class Schema:
             self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
 
     def _docket(self) -> int:
-        """The place of proposals, offices and rules, in books that speak of them; else NONE."""
+        """Make the place of proposals, offices and rules; NONE in books without them."""
         self.votes = bool(
             self.office_things or self.class_things or any(said.votes for said in self.said)
         )
@@ -514,14 +517,14 @@ class Schema:
         return base
 
     def _whose(self, owner: str | None) -> str:
-        """Whether a place is of the game, of each person, or of each thing of a kind."""
+        """Who owns such a place: `game`, each `person`, or each `thing` of a kind."""
         if owner is None or owner in ("game",) or self.lexicon.is_kind(owner, "game"):
             return "game"
         of_persons = self.lexicon.sort(owner) in ("player", "") and owner != "name"
         return "person" if of_persons else "thing"
 
     def is_place_kind(self, noun: str) -> bool:
-        """Whether a noun names a kind of place."""
+        """True if a noun names a kind of place."""
         return noun in self.lexicon.kinds and "place" in self._up(noun)
 
     def zone_number(self, name: str) -> int:
@@ -531,7 +534,7 @@ class Schema:
     # ---- properties ------------------------------------------------------------------------
 
     def _unspoken(self, name: str, owner: str | None) -> bool:
-        """Whether a property of the law is one that a book without law never speaks of."""
+        """True if a property belongs to proposals or rules and the book never mentions it."""
         if owner not in ("proposal", "rule") or self.docket != NONE:
             return False
         return not self.spoken & {name, owner}
@@ -614,7 +617,7 @@ class Schema:
         self._spare_columns()
 
     def _spare_columns(self) -> None:
-        """Columns of persons have no values for cards; those of the law none in a book without."""
+        """Shorten columns: those of persons have no values for cards, those of law perhaps none."""
         for name, attr in self.attrs.items():
             if attr.home == "column" and (attr.owner == "person" or name in KNOWN):
                 attr.most = self.seats + len(self.persons)
@@ -622,7 +625,7 @@ class Schema:
                 attr.most = attr.most if self.docket != NONE else 0
 
     def _containers(self) -> None:
-        """The species that are places themselves, or that have places of their own."""
+        """Find the species that are places themselves, or that have places of their own."""
         self.containers: set[int] = set()
         self.own_places: dict[int, list[int]] = {}
         self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
@@ -689,7 +692,7 @@ class Schema:
             self.columns += 1
 
     def _printed(self, species: Species, told: Tree) -> int:
-        """What stands in a row, as a number."""
+        """The int for a value in a row; NONE, and a refusal, if it cannot run."""
         try:
             return self.literal(told)
         except Unsupported as why:
@@ -718,18 +721,18 @@ class Schema:
                     self.initial[attr.at] = self.literal(value.value)
         for name, given in self.given.items():
             if name not in self.attrs and name in self.former:
-                continue  # an amendment took the value out of the book
+                continue  # an amendment removed the value from the book
             self.initial[self.attrs[name].at] = self.literal(given)
 
 
 def _base_entries(own: list[Survey]) -> list[Entry]:
-    """The rules of the base book whose verbs the game did not define anew."""
+    """The entries of the base book, without those whose verbs the game defines itself."""
     told = {verb for said in own for verb in said.defined}
     return [entry for entry in base_book().entries if told.isdisjoint(said_in(entry.para).defined)]
 
 
 def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tree, ...]]:
-    """The statuses and families that a Type cell tells."""
+    """The statuses and families in a Type cell."""
     told: dict[str, Tree | tuple[Tree, ...]] = {}
     for tree in types:
         words: list[str] = [tree] if isinstance(tree, str) else []
@@ -750,17 +753,17 @@ def _typed(types: Iterable[Tree], lexicon: Lexicon) -> dict[str, Tree | tuple[Tr
 
 
 def _before(part: Tree) -> str:
-    """A status or kind as it stands before a noun; nothing for any other condition."""
+    """The text of a status before a noun; empty for any other condition."""
     if isinstance(part, Is) and isinstance(part.word, str):
         return f"printed {part.word}" if part.family == "printed" else part.word
     return ""
 
 
-WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})
+WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})  # change a value
 
 
 def _deeds(tree: Any) -> Iterator[Node]:
-    """All of a tree but what is only waited for, asked for or forbidden."""
+    """The nodes of a tree, without acts that are only waited for, asked for or forbidden."""
     if isinstance(tree, Did) or (isinstance(tree, Norm) and tree.mode in ("cannot", "only")):
         return
     if isinstance(tree, Node):
@@ -775,29 +778,29 @@ def _deeds(tree: Any) -> Iterator[Node]:
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """What must be known of a paragraph before anything is numbered."""
+    """The properties of a paragraph that the numbering depends on."""
 
-    leaves: frozenset[int | str] = frozenset()
-    written: frozenset[str] = frozenset()  # the names of all that some act sets, gains or becomes
-    factual: frozenset[str] = frozenset()  # the words that some fact makes true of something
-    begun: frozenset[str] = frozenset()  # the kinds of what is begun or created
-    onto: frozenset[str] = frozenset()  # the kinds of what something is on, in, or put onto
+    leaves: frozenset[int | str] = frozenset()  # all its words and numbers
+    written: frozenset[str] = frozenset()  # names that some act sets, gains or becomes
+    factual: frozenset[str] = frozenset()  # words that some fact states of something
+    begun: frozenset[str] = frozenset()  # kinds that are begun or created
+    onto: frozenset[str] = frozenset()  # kinds that something is on, in, or put onto
     declared: tuple[Declare, ...] = ()
-    defined: tuple[str, ...] = ()  # the verbs that it defines
+    defined: tuple[str, ...] = ()  # verbs that it defines
     votes: bool = False  # whether anything is submitted or voted on
-    offices: bool = False  # whether it speaks of an office, and not only of who holds it
-    itself: bool = False  # whether it speaks of itself as a rule
-    laws: bool = False  # whether something is done, or can be, that is done with rules
+    offices: bool = False  # whether it speaks of offices in general
+    itself: bool = False  # whether it says `this rule`
+    laws: bool = False  # whether it has a verb that changes rules
     rules: bool = False  # whether it speaks of rules
     turns: bool = False  # whether it speaks of turns or rounds
-    placed: bool = False  # whether it says where what is played may go
+    placed: bool = False  # whether it says where cards may be played to
 
 
 NOTHING_SAID = Survey()
 
 
 def said_in(para: Para | None) -> Survey:
-    """What is known of a paragraph, which is looked at once."""
+    """The survey of a paragraph, memoized."""
     if para is None:
         return NOTHING_SAID
     found: Survey = remade(para, Survey, lambda: _said(para))
@@ -834,7 +837,7 @@ def _said(para: Para) -> Survey:
 
 
 def _is_turn(node: Node) -> bool:
-    """Whether a node is a turn or a round, or one of their properties."""
+    """True if a node is a turn or a round, or one of their properties."""
     return (
         (isinstance(node, Ref) and node.name in ("at_turn", "turn", "round"))
         or getattr(node, "name", "") in ("turn", "next turn")
@@ -843,7 +846,7 @@ def _is_turn(node: Node) -> bool:
 
 
 def _is_placed(node: Node) -> bool:
-    """Whether a node says that something may be played to some place."""
+    """True if a node says that something may be played to some place."""
     return (
         isinstance(node, Norm)
         and isinstance(node.do, Do)
@@ -893,7 +896,7 @@ def _put_onto(nodes: list[Node]) -> frozenset[str]:
 
 
 def _contests(told: list[Survey], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:
-    """The kinds of game that some sentence begins or creates, each with the kinds above it."""
+    """Kind of game that some sentence begins or creates -> the kinds above it."""
     games = [kind for kind in lexicon.kinds if kind != "game" and lexicon.is_kind(kind, "game")]
     begun = {noun for said in told for noun in said.begun}
     return {
@@ -904,7 +907,7 @@ def _contests(told: list[Survey], lexicon: Lexicon) -> dict[str, tuple[str, ...]
 
 
 def _participants(told: list[Survey], games: set[str]) -> dict[str, list[str]]:
-    """The kinds of player of whom contests have any number, each with the kinds of contest."""
+    """Kind of player of which a contest has any number -> the kinds of contest."""
     found: dict[str, list[str]] = {}
     for said in told:
         for node in said.declared:
@@ -915,7 +918,7 @@ def _participants(told: list[Survey], games: set[str]) -> dict[str, list[str]]:
 
 
 def _speaks_of_rules(told: list[Survey]) -> bool:
-    """Whether some sentence says what is done, or can be done, with rules."""
+    """True if sentences treat rules as things: `this rule`, or rules that are changed."""
     if any(said.itself for said in told):
         return True
     return any(said.laws for said in told) and any(said.rules for said in told)

@@ -1,4 +1,4 @@
-"""A sentence as players see it cited; never compiled, so that it can be copied and extended."""
+"""A sentence as it is cited to players; never compiled by mypyc, so that it can be copied."""
 
 from __future__ import annotations
 
@@ -13,4 +13,4 @@ class Sentence:
     text: str
     file: str = ""
     line: int = 0
-    by: str = ""  # who brought it in, if it was not in the book from the beginning
+    by: str = ""  # who introduced it by an amendment, if anybody

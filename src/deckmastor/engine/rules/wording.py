@@ -1,4 +1,4 @@
-"""The wording of an effect, for those who are asked about it; made when it is first read."""
+"""The wording of an effect for players who are asked about it; made when it is first read."""
 
 from __future__ import annotations
 
@@ -7,21 +7,21 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.paraphrase.telling import Unsayable
 
-MARK = Do("replaced mark")  # that an act is replaced; it is not said
-HOLDER = Of(Ref("this card"), "holder")  # whom a text speaks to, for somebody else
+MARK = Do("replaced mark")  # the mark that an act is replaced; it has no words
+HOLDER = Of(Ref("this card"), "holder")  # what `you` is called when somebody else is asked
 
 
 class Wording:
-    """An effect, and the words for it once somebody has asked for them."""
+    """An effect in words, lazily paraphrased and cached."""
 
     __slots__ = ("lexicon", "otherwise", "told", "tree", "who")
 
     def __init__(
         self, tree: Tree, who: Tree, lexicon: Lexicon, otherwise: Wording | None = None
     ) -> None:
-        self.otherwise = otherwise  # what is said where there are no words for it
+        self.otherwise = otherwise  # the wording to use if the effect cannot be paraphrased
         self.tree = tree
-        self.who = who  # who is asked, and is spoken to as `you`
+        self.who = who  # who is asked; the words address them as `you`
         self.lexicon = lexicon
         self.told: str | None = None
 
@@ -43,7 +43,7 @@ class Wording:
 
 
 def unmarked(tree: Tree) -> Tree:
-    """An effect without the note that it replaces an act."""
+    """An effect without the mark that it replaces an act."""
     if not isinstance(tree, Block) or MARK not in tree.parts:
         return tree
     parts = tuple(part for part in tree.parts if part != MARK)

@@ -1,7 +1,9 @@
-"""Expressions about one thing worked out for each species, as far as what is printed decides them.
+"""Partial evaluation: expressions about one thing computed for each species, from its print.
 
-Facts of plain rules are counted in; those of cards and effects are supposed to be out of force, and
-told, so that it can be asked whether they are.
+Example: `Eq(Printed(colour, card), red)` becomes a `BySpecies` with a table of 0 and 1.
+
+Facts of plain rules are part of the tables. Facts of cards and effects are assumed not to be in
+force. They are listed in a `PrintUnchanged`, which says at run time whether that is so.
 """
 
 from __future__ import annotations
@@ -56,13 +58,13 @@ from deckmastor.engine.state.workspace import Numbers
 COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
 WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
 
-# by species, what had to be out of force, what was counted in, and which tables were asked
+# values by species, standings assumed not in force, facts included, tables that were read
 Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
-Shape = tuple[int, object]  # a label or NONE, and what else decides an expression
+Shape = tuple[int, object]  # a label or NONE, and a key of what else decides an expression
 
 
 class ShapeBySpecies:
-    """What expressions of one shape come to by species, and of which that is sure."""
+    """The values by species of expressions of one shape, and for which they are certain."""
 
     __slots__ = ("calm", "sets", "sure", "table")
 
@@ -76,37 +78,37 @@ class ShapeBySpecies:
 
 
 class NotByPrint(Exception):
-    """More than the species of one thing decides an expression."""
+    """Raised if more than the species of one thing decides an expression."""
 
 
 class Printing:
-    """The expressions of a book about one thing, worked out for each species."""
+    """Computes the expressions of a book about one thing for each species."""
 
     def __init__(self, schema: Schema, numbers: Numbers) -> None:
         self.numbers = numbers
         self.species = len(schema.species)
         self.first_card = schema.first_card
-        self.persons = 1 + len(schema.persons)  # the first species, which seats come before
+        self.persons = 1 + len(schema.persons)  # how many species are of persons; they come first
         self.calms: dict[frozenset[int], PrintUnchanged | None] = {frozenset(): None}
         self.standings: list[Standing] = []
         self.facts: list[Fact] = []
-        self.open: list[FactTable] = []  # of which facts are being worked out
-        self.opened: list[FactTable] = []  # and all of which they were
+        self.open: list[FactTable] = []  # whose facts are being computed
+        self.opened: list[FactTable] = []  # all whose facts were computed
         self.weighed: list[FactTable] = []
         self.worked_out: dict[tuple[int, ...], tuple[list[bool], list[Outcomes]]] = {}
-        self.derived: dict[tuple[int, int], Made | None] = {}  # nothing: more than print decides
+        self.derived: dict[tuple[int, int], Made | None] = {}  # None: more than print decides
         self.imagined: dict[tuple[int, int], list[Outcomes]] = {}
         self.shapes: dict[int, Shape | None] = {}  # by id
-        self.shaped_ones: list[Expr | None] = []  # kept: no id twice
+        self.shaped_ones: list[Expr | None] = []  # kept alive, so that ids are unique
         self.outcomes: dict[object, list[Outcomes]] = {}
-        self.abouts: dict[int, list[bool]] = {}  # of which species facts could speak, by id
-        self.defining: dict[int, frozenset[int]] = {}  # and what they alone define, by table
-        self.told_of: dict[object, ShapeBySpecies | None] = {}  # by all that decides but the label
-        self.alike = {told: told for told in (NO, YES, EITHER)}  # outcomes, each kept once
-        self.single: dict[int, Outcomes] = {}  # those of one number
+        self.abouts: dict[int, list[bool]] = {}  # flags for the species of each fact, by its id
+        self.defining: dict[int, frozenset[int]] = {}  # species that one fact alone defines, by id of table
+        self.told_of: dict[object, ShapeBySpecies | None] = {}  # by key of the shape
+        self.alike = {told: told for told in (NO, YES, EITHER)}  # outcomes, interned
+        self.single: dict[int, Outcomes] = {}  # outcomes of one number
 
     def steady(self, expr: Expr) -> BySpecies | SetBySpecies | None:
-        """The same expression by species, if only the thing under one label decides it."""
+        """A `BySpecies` or `SetBySpecies`, if only the thing under one label decides; else None."""
         if type(expr) not in WORTH:
             return None
         shape = self.shape(expr)
@@ -123,7 +125,7 @@ class Printing:
         return BySpecies(expr, slot, told.table, told.sure, told.calm)
 
     def by_species(self, expr: Expr, slot: Slot) -> ShapeBySpecies | None:
-        """What an expression about the thing under a label comes to, if print decides that."""
+        """The table of an expression about the thing under a label; None if more decides it."""
         self.standings, self.facts, self.open = [], [], []
         try:
             if isinstance(expr, DerivedSet):
@@ -136,10 +138,10 @@ class Printing:
         return ShapeBySpecies(table, [], sure, calm)
 
     def shape(self, expr: Expr | None) -> Shape | None:
-        """The one label that an expression asks for, or NONE, and all else that decides it.
+        """The one label that an expression reads, or NONE, and a key of all else that decides it.
 
-        Nothing if it asks for more than print and facts about one thing. Where all but the label
-        is the same, so is what it comes to.
+        None if it reads more than print and facts about one thing. Expressions with equal keys have
+        equal tables, whatever their label.
         """
         key = id(expr)
         if key not in self.shapes:
@@ -148,7 +150,7 @@ class Printing:
         return self.shapes[key]
 
     def shaped(self, expr: Expr | None) -> Shape | None:
-        """The shape of an expression that was not looked at yet."""
+        """Compute the shape of an expression; `shape` keeps it."""
         kind = type(expr)
         if isinstance(expr, Lit):
             return (NONE, expr.n)
@@ -183,7 +185,7 @@ class Printing:
         return None
 
     def joined(self, kind: type, parts: list[Expr]) -> Shape | None:
-        """The shape of what is made of several parts."""
+        """The shape of an expression that is made of several parts."""
         slot = NONE
         keys: list[object] = [kind]
         for part in parts:
@@ -195,7 +197,7 @@ class Printing:
         return (slot, tuple(keys))
 
     def calm(self) -> PrintUnchanged | None:
-        """What must be out of force for what was just worked out; one for all that ask the same."""
+        """The `PrintUnchanged` of what was just computed; shared by all with equal assumptions."""
         key = frozenset(id(part) for part in (*self.standings, *self.facts))
         if key not in self.calms:
             standings = {id(one): one for one in self.standings}
@@ -207,7 +209,7 @@ class Printing:
     # ---- by species ------------------------------------------------------------------------
 
     def values(self, expr: Expr | None, slot: Slot) -> list[int]:
-        """What an expression is worth for a thing of each species under a label."""
+        """The value of an expression for a thing of each species under a label."""
         match expr:
             case Lit(n=n):
                 return [n] * self.species
@@ -244,7 +246,7 @@ class Printing:
         return [1 if compare(mine, theirs) else 0 for mine, theirs in pairs_]
 
     def each(self, parts: list[Expr], slot: Slot) -> list[tuple[int, ...]]:
-        """What several expressions are worth, side by side."""
+        """The values of several expressions for each species, side by side."""
         return list(zip(*(self.values(part, slot) for part in parts), strict=True))
 
     def sets(self, expr: Expr, slot: Slot) -> list[list[int]]:
@@ -269,23 +271,23 @@ class Printing:
         raise NotByPrint
 
     def is_label(self, expr: Expr | None, slot: Slot) -> bool:
-        """Whether an expression is the thing under a label."""
+        """True if an expression is the thing under a label."""
         return isinstance(expr, Reg) and expr.slot == slot
 
     def must(self, so: bool) -> None:
-        """Give up unless something is so."""
+        """Raise `NotByPrint` unless a condition is met."""
         if not so:
             raise NotByPrint
 
     def whole(self, table: list[int]) -> list[int]:
-        """A table with an entry for every species."""
+        """A table, if it has an entry for every species."""
         self.must(len(table) == self.species)
         return table
 
     # ---- facts -----------------------------------------------------------------------------
 
     def told(self, table: FactTable) -> list[tuple[Fact, list[int]]]:
-        """The facts of plain rules in a table, and of which species they speak."""
+        """The facts of plain rules in a table, with flags for the species they speak of."""
         self.must(not table.bounds and not table.adjusted and table not in self.open)
         self.open.append(table)
         self.opened.append(table)
@@ -306,14 +308,14 @@ class Printing:
         return found
 
     def made_of_print(self, table: FactTable, base: Expr, slot: Slot) -> list[int]:
-        """What facts make of what is printed; worked out once, since many ask for it."""
+        """The values of a printed property after facts of plain rules; memoized."""
         if not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
             return self.made(table, self.values(base, slot))
         key = (id(table), id(base.table))
         if key not in self.derived:
             kept = (self.standings, self.facts, self.open, self.opened)
             self.standings, self.facts, self.open, self.opened = [], [], [], []
-            self.derived[key] = None  # as long as it is being worked out, and if it cannot be
+            self.derived[key] = None  # while it is being computed, and if it cannot be
             with suppress(NotByPrint):
                 found = self.made(table, self.values(base, slot))
                 self.derived[key] = (found, self.standings, self.facts, self.opened)
@@ -321,14 +323,14 @@ class Printing:
         told = self.derived[key]
         self.must(told is not None)
         assert told is not None
-        self.must(not any([one in self.open for one in told[3]]))  # facts that ask for each other
+        self.must(not any([one in self.open for one in told[3]]))  # facts that depend on each other
         self.standings += told[1]
         self.facts += told[2]
         self.opened += told[3]
         return told[0]
 
     def made(self, table: FactTable, base: list[int]) -> list[int]:
-        """What facts of plain rules make of a property, as `FactTable.value` would."""
+        """The values of a property after facts of plain rules, as `FactTable.value` computes them."""
         found = base.copy()
         added = [0] * self.species
         for fact, about in self.told(table):
@@ -346,7 +348,7 @@ class Printing:
         return [bounded(n + more) if more else n for n, more in zip(found, added, strict=True)]
 
     def given(self, table: FactTable, base: list[list[int]]) -> list[list[int]]:
-        """What facts of plain rules make of a set, as `FactTable.members` would."""
+        """The members of a set after facts of plain rules, as `FactTable.members` computes them."""
         found = list(base)
         for fact, about in self.told(table):
             value = self.sets(fact.value, fact.slot)
@@ -362,10 +364,10 @@ class Printing:
         self.open.pop()
         return found
 
-    # ---- what is possible ------------------------------------------------------------------
+    # ---- possible values ------------------------------------------------------------------
 
     def possible(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
-        """What an expression could be worth for a thing of each species, whatever is in force."""
+        """The possible values of an expression for each species, whatever is in force; memoized."""
         shape = self.shape(expr) if not self.weighed else None
         if shape is None or shape[0] not in (NONE, slot):
             return self.possibly(expr, slot)
@@ -374,7 +376,7 @@ class Printing:
         return self.outcomes[shape[1]]
 
     def possibly(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
-        """The same, where it was not worked out yet."""
+        """Compute what `possible` returns and keeps."""
         match expr:
             case Not(a=a):
                 return [denied(told) for told in self.possible(a, slot)]
@@ -400,7 +402,7 @@ class Printing:
         return self.known(expr, slot)
 
     def known(self, expr: Expr | None, slot: Slot) -> list[Outcomes]:
-        """The one value for each species where nothing but print decides, else anything."""
+        """The one value for each species if nothing but print decides, else any value."""
         kept = (self.standings, self.facts, self.open)
         self.standings, self.facts, self.open = [], [], []
         try:
@@ -412,22 +414,22 @@ class Printing:
         return [self.just(n) for n in found] if sure else [None] * self.species
 
     def just(self, n: int) -> Outcomes:
-        """One number and no other: the same object for all species, as they are many."""
+        """The outcomes of exactly one number; one object for all species."""
         found = self.single.get(n)
         if found is None:
             found = self.single[n] = self.same(frozenset({n}))
         return found
 
     def same(self, told: frozenset[int]) -> frozenset[int]:
-        """Outcomes as they are kept for all that have the same."""
+        """Outcomes, interned: equal ones are the same object."""
         return self.alike.setdefault(told, told)
 
     def sides(self, parts: list[Expr], slot: Slot) -> list[tuple[Outcomes, ...]]:
-        """What several expressions could be worth, side by side."""
+        """The possible values of several expressions for each species, side by side."""
         return list(zip(*(self.possible(part, slot) for part in parts), strict=True))
 
     def could_be_of_print(self, table: FactTable, base: Expr, slot: Slot) -> list[Outcomes]:
-        """What facts could make of what is printed; worked out once as well."""
+        """The possible values of a printed property after facts; memoized."""
         if self.weighed or not (isinstance(base, Printed) and self.is_label(base.owner, slot)):
             return self.could_be(table, self.possible(base, slot))
         key = (id(table), id(base.table))
@@ -436,7 +438,7 @@ class Printing:
         return self.imagined[key]
 
     def could_be(self, table: FactTable, base: list[Outcomes]) -> list[Outcomes]:
-        """What facts could make of a property: each of them may be in force or not."""
+        """The possible values of a property, where each fact may be in force or not."""
         if table.bounds or table.adjusted or table in self.weighed:
             return [None] * self.species
         found = list(base)
@@ -454,7 +456,7 @@ class Printing:
         return found
 
     def told_possibly(self, fact: Fact) -> tuple[list[bool], list[Outcomes]]:
-        """Of which species a fact could speak and what it could say, worked out once."""
+        """The species that a fact could speak of, and its possible values; memoized."""
         key = (id(fact), *map(id, self.weighed))
         if key not in self.worked_out:
             said = self.possible(fact.value, fact.slot)
@@ -462,7 +464,7 @@ class Printing:
         return self.worked_out[key]
 
     def could_be_about(self, fact: Fact) -> list[bool]:
-        """Of which species a fact could speak."""
+        """Flags for the species that a fact could speak of; memoized."""
         if self.weighed:
             return self.perhaps_about(fact)
         if id(fact) not in self.abouts:
@@ -470,7 +472,7 @@ class Printing:
         return self.abouts[id(fact)]
 
     def perhaps_about(self, fact: Fact) -> list[bool]:
-        """The same, where it was not worked out yet."""
+        """Compute what `could_be_about` returns and keeps."""
         if fact.subject is not None:
             if isinstance(fact.standing, OnCards) and self.is_label(fact.subject, THIS):
                 return [fact.standing.bears(i) for i in range(self.species)]
@@ -482,7 +484,7 @@ class Printing:
         return [i in passing for i in range(self.species)]
 
     def passing(self, tests: list[Expr], slot: Slot) -> frozenset[int]:
-        """The species that could pass all of some tests on a thing under a label."""
+        """The species that could pass all of some tests on the thing under a label."""
         left = list(range(self.species))
         for test in tests:
             told = self.possible(test, slot)
@@ -490,7 +492,7 @@ class Printing:
         return frozenset(left)
 
     def defined(self, expr: Derived) -> Derived:
-        """The same property, if one plain rule alone defines it for all things of some species.
+        """A property as `DefinedByOne` or `StatedByOne`, if one plain rule alone defines it.
 
         Gain: 9 % on the mean of the shipped games.
         """
@@ -511,7 +513,7 @@ class Printing:
         return DefinedByOne(expr, fact, always) if always else expr
 
     def always(self, table: FactTable, fact: Fact) -> frozenset[int]:
-        """The species of which a fact always speaks, and no other of its table can."""
+        """The species of which a fact always speaks, and no other fact of its table can."""
         left = list(range(self.species))
         for test in [*fact.tests, *([fact.cond] if fact.cond is not None else [])]:
             told = self.possible(test, fact.slot)
@@ -522,7 +524,7 @@ class Printing:
         return frozenset(left)
 
     def reach(self, table: FactTable) -> frozenset[int] | None:
-        """The species that facts of a table could speak of; None if they have bounds.
+        """The species that facts of a table could speak of; None if the table has bounds.
 
         Gain: 20 % on the mean of the shipped games.
         """
@@ -534,24 +536,24 @@ class Printing:
         return frozenset(found)
 
 
-Outcomes = frozenset[int] | None  # what something could be worth; None for anything
+Outcomes = frozenset[int] | None  # possible values; None for any
 NO = frozenset({0})
 YES = frozenset({1})
 EITHER = frozenset({0, 1})
 
 
 def is_reg(expr: Expr | None) -> TypeGuard[Reg]:
-    """Whether an expression is a label."""
+    """True if an expression is a label."""
     return isinstance(expr, Reg)
 
 
 def is_sure(told: Outcomes) -> bool:
-    """Whether a truth could be nothing else than true."""
+    """True if a condition can only be true."""
     return told is not None and 0 not in told
 
 
 def denied(told: Outcomes) -> Outcomes:
-    """What the contrary of a truth could be."""
+    """The outcomes of `not`."""
     if told is None or told is EITHER:
         return EITHER
     if told is NO or told == NO:
@@ -562,7 +564,7 @@ def denied(told: Outcomes) -> Outcomes:
 
 
 def one_of(parts: Iterable[Outcomes]) -> Outcomes:
-    """What `or` could be."""
+    """The outcomes of `or`."""
     found: Outcomes = NO
     for part in parts:
         if part is not None and 0 not in part:
@@ -573,7 +575,7 @@ def one_of(parts: Iterable[Outcomes]) -> Outcomes:
 
 
 def equal(mine: Outcomes, theirs: Outcomes) -> Outcomes:
-    """What the comparison of two values could be."""
+    """The outcomes of a comparison for equality."""
     if mine is None or theirs is None:
         return EITHER
     if mine.isdisjoint(theirs):
@@ -582,12 +584,12 @@ def equal(mine: Outcomes, theirs: Outcomes) -> Outcomes:
 
 
 def single(expr: Expr) -> bool:
-    """Whether an expression about one thing has one value in any way."""
+    """True if an expression about one thing always has exactly one value."""
     return isinstance(expr, (Lit, Derived))
 
 
 def lying(expr: Find) -> Find:
-    """A search among all things for those in a place, as one among what lies there.
+    """Turn a search among all things, with a test of place, into one among what lies there.
 
     Gain: 12 % on the mean of the shipped games.
     """
@@ -599,12 +601,12 @@ def lying(expr: Find) -> Find:
                 tests = [other for other in expr.tests if other is not test]
                 return Find(LyingIn(expr.source, test.place), expr.slot, tests)
         if not isinstance(test, (BySpecies, SpeciesIn)):
-            break  # it may bind a label, or compare all that are left
+            break  # it may bind a label, or compare all candidates
     return expr
 
 
 def sifted(expr: Find) -> Expr:
-    """A search in which the species of things decide, if all its tests are of that sort.
+    """Turn a search into a `FindBySpecies`, if species decide all of its tests.
 
     Gain: 7 % on the mean of the shipped games.
     """
@@ -613,7 +615,7 @@ def sifted(expr: Find) -> Expr:
 
 
 def labels(expr: object) -> set[int]:
-    """The labels that an expression reads, without those that only facts give values to."""
+    """The labels that an expression reads, without those that only facts bind."""
     if isinstance(expr, Reg):
         return {expr.slot}
     if isinstance(expr, HasText):

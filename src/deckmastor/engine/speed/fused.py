@@ -1,6 +1,7 @@
-"""Instructions that do in one run what others do in several.
+"""Fused instructions: each does in one run what others do in several.
 
-Nothing is done here that `ops` and `ops_acts` could not do: these are for speed alone.
+They do nothing that the instructions of `machine/` and `verbs/` could not do; they are for speed
+alone.
 
 Gain: 5 % on the mean of the shipped games.
 """
@@ -35,7 +36,7 @@ from deckmastor.engine.verbs.setting import Assign
 
 
 class TakeTop(Act):
-    """The top card of one place is put on top of another, and that is told as a defined verb."""
+    """Put the top card of one place on top of another, and fire the event of a defined verb."""
 
     __slots__ = (
         "base",
@@ -60,8 +61,8 @@ class TakeTop(Act):
         self.verb_rules = verb_rules
         self.doer: i64 = doer
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
-        self.base = NONE  # the first of the places of persons that it goes to, of a light one
-        self.own: list[int] = []  # the bits of both places, by who takes it, of a light one
+        self.base = NONE  # if light: the first of the persons' places it goes to
+        self.own: list[int] = []  # if light: the bits of both places, by who takes it
         self.noted = 0  # the bit of a change of history
         self.settle: Settle | None = None  # the end of the step, if that follows at once
         self.place: i64 = place
@@ -82,7 +83,7 @@ class TakeTop(Act):
         if s.laid & own != own:
             zone = s.zone(self.place)
             s.zone(to)
-        card = zone.pop()  # as it is, and as a number
+        card = zone.pop()  # boxed; `thing` is the same number unboxed
         thing: int = card
         hand: list[Any] = zones[to]
         if not zone:
@@ -113,7 +114,7 @@ class TakeTop(Act):
         return NEXT if self.settle is None else self.settle.run(m, s, r)
 
     def at_length(self, m: Machine, s: State, r: Record) -> int:
-        """Do it where more is to be looked at, or where there is nothing to take."""
+        """The slow path: something watches or hears the move, or there is nothing to take."""
         zone = s.zones[self.place]
         if zone:
             agent = self.agent.ev(s, r)
@@ -130,7 +131,7 @@ class TakeTop(Act):
 
 
 class AssignNumber(Assign):
-    """A value of the game becomes a number."""
+    """Set a value of the game to a constant, or add a constant to it."""
 
     __slots__ = ("number",)
     inline = True
@@ -153,11 +154,11 @@ class AssignNumber(Assign):
 
 LIMBO_BIT: Final = 1 << LIMBO_PLACE
 FREE: Final = -1  # nothing can stand in the way
-BARRED: Final = -2  # something can
+BARRED: Final = -2  # something may
 
 
 class AnnounceKnown(PlayBegin):
-    """A card under a label is announced by whoever another label stands for, to a known place."""
+    """Announce a card to a known place; labels stand for the card and for who plays it."""
 
     __slots__ = (
         "bars",
@@ -179,10 +180,10 @@ class AnnounceKnown(PlayBegin):
         self.lies = told.lies
         self.verb_rules = verb_rules
         self.light = False  # whether nobody learns anything by it, and nothing watches or hears it
-        self.settle: Settle | None = None  # what answers it comes first, if that follows at once
-        self.swift = False  # whether it does, and nobody asks later for what was played
-        self.guard: Guard | None = None  # what can stand in the way of it, if that came before
-        self.bars: list[int] = []  # by species: FREE, BARRED, or barred while a place is empty
+        self.settle: Settle | None = None  # lets what answers it run first, if that follows at once
+        self.swift = False  # whether it does, and no history of plays is kept
+        self.guard: Guard | None = None  # its guard, if that came right before it
+        self.bars: list[int] = []  # by species: FREE, BARRED, or a place: barred while it is empty
         self.doer: i64 = doer
         self.card: i64 = card
         self.place = place
@@ -190,7 +191,7 @@ class AnnounceKnown(PlayBegin):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         regs: list[Any] = r.regs
-        moved = regs[self.card]  # as it is, and as a number
+        moved = regs[self.card]  # boxed; `card` is the same number unboxed
         card: int = moved
         agent: int = regs[self.doer]
         if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
@@ -231,7 +232,7 @@ class AnnounceKnown(PlayBegin):
         return NEXT if run_told(m, s, told, agent, card) else YIELD
 
     def at_length(self, m: Machine, s: State, r: Record) -> int:
-        """Do it where more is to be looked at."""
+        """The slow path: a guard may judge the act, or something watches or hears it."""
         if self.guard is not None and self.judged(s, r):
             signal = self.guard.run(m, s, r)
             if signal != NEXT:
@@ -241,7 +242,7 @@ class AnnounceKnown(PlayBegin):
         return NEXT if self.settle is None else self.settle.run(m, s, r)
 
     def judged(self, s: State, r: Record) -> bool:
-        """Whether something can stand in the way of it now."""
+        """True if something could stand in the way of the act now."""
         card = r.regs[self.card]
         if r.regs[FLAG] != UNBOUND or not 0 <= card < len(s.species):
             return True
@@ -250,7 +251,7 @@ class AnnounceKnown(PlayBegin):
 
 
 class Land(PlayLand):
-    """A card that was announced comes to a known place, and its play is over."""
+    """Put a card that was announced into a known place, and end its play."""
 
     __slots__ = ("card", "doer", "light", "over", "own", "place", "settle", "verb_rules")
 
@@ -277,7 +278,7 @@ class Land(PlayLand):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         regs: list[Any] = r.regs
-        moved = regs[self.card]  # as it is, and as a number
+        moved = regs[self.card]  # boxed; `card` is the same number unboxed
         card: int = moved
         agent: int = regs[self.doer]
         if card < 0 or agent < 0 or not self.light or m.slow or s.shown:
@@ -309,7 +310,7 @@ class Land(PlayLand):
         return NEXT if run_told(m, s, told, agent, card) else YIELD
 
     def at_length(self, m: Machine, s: State, r: Record) -> int:
-        """Do it where more is to be looked at."""
+        """The slow path: something watches or hears the move."""
         signal = PlayLand.run(self, m, s, r)
         if signal != NEXT:
             return signal

@@ -1,8 +1,8 @@
-"""Conditions that only what lies where texts count decides: known until that is another scene.
+"""Conditions that depend only on cards in play; cached until a card enters or leaves play.
 
-What is left out here is asked for each time. All things that are asked for lie where texts count or
-are seats. Rules that effects adopt may say more: who uses what is known so must see that none is in
-force.
+An expression that is not listed here is evaluated each time. All things that these conditions ask
+about lie where texts count, or are seats. Rules that effects adopt may say more: users of the cache
+check that none is in force.
 
 Gain, with what `OnCards.present` keeps: 5 % on the mean of the shipped games.
 """
@@ -41,10 +41,10 @@ from deckmastor.engine.state.layout import THIS
 
 
 class InPlayOnly:
-    """Looks into conditions, and into the facts that they ask for.
+    """Decides whether conditions, and the facts that they read, depend on the scene alone.
 
-    Facts may ask for each other: all of them are supposed to do until one is found that does not,
-    and again until none is found.
+    Facts may read each other. At first all tables of facts are assumed to depend on the scene
+    alone. Those that do not are removed until all that are left do (a greatest fixed point).
     """
 
     def __init__(self, rules: Ruleset) -> None:
@@ -53,15 +53,15 @@ class InPlayOnly:
         self.zname = schema.zname
         columns = [attr for attr in schema.attrs.values() if attr.home == "column"]
         players = [attr.at for attr in columns if attr.owner in ("player", "person")]
-        self.of_seats = set() if schema.persons else set(players)  # what nothing else has
+        self.of_seats = set() if schema.persons else set(players)  # columns that only seats have
         left = list(rules.facts.values())
-        self.tables: set[int] = set()  # the facts about properties that do, by id
+        self.tables: set[int] = set()  # tables of facts that the scene decides, by id
         while len(self.tables) != len(left):
             self.tables = {id(table) for table in left}
             left = [table for table in left if self.told_by(table)]
 
     def decides(self, expr: Expr | None) -> bool:
-        """Whether the scene and the labels that are given decide an expression."""
+        """True if the scene and the labels that are given decide an expression."""
         match expr:
             case None | Lit() | Lits() | Reg():
                 return True
@@ -96,21 +96,21 @@ class InPlayOnly:
         return False
 
     def all(self, parts: list[Expr]) -> bool:
-        """Whether that is so of each of several."""
+        """True if the scene decides each of several expressions."""
         return all([self.decides(part) for part in parts])
 
     def opens(self, place: Expr) -> bool:
-        """Whether a place is known in which texts count."""
+        """True if a place is known and texts count in it."""
         if isinstance(place, Lit):
             return self.counts(place.n)
         return isinstance(place, OwnPlace) and self.decides(place.owner) and self.counts(place.base)
 
     def counts(self, place: Place) -> bool:
-        """Whether texts count in a place."""
+        """True if texts count in a place."""
         return 0 <= place < len(self.zname) and self.loud[self.zname[place]]
 
     def says(self, expr: Derived | DerivedSet) -> bool:
-        """Whether that is so of a property: what it is by itself, and what facts make of it."""
+        """True if the scene decides a property: its base value, and what facts make of it."""
         if expr.owner is None or not self.decides(expr.owner) or not self.states(expr.table):
             return False
         if (
@@ -118,25 +118,25 @@ class InPlayOnly:
             and isinstance(expr.base, Col)
             and expr.always[:1] == [True]
         ):
-            return expr.base.k in self.of_seats  # nothing else can be said of seats
+            return expr.base.k in self.of_seats  # no other fact can speak of seats
         return self.decides(expr.base)
 
     def states(self, table: FactTable) -> bool:
-        """Whether that is so of all facts about a property, as far as it is known."""
+        """True if the scene decides all facts of a table, as far as is known yet."""
         return id(table) in self.tables
 
     def told_by(self, table: FactTable) -> bool:
-        """The same, looked into."""
+        """True if the scene decides each fact of a table, given the tables known so far."""
         return not table.bounds and all([self.tells(fact) for fact in table.facts])
 
     def tells(self, fact: Fact) -> bool:
-        """Whether that is so of a fact and of where it is in force."""
+        """True if the scene decides a fact, and where it is in force."""
         parts = [fact.subject, fact.cond, fact.value, *fact.tests]
         own = isinstance(fact.subject, Reg) and fact.subject.slot == THIS
         return all([self.decides(part) for part in parts]) and self.stands(fact.standing, own)
 
     def stands(self, standing: Standing, own: bool = False) -> bool:
-        """Whether the scene decides where a rule is in force, and to whom it speaks.
+        """True if the scene decides where a rule is in force, and whom it speaks to.
 
         A rule that speaks of its `own` card alone may be in force elsewhere too.
         """
@@ -150,7 +150,7 @@ class InPlayOnly:
 
 
 def find_in_play_only(rules: Ruleset, counts: list[SomebodyReaches]) -> None:
-    """See what need not be asked again as long as the scene is the same."""
+    """Mark the watches and the counts whose result can be cached by scene."""
     levels = [watch for watch in rules.watches if watch.level and watch.found is None]
     if not levels and not counts:
         return

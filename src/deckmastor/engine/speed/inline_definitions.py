@@ -1,7 +1,7 @@
-"""States that one plain rule alone defines, looked for by what the rule says of them.
+"""Inlining of states that one plain rule alone defines: the condition of the rule replaces them.
 
-"A goal is active if it is in the row": a search among active goals is one among the goals in the
-row. That is so only where nothing but the thing itself and where it lies is asked for.
+"A goal is active if it is in the row": a search for active goals becomes a search for goals in the
+row. This is done only if the condition reads nothing but the thing itself and where it lies.
 
 Gain: 25 % on the mean of the shipped games.
 """
@@ -22,16 +22,16 @@ from deckmastor.engine.triggers.triggers import Watch
 
 
 def inline_facts(tables: list[FactTable]) -> None:
-    """Leave out facts that never hold, and put rules in the place of states that others ask for."""
+    """Drop facts that never hold, and inline the states that other facts depend on."""
     for table in tables:
         table.facts = [one for one in table.facts if one.cond is None or not never(one.cond)]
     left = [fact for table in tables for fact in table.facts if fact.slot != NONE and fact.cond]
     while left:
-        left = [fact for fact in left if inline_fact(fact)]  # what was put in may ask for more
+        left = [fact for fact in left if inline_fact(fact)]  # inlined conditions may ask for more states
 
 
 def inline_fact(fact: Fact) -> bool:
-    """Put rules in the place of the states that a fact depends on; whether there were any."""
+    """Inline the states that a fact depends on; false if there are none."""
     assert fact.cond is not None
     parts = fact.cond.parts if isinstance(fact.cond, And) else [fact.cond]
     if not any(said_of(part, fact.slot) for part in parts):
@@ -41,7 +41,7 @@ def inline_fact(fact: Fact) -> bool:
 
 
 def never(expr: Expr) -> bool:
-    """Whether it is plain that a condition cannot hold."""
+    """True if a condition is constantly false."""
     if isinstance(expr, And):
         return any([never(part) for part in expr.parts])
     told = shorter(expr)
@@ -49,13 +49,13 @@ def never(expr: Expr) -> bool:
 
 
 def inlined(expr: Find) -> Find:
-    """A search with the rule in place of the state that it defines."""
+    """A search with its states inlined."""
     tests = plainly(expr.tests, expr.slot)
     return expr if len(tests) == len(expr.tests) else Find(expr.source, expr.slot, tests)
 
 
 def inline_definitions(part: object) -> None:
-    """The same for what must fit an act, and for a state that is watched."""
+    """Inline the states in the tests of a matcher, or in a watch."""
     if isinstance(part, Matcher) and part.slot >= 0:
         part.tests = plainly(part.tests, part.slot)
     elif isinstance(part, Watch) and part.slot >= 0:
@@ -64,7 +64,7 @@ def inline_definitions(part: object) -> None:
 
 
 def plainly(tests: list[Expr], slot: Slot) -> list[Expr]:
-    """Tests of the one thing under a label, with the rule in place of the state."""
+    """Tests of the thing under a label, with states inlined."""
     found: list[Expr] = []
     for test in tests:
         found += said_of(test, slot) or [test]
@@ -72,7 +72,7 @@ def plainly(tests: list[Expr], slot: Slot) -> list[Expr]:
 
 
 def said_of(test: Expr, slot: Slot) -> list[Expr]:
-    """What must hold of the thing under a label for it to be in a state; nothing if it may vary."""
+    """The tests by which a thing is in a state; empty if they cannot be inlined."""
     if not isinstance(test, Ne) or not isinstance(test.a, Derived):
         return []
     state, number = test.a, test.b
@@ -97,7 +97,7 @@ def said_of(test: Expr, slot: Slot) -> list[Expr]:
 
 
 def asks_facts(part: object) -> bool:
-    """Whether what is asked for can change with the facts in force."""
+    """True if an expression can change with the facts in force."""
     if isinstance(part, list):
         return any(asks_facts(one) for one in part)
     if isinstance(part, BySpecies):
@@ -110,7 +110,7 @@ def asks_facts(part: object) -> bool:
 
 
 def relabelled(expr: Expr, old: int, new: int) -> Expr:
-    """The same of what another label stands for."""
+    """A copy of an expression that reads another label."""
     made = twin(expr)
     if isinstance(made, Reg):
         made.slot = new if made.slot == old else made.slot

@@ -1,7 +1,7 @@
-"""Filters over many things at once: conditions on what is printed become masks of species.
+"""Masks of species: conditions on printed properties, applied to many cards at once.
 
-A condition that asks only for printed properties of a candidate is worked out once for all
-species instead of once for each card. What does not fit stays with the road card by card.
+A condition that reads only printed properties of a candidate becomes a bit mask of species. It is
+computed once for all species, and not for each card. Other conditions are evaluated card by card.
 
 Gain: 24 % on the mean of the shipped games.
 """
@@ -31,17 +31,17 @@ if TYPE_CHECKING:
 
 
 class Mask:
-    """A set of species, as bits, that depends on the state."""
+    """A set of species, as bits, that depends on the State."""
 
     __slots__ = ()
 
     def bits(self, s: State, r: Record) -> int:
-        """The species that meet the condition."""
+        """The species that meet the condition, as bits."""
         raise NotImplementedError
 
 
 class Fixed(Mask):
-    """The same species always."""
+    """A constant set of species."""
 
     __slots__ = ("n",)
 
@@ -53,7 +53,7 @@ class Fixed(Mask):
 
 
 class ByValue(Mask):
-    """The species whose printed property is the present value of a term."""
+    """The species whose printed property has the present value of a term."""
 
     __slots__ = ("table", "term")
 
@@ -66,7 +66,7 @@ class ByValue(Mask):
 
 
 class ByVar:
-    """The species whose printed property is the present value of a scalar."""
+    """The species whose printed property has the present value of a scalar."""
 
     __slots__ = ("i", "table")
 
@@ -87,7 +87,7 @@ class ByTop:
 
 
 class Whether(Mask):
-    """All species if a condition holds that does not ask about the candidate, else none."""
+    """All species if a condition holds that does not depend on the candidate, else none."""
 
     __slots__ = ("all", "cond")
 
@@ -100,7 +100,7 @@ class Whether(Mask):
 
 
 class AnyOf(Mask):
-    """What is in one of several sets."""
+    """The union of several masks."""
 
     __slots__ = ("parts",)
 
@@ -115,7 +115,7 @@ class AnyOf(Mask):
 
 
 class AllOf(Mask):
-    """What is in all of several sets."""
+    """The intersection of several masks."""
 
     __slots__ = ("all", "parts")
 
@@ -131,7 +131,7 @@ class AllOf(Mask):
 
 
 class NoneOf(Mask):
-    """What is not in a set."""
+    """The complement of a mask."""
 
     __slots__ = ("all", "part")
 
@@ -144,7 +144,7 @@ class NoneOf(Mask):
 
 
 def mask_of(expr: Expr, slot: Slot, species: Species) -> Mask | None:
-    """A condition on the thing under a label as a mask of species, if it can be one."""
+    """A condition on the thing under a label as a mask; None if it cannot be one."""
     everything = (1 << species) - 1
     if not uses(expr, slot):
         return Whether(expr, everything)
@@ -170,7 +170,7 @@ def mask_of(expr: Expr, slot: Slot, species: Species) -> Mask | None:
 
 
 def all_of(parts: list[Mask], everything: int) -> Mask:
-    """What is in all of several sets, with what is known beforehand worked out."""
+    """The intersection of several masks; constant ones are folded."""
     bits = everything
     left: list[Mask] = []
     for part in parts:
@@ -189,7 +189,7 @@ def all_of(parts: list[Mask], everything: int) -> Mask:
 
 
 def any_of(parts: list[Mask]) -> Mask:
-    """What is in one of several sets, with what is known beforehand worked out."""
+    """The union of several masks; constant ones are folded."""
     bits = 0
     left: list[Mask] = []
     for part in parts:
@@ -215,7 +215,7 @@ def _is(expr: Expr, slot: Slot) -> bool:
 
 
 def _table(expr: Expr, slot: Slot) -> dict[int, int] | None:
-    """Which species have each value of a printed property of the candidate."""
+    """The species with each value of a printed property of the candidate, as bits."""
     found: dict[int, int] = {}
     if isinstance(expr, Printed) and _is(expr.owner, slot):
         for number, value in enumerate(expr.table):
@@ -230,7 +230,7 @@ def _table(expr: Expr, slot: Slot) -> dict[int, int] | None:
 
 
 def uses(expr: object, slot: Slot) -> bool:
-    """Whether an expression asks for a label."""
+    """True if an expression reads a label."""
     if isinstance(expr, Reg):
         return expr.slot == slot
     if isinstance(expr, list):
@@ -257,10 +257,10 @@ class Clause:
         self.spare: i64 = spare  # the number of its scratch record
         self.scopes = scopes
         self.mask = mask
-        self.agent = agent  # the label of who acts, if the sentence asks for it
+        self.agent = agent  # the label of who acts, if the sentence reads it
 
     def bits(self, s: State, who: Seat, otherwise: int) -> int:
-        """The species it speaks of, or something else while it does not apply."""
+        """The species that it speaks of, or `otherwise` while it does not apply."""
         r = s.work.lend(self.spare) or self.standing.fresh()
         if self.agent != NONE:
             r.regs[self.agent] = who
@@ -269,7 +269,7 @@ class Clause:
         return bits
 
     def _bits(self, s: State, r: Record, otherwise: int) -> int:
-        """The same under one record."""
+        """The species that it speaks of under a record, or `otherwise`."""
         for scope in self.scopes:
             if not scope.ev(s, r):
                 return otherwise
@@ -277,7 +277,7 @@ class Clause:
 
 
 class Sieve:
-    """Which cards of a place an offer can be acted on with, all cards at once."""
+    """The filter of an offer: the cards of a place that it can be acted on with, all at once."""
 
     __slots__ = (
         "all", "always", "by_top", "by_var", "cond", "fit", "fits", "only", "own", "place",
@@ -289,8 +289,8 @@ class Sieve:
         self.place = place
         self.own = place.base if isinstance(place, OwnPlace) else NONE
         self.cond: Mask | None = None
-        self.fits = False  # whether a sentence must say that a card is fit
-        self.always = 0  # those of which a sentence says so whatever happens
+        self.fits = False  # whether a card needs a sentence that says it is fit
+        self.always = 0  # species that a sentence says are always fit
         self.by_var: list[ByVar] = []  # or one of these
         self.by_top: list[ByTop] = []
         self.fit: list[Clause] = []  # or one of these
@@ -298,7 +298,7 @@ class Sieve:
         self.spared: list[Clause] = []  # none of them may fit
 
     def let(self, clause: Clause) -> None:
-        """A sentence says what is fit."""
+        """Add a sentence that says which cards are fit."""
         self.fits = True
         mask = clause.mask
         if clause.scopes:
@@ -341,7 +341,7 @@ class Sieve:
 
 
 def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
-    """The sieve of an offer, if all that the rules say about its verb can be masks."""
+    """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
         return None
@@ -378,12 +378,12 @@ def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Number
 
 
 def plain(standing: Standing) -> bool:
-    """Whether a rule is in force once and always."""
+    """True if a rule is in force once and always."""
     return not isinstance(standing, (OnCards, Adopted))
 
 
 def clause_of(norm: Norm, offer: Offer, species: Species, numbers: Numbers) -> Clause | None:
-    """A norm about the same act as an offer, as a clause."""
+    """A norm about the act of an offer, as a clause; None if it cannot be one."""
     pattern, cond = norm.pattern, norm.cond
     if not plain(norm.standing) or norm.times is not None or pattern.origin is not None:
         return None
@@ -413,7 +413,7 @@ def clause_of(norm: Norm, offer: Offer, species: Species, numbers: Numbers) -> C
 
 
 def matched(matcher: Matcher, species: Species) -> Mask | None:
-    """The species that fit a slot of a pattern."""
+    """The mask of the species that fit a slot of a pattern; None if it cannot be one."""
     if matcher.same is not None:
         return None
     everything = (1 << species) - 1
@@ -429,7 +429,7 @@ def matched(matcher: Matcher, species: Species) -> Mask | None:
 
 
 def same_place(matcher: Matcher | None, offer: Offer) -> bool:
-    """Whether a norm speaks of the very place of an offer, or of no place."""
+    """True if a norm speaks of the very place of an offer, or of no place."""
     if matcher is None:
         return True
     mine, theirs = matcher.same, offer.to
@@ -437,7 +437,7 @@ def same_place(matcher: Matcher | None, offer: Offer) -> bool:
 
 
 def left_over(only: Only, offer: Offer, species: Species, numbers: Numbers) -> Clause | None:
-    """What a restriction leaves over, as a clause."""
+    """What a restriction leaves over, as a clause; None if it cannot be one."""
     if not plain(only.standing) or only.slot != "obj" or only.focus is None:
         return None
     pattern = only.pattern

@@ -1,6 +1,6 @@
 """Optimization: the passes that run when all rules are known, in order.
 
-They change no meaning: a law compares play with and without them.
+They change no meaning: a law of play compares matches with and without them.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from deckmastor.engine.state.layout import TURN
 
 
 def optimize(rules: Ruleset, later: bool = False) -> None:
-    """Shorten the rules of a book; the expressions of effects perhaps `later`."""
+    """Run all passes over the rules; with `later`, most expressions of effects are deferred."""
     find_hosts(rules)
     players = frozenset(range(1 + len(rules.schema.persons)))
     for verb_rules in rules.verb_rules:
@@ -79,7 +79,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
 
 
 def optimize_expressions(rules: Ruleset) -> None:
-    """Shorten only expressions: every instruction, norm and fact stays in its place."""
+    """Rewrite expressions only: every instruction, norm and fact stays in its place."""
     find_hosts(rules)
     printing = Printing(rules.schema, rules.numbers)
     rewrite_expressions(rules, printing)
@@ -87,7 +87,7 @@ def optimize_expressions(rules: Ruleset) -> None:
 
 
 def asks_act_alone(norm: Norm) -> bool:
-    """Whether a norm asks for no labels but those of the act that it speaks of."""
+    """True if a norm reads no labels but those of the act that it speaks of."""
     pattern = norm.pattern
     for slot in (pattern.agent, pattern.obj, pattern.to, pattern.origin):
         if slot is not None and not labels([*slot.tests, slot.same]) <= {slot.slot}:
@@ -97,7 +97,7 @@ def asks_act_alone(norm: Norm) -> bool:
 
 
 def is_general(expr: Expr) -> bool:
-    """Whether a condition asks for values of the game alone, and they are not plain numbers.
+    """True if a condition reads values of the game alone, and no label.
 
     Gain: 8 % on the mean of the shipped games.
     """
@@ -112,7 +112,7 @@ def is_general(expr: Expr) -> bool:
 
 
 def asks_laws(part: object, seen: set[int]) -> bool:
-    """Whether an expression asks what the rules allow; what was `seen` does not."""
+    """True if an expression asks what the rules allow; parts in `seen` were searched before."""
     if isinstance(part, list):
         if not part or isinstance(part[0], int):
             return False
@@ -126,7 +126,7 @@ def asks_laws(part: object, seen: set[int]) -> bool:
 
 
 def said_always(rules: Ruleset, name: str) -> int | None:
-    """What a value of the game is, if one plain rule alone says that once and for all."""
+    """A value of the game, if one plain rule alone states it as a constant; else None."""
     table = rules.facts.get(name)
     if table is None or len(table.facts) != 1 or table.bounds or table.adjusted:
         return None
@@ -137,7 +137,7 @@ def said_always(rules: Ruleset, name: str) -> int | None:
 
 
 def is_plain(offer: Offer) -> bool:
-    """Whether the player at turn may act on an offer without anything to look at first.
+    """True if the player at turn may act on an offer without further tests of the rule.
 
     Gain: 9 % on the mean of the shipped games.
     """
@@ -156,7 +156,7 @@ def is_plain(offer: Offer) -> bool:
 
 
 def is_brisk(rules: Ruleset) -> bool:
-    """Whether nothing can happen between the end of a turn and the next."""
+    """True if nothing can happen between the end of a turn and the next."""
     return not (
         rules.phases
         or rules.turns_heard

@@ -1,7 +1,7 @@
-"""The last step of compiling: the same rules in fewer calls.
+"""Rewriting of expressions, the last step of compiling: the same values in fewer calls.
 
-Everything is known now and nothing looks at the parts of an expression any more, so that what is
-said in several calls can be said in one.
+All rules are known now, and nothing looks into an expression any more. So one call can replace
+several.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ PARTS = (
     Clause,
     Mask, FactTable, Fact, Bound, Shown, ShownCards,
 )  # fmt: skip
-PLAIN: Final = 0  # how something is gone through: not at all
+PLAIN: Final = 0  # how a value is visited: not at all
 EXPRESSION: Final = 1
 LIST: Final = 2
 TUPLE: Final = 3
@@ -48,16 +48,16 @@ PART: Final = 4
 
 
 def sort_of(cls: type) -> int:
-    """How what is of a type is gone through."""
+    """How a `Walk` visits values of a type."""
     sorts = ((Expr, EXPRESSION), (list, LIST), (tuple, TUPLE), (PARTS, PART))
     return next((sort for above, sort in sorts if issubclass(cls, above)), PLAIN)
 
 
 def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False) -> None:
-    """Shorten every expression that the machine can meet.
+    """Rewrite every expression that the machine can meet.
 
-    If that can come `later`, what effects do, and whether they can, is left as it is until the
-    rules are used much, but for blocks of which something is to be found out now.
+    With `later`, blocks and the questions about texts are deferred until the rules are used much.
+    Blocks that other passes look into are rewritten now.
     """
     walk = Walk(printing)
     facts = list(rules.facts.values())
@@ -82,38 +82,38 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
 
 
 def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
-    """Shorten the questions whether the texts of cards can be performed."""
+    """Rewrite the conditions on which texts of cards can be performed."""
     for species, (able, size) in rules.text_able.items():
         rules.text_able[species] = (walk.expression(able), size)
 
 
 def is_looked_into(block: Block) -> bool:
-    """Whether something is made of what a block does when all expressions are short."""
+    """True if other passes look into a block when its expressions are rewritten."""
     if block.only is not None or block.gate is not None:
         return True
     return any([isinstance(op, (TakeTop, AnnounceKnown, Land)) for op in block.ops])
 
 
 class Walk:
-    """A way through all parts of the rules, each once."""
+    """A traversal of all parts of the rules, each visited once."""
 
     def __init__(self, printing: Printing) -> None:
         self.printing = printing
-        self.later = False  # whether blocks are left out for now
+        self.later = False  # whether blocks are deferred
         self.shortened: dict[int, Expr] = {}
-        self.seen: dict[int, object] = {}  # kept, so that no number is given twice
-        self.counts: list[SomebodyReaches] = []  # made on the way
-        self.sorts: dict[type, int] = {}  # how what is of each type is gone through
+        self.seen: dict[int, object] = {}  # kept alive, so that ids are unique
+        self.counts: list[SomebodyReaches] = []  # those that the walk has made
+        self.sorts: dict[type, int] = {}  # how values of each type are visited
 
     def sort(self, cls: type) -> int:
-        """How what is of a type is gone through, found out once."""
+        """How values of a type are visited; memoized."""
         found = self.sorts.get(cls)
         if found is None:
             found = self.sorts[cls] = sort_of(cls)
         return found
 
     def through(self, part: Any) -> Any:
-        """What stands for a part from now on."""
+        """Rewrite a part; return what replaces it."""
         sort = self.sort(type(part))
         if sort == EXPRESSION:
             return self.expression(part)
@@ -129,12 +129,12 @@ class Walk:
         return part
 
     def expression(self, expr: Expr) -> Expr:
-        """A shorter expression for one with its parts shortened."""
+        """The rewritten form of an expression, with its parts rewritten first; memoized."""
         found = self.shortened.get(id(expr))
         if found is None:
             self.seen[id(expr)] = expr
             steady = self.printing.steady(expr)
-            self.shortened[id(expr)] = steady or expr  # a circle ends here
+            self.shortened[id(expr)] = steady or expr  # a cycle ends here
             self.inside(expr)
             short = shortest(expr)
             if steady is not None:
@@ -162,7 +162,7 @@ class Walk:
         return found
 
     def inside(self, part: object) -> None:
-        """Shorten what a part is made of."""
+        """Rewrite the attributes of a part."""
         for name in attributes(type(part)):
             value = getattr(part, name, None)
             if value is None or isinstance(value, (int, str)) or self.sort(type(value)) == PLAIN:
@@ -174,7 +174,7 @@ class Walk:
 
 
 class Deferred(LazyPass):
-    """The blocks of a book, and the questions about texts, that are still to be shortened."""
+    """The blocks of a book, and the questions about texts, that are still to be rewritten."""
 
     def __init__(self, walk: Walk, rules: Ruleset) -> None:
         self.walk = walk

@@ -1,4 +1,4 @@
-"""Which things can bear a rule, and of which it can speak, where print decides that."""
+"""Hosts of rules: which species can bear a rule, and of which species it can speak."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from deckmastor.engine.triggers.triggers import Trigger
 
 
 def find_hosts(rules: Ruleset) -> None:
-    """Say of each rule of a card or modifier which things it must be looked for on.
+    """Find out which things must be searched for each rule of a card or modifier.
 
     Gain: 79 % on the mean of the shipped games.
     """
@@ -31,7 +31,7 @@ def find_hosts(rules: Ruleset) -> None:
 
 
 def narrow(rules: Ruleset, printing: Printing) -> None:
-    """Say of each rule about acts of which species it can speak at all.
+    """Restrict each rule about acts to the species of which it can speak.
 
     Gain: 21 % on the mean of the shipped games.
     """
@@ -49,7 +49,7 @@ def narrow(rules: Ruleset, printing: Printing) -> None:
 
 
 def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
-    """All that is said of acts."""
+    """All triggers and norms about acts."""
     yield from rules.triggers
     yield from rules.duties
     for verb_rules in rules.verb_rules:
@@ -59,7 +59,7 @@ def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
 
 
 def carriers(standing: OnModified) -> frozenset[int] | None:
-    """The species with a modifier, if no fact and no act can give it to others."""
+    """The species with a modifier; None if a fact or an act can give it to others."""
     printed = standing.bag
     if isinstance(printed, DerivedSet):
         if not printed.table.taking:

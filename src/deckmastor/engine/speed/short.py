@@ -1,6 +1,6 @@
-"""Expressions that say in one call what others say in several, and how the others become them.
+"""Short expressions: each computes in one call what others compute in several.
 
-Nothing is said here that `values` could not say: these are for speed alone.
+They say nothing that the expressions of `expressions/` could not say; they are for speed alone.
 
 Gain: 12 % on the mean of the shipped games.
 """
@@ -18,7 +18,7 @@ from deckmastor.engine.state.state import State
 
 
 class VarIs(Expr):
-    """A scalar compared with a number: equal, less or at most, or the contrary."""
+    """Base class of comparisons of a scalar with a constant."""
 
     __slots__ = ("i", "n")
 
@@ -28,7 +28,7 @@ class VarIs(Expr):
 
 
 class VarEq(VarIs):
-    """A scalar is a number."""
+    """True if a scalar equals a constant."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class VarEq(VarIs):
 
 
 class VarLt(VarIs):
-    """A scalar is less than a number."""
+    """True if a scalar is less than a constant."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class VarLt(VarIs):
 
 
 class VarGt(VarIs):
-    """A scalar is more than a number."""
+    """True if a scalar is greater than a constant."""
 
     __slots__ = ()
 
@@ -55,7 +55,7 @@ class VarGt(VarIs):
 
 
 class TopPrinted(Expr):
-    """A printed property of the top card of one place."""
+    """A printed property of the top card of one place; NONE if the place is empty."""
 
     __slots__ = ("place", "table")
 
@@ -69,7 +69,7 @@ class TopPrinted(Expr):
 
 
 class HasSome(Expr):
-    """Whether something lies in one place of the game."""
+    """True if something lies in one place."""
 
     __slots__ = ("place",)
 
@@ -81,7 +81,7 @@ class HasSome(Expr):
 
 
 class EmptyOne(HasSome):
-    """Whether nothing lies in one place of the game."""
+    """True if nothing lies in one place."""
 
     __slots__ = ()
 
@@ -90,7 +90,7 @@ class EmptyOne(HasSome):
 
 
 class VarNe(VarIs):
-    """A scalar is not a number."""
+    """True if a scalar does not equal a constant."""
 
     __slots__ = ()
 
@@ -99,7 +99,7 @@ class VarNe(VarIs):
 
 
 class Owned(OwnPlace):
-    """The place of whoever a label stands for."""
+    """The place of the person under a label."""
 
     __slots__ = ("slot",)
 
@@ -127,7 +127,7 @@ class Owned(OwnPlace):
 
 
 class InsideOwn(Inside):
-    """What lies in the place of whoever a label stands for."""
+    """What lies in the place of the person under a label."""
 
     __slots__ = ("base", "slot")
 
@@ -146,7 +146,7 @@ class InsideOwn(Inside):
 
 
 class EmptyOwn(Expr):
-    """Whether nothing lies in the place of the one person a label stands for."""
+    """True if nothing lies in the place of the one person under a label."""
 
     __slots__ = ("place",)
 
@@ -162,7 +162,7 @@ class EmptyOwn(Expr):
 
 
 class PrintedOn(Printed):
-    """A printed property of the one thing a label stands for."""
+    """A printed property of the one thing under a label."""
 
     __slots__ = ("slot",)
 
@@ -178,7 +178,7 @@ class PrintedOn(Printed):
 
 
 class Fewer(Expr):
-    """Whether one doer did something to fewer things in a span than a number."""
+    """True if one doer did something to fewer things in a span than a number."""
 
     __slots__ = ("reached",)
 
@@ -192,7 +192,7 @@ class Fewer(Expr):
 
 
 def shorter(expr: Expr) -> Expr:
-    """The same expression in fewer calls, where there is one."""
+    """An equal expression in fewer calls, or the expression itself."""
     if isinstance(expr, (And, Or)):
         return _folded(expr)
     if isinstance(expr, Not) and isinstance(expr.a, Lit):
@@ -225,7 +225,7 @@ def shorter(expr: Expr) -> Expr:
 
 
 def _folded(expr: And | Or) -> Expr:
-    """A condition of several parts without those that are always so or never."""
+    """A condition of several parts, without parts that are constant."""
     decisive = 0 if isinstance(expr, And) else 1
     parts: list[Expr] = []
     for part in expr.parts:
@@ -241,7 +241,7 @@ def _folded(expr: And | Or) -> Expr:
 
 
 def shortest(expr: Expr) -> Expr:
-    """The same expression in the fewest calls; nothing looks at its parts any more."""
+    """An equal expression in the fewest calls, for when nothing looks into it any more."""
     if isinstance(expr, Not):
         return negated(expr.a)
     if type(expr) is OwnPlace and isinstance(expr.owner, Reg):
@@ -260,7 +260,7 @@ def shortest(expr: Expr) -> Expr:
 
 
 def none_in(expr: Eq | Lt | Le) -> Expr | None:
-    """The one place of which it is said that nothing lies there."""
+    """The place that a comparison says is empty; None if it says something else."""
     for size, number in ((expr.a, expr.b), (expr.b, expr.a)):
         if isinstance(size, SizeOne) and isinstance(number, Lit):
             if isinstance(expr, Eq):
@@ -271,14 +271,14 @@ def none_in(expr: Eq | Lt | Le) -> Expr | None:
 
 
 def empty(place: Expr) -> Expr:
-    """Whether nothing lies in a place."""
+    """A condition: nothing lies in a place."""
     if isinstance(place, Lit) and place.n >= 0:
         return EmptyOne(place.n)
     return EmptyOwn(place) if isinstance(place, Owned) else Empty(place)
 
 
 def negated(expr: Expr) -> Expr:
-    """The contrary of a condition."""
+    """The negation of a condition."""
     if isinstance(expr, VarEq):
         return VarNe(expr.i, expr.n)
     if isinstance(expr, VarLt):

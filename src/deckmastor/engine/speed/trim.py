@@ -1,7 +1,7 @@
-"""Blocks without instructions that change nothing, and with one in place of several.
+"""Trimming of blocks: instructions without effect are removed, others are fused into one.
 
-Only what is sure is trimmed: blocks of instructions that nothing else looks into. Of one with
-loops, only the labels go that nothing reads.
+Only blocks of local instructions (`LOCAL`), which nothing else looks into, are trimmed. From a
+block with loops, only the bindings of labels that nothing reads are removed.
 """
 
 from __future__ import annotations
@@ -50,11 +50,11 @@ from deckmastor.engine.verbs.resolving import Over
 from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import TakeAim
 
-NUMBERS = (  # what holds numbers that are no slots
+NUMBERS = (  # attributes with numbers that are no slots
     "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
     "target", "targets", "verb", "word",
 )  # fmt: skip
-LABELLESS = (AssignNumber, EndSpan, Reverse)  # these look at no label but that of who acts
+LABELLESS = (AssignNumber, EndSpan, Reverse)  # these read no label but that of who acts
 LOCAL = (
     Announced, Assign, Choose, ChangeCount, EndSpan, Event, Forget, Guard, OpenStep, Jump, Let,
     LetNumber, Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim,
@@ -65,8 +65,8 @@ LOCAL = (
 def trim(rules: Ruleset) -> None:
     """Trim the blocks of a book.
 
-    Gain of ends of steps without stages: 7 % on the mean of the shipped games;
-    of `Block.only`: 6 %; of `Block.gate`: 10 %.
+    Gain of ends of steps without stages: 7 % on the mean of the shipped games; of `Block.only`: 6
+    %; of `Block.gate`: 10 %.
     """
     for block in rules.blocks:
         if rules.at_once:
@@ -105,7 +105,7 @@ def trim(rules: Ruleset) -> None:
 
 
 def batch(rules: Ruleset) -> None:
-    """Say what quick triggers do that are run in batches; after all expressions are short."""
+    """Complete fused instructions, and the steps of quick triggers; runs after rewriting."""
     for block in rules.blocks:
         for op in block.ops:
             if isinstance(op, (TakeTop, AnnounceKnown, Land)):
@@ -127,14 +127,14 @@ def batch(rules: Ruleset) -> None:
 
 
 def barring(op: AnnounceKnown, species: Species) -> int:
-    """What must be so for anything to stand in the way of announcing a card of a species."""
+    """FREE, BARRED, or the place that must be empty for a rule to stop the announcement."""
     triggers = op.verb_rules.hindering(species) if op.guard is not None else []
     bars = {op.place if waits_empty(trigger) else BARRED for trigger in triggers}
     return FREE if not bars else bars.pop() if len(bars) == 1 else BARRED
 
 
 def waits_empty(trigger: Trigger) -> bool:
-    """Whether it speaks only of acts that end in a place where nothing lies."""
+    """True if a trigger speaks only of acts that end in an empty place."""
     to = trigger.pattern.to if trigger.pattern is not None else None
     if to is None or to.slot < 0 or to.same is not None or to.content or to.inside:
         return False
@@ -142,7 +142,7 @@ def waits_empty(trigger: Trigger) -> bool:
 
 
 def is_light(rules: Ruleset, op: TakeTop | AnnounceKnown | Land) -> bool:
-    """Whether moving a card changes nothing but where it lies."""
+    """True if moving a card changes nothing but where it lies."""
     views, zname = rules.views, rules.schema.zname
     if rules.places_watched or views.told or rules.moves_heard:
         return False
@@ -176,19 +176,19 @@ def step_of(trigger: Trigger, bits: list[int]) -> Step:
 
 
 def answered(op: Op, slot: Slot) -> bool:
-    """Whether an instruction asks for what was picked when the act was begun."""
+    """True if an instruction asks for what was picked when the act was begun."""
     return isinstance(op, Choose) and op.slot == slot
 
 
 def straight(block: Block) -> bool:
-    """Whether nothing else looks into the record of a block, and no instruction runs twice."""
+    """True if all instructions of a block are local, and none runs twice."""
     return all(isinstance(op, LOCAL) for op in block.ops) and all(
         jump > i for i, op in enumerate(block.ops) for jump in jumps(op)
     )
 
 
 def unread(block: Block, given: set[int]) -> list[int]:
-    """Where labels get values that nothing reads."""
+    """The positions of bindings whose label nothing reads."""
     found: list[int] = []
     for i, op in enumerate(block.ops):
         if isinstance(op, Binding) and op.slot >= LABELS and op.slot not in given:
@@ -199,7 +199,7 @@ def unread(block: Block, given: set[int]) -> list[int]:
 
 
 def trim_block(block: Block, given: set[int]) -> None:
-    """Leave out what changes nothing in a straight block whose record has some labels given."""
+    """Remove instructions without effect from a straight block; `given` labels have values."""
     ops = block.ops
     idle: list[int] = []
     for i, op in enumerate(ops):
@@ -221,11 +221,11 @@ def trim_block(block: Block, given: set[int]) -> None:
     leave_out(block, idle)
 
 
-# ---- what instructions are made of ----------------------------------------------------------
+# ---- parts of instructions ------------------------------------------------------------------
 
 
 def names(part: Any, slot: Slot) -> bool:
-    """Whether a part could speak of a label: a number in it is its slot."""
+    """True if a part could refer to a label: it contains the number of its slot."""
     if isinstance(part, bool):
         return False
     if isinstance(part, int):
@@ -240,13 +240,13 @@ def names(part: Any, slot: Slot) -> bool:
 
 
 def inside(part: object) -> list[Any]:
-    """What a part is made of, without numbers that are no slots."""
+    """The attributes of a part, without numbers that are no slots."""
     made = [(name, getattr(part, name, None)) for name in attributes(type(part))]
     return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
 
 
 def marks(part: Any, slot: Slot) -> bool:
-    """The same, other than by reading the label."""
+    """True if a part could refer to a label other than by reading it."""
     if isinstance(part, Reg):
         return False
     if isinstance(part, (Op, Expr, Matcher, Pattern)):
@@ -257,12 +257,12 @@ def marks(part: Any, slot: Slot) -> bool:
 
 
 def binds(op: Op, slot: Slot) -> bool:
-    """Whether an instruction could give a label another value."""
+    """True if an instruction could give a label another value."""
     return marks(op, slot)
 
 
 def point(part: Any, slot: Slot, other: int) -> None:
-    """Let what reads a label read another."""
+    """Let everything in a part that reads a label read another."""
     if isinstance(part, Reg):
         if part.slot == slot:
             part.slot = other
@@ -275,7 +275,7 @@ def point(part: Any, slot: Slot, other: int) -> None:
 
 
 def labels_of(pattern: Pattern) -> set[int]:
-    """The labels that an act gives values to."""
+    """The labels that the pattern of an act binds."""
     slots = (pattern.agent, pattern.obj, pattern.to, pattern.origin)
     return {slot.slot for slot in slots if slot is not None} | {pattern.amount}
 
@@ -284,7 +284,7 @@ def labels_of(pattern: Pattern) -> set[int]:
 
 
 def jumps(op: Op) -> list[int]:
-    """Where an instruction can go on besides the next one."""
+    """The jump targets of an instruction."""
     one, several = jumping(type(op))
     found: list[int] = []
     if one and hasattr(op, "target"):
@@ -295,7 +295,7 @@ def jumps(op: Op) -> list[int]:
 
 
 def leave_out(block: Block, gone: list[int]) -> None:
-    """Take instructions out of a block; its jumps go where they went."""
+    """Remove instructions from a block, and adjust its jumps."""
     if not gone:
         return
     left = set(gone)
@@ -315,7 +315,7 @@ def leave_out(block: Block, gone: list[int]) -> None:
 
 
 def merge(rules: Ruleset, block: Block) -> None:
-    """Put one instruction in the place of several that always run together."""
+    """Fuse instructions that always run together."""
     entered = {jump for op in block.ops for jump in jumps(op)}
     gone: list[int] = []
     for i, op in enumerate(block.ops):
@@ -347,7 +347,7 @@ def merge(rules: Ruleset, block: Block) -> None:
 def announced(
     rules: Ruleset, block: Block, i: int, told: AnnounceKnown, entered: set[int]
 ) -> list[int]:
-    """Put an announcement into a block; which instructions around it are part of it then."""
+    """Put a fused announcement into a block; return the positions that it absorbs."""
     block.ops[i] = told
     told.target = len(block.ops)
     told.settle = settling(block, i + 1, entered, Announced)
@@ -362,13 +362,13 @@ def announced(
 
 
 def settling(block: Block, at: int, entered: set[int], sort: type[Settle]) -> Settle | None:
-    """The end of a step at a point of a block, if it is reached only from what comes before it."""
+    """The end of a step at a position, if no instruction jumps there; else None."""
     op = block.ops[at] if at < len(block.ops) and at not in entered else None
     return op if isinstance(op, Settle) and type(op) is sort else None
 
 
 def playing(told: Op) -> tuple[int, int, int] | None:
-    """The labels of who plays what, and the place where it is played, if they are known."""
+    """The labels of player and card, and the place of a play; None unless all are known."""
     if type(told) not in (PlayBegin, PlayLand):
         return None
     assert isinstance(told, (PlayBegin, PlayLand))
@@ -379,7 +379,7 @@ def playing(told: Op) -> tuple[int, int, int] | None:
 
 
 def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
-    """The top card taken, if that is what three instructions do."""
+    """A `TakeTop` that replaces three instructions, if they take a top card; else None."""
     if not (isinstance(found, RebindOne) and type(put) is Move and type(told) is Event):
         return None
     top = found.term
@@ -398,5 +398,5 @@ def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
 
 
 def reads(expr: Expr | None, slot: Slot) -> bool:
-    """Whether an expression is a label."""
+    """True if an expression is a certain label."""
     return isinstance(expr, Reg) and expr.slot == slot

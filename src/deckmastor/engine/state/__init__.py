@@ -1,4 +1,4 @@
-"""The State of a game: what it is, how it is copied, saved and mixed by chance."""
+"""The State of a game: its data, how it is forked and saved, its chance, and its caches."""
 
 from deckmastor.engine import builds
 

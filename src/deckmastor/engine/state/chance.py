@@ -10,24 +10,24 @@ from deckmastor.engine.state.state import State
 
 MASK: Final = (1 << 64) - 1
 HALF: Final = MASK >> 1
-SAFE: Final = MASK - (1 << 32)  # below this, no number of items makes a draw uneven
+SAFE: Final = MASK - (1 << 32)  # below this, up to 2**32 items can be drawn without bias
 STEP: Final = 0x9E3779B97F4A7C15
 FIRST: Final = 0xBF58476D1CE4E5B9
 SECOND: Final = 0x94D049BB133111EB
 
-# The same for numbers of 64 bits with a sign, which compiled code works with.
+# The constants above as signed 64-bit numbers, which compiled code computes with.
 HALF_64: Final = i64(MASK >> 1)
 STEP_64: Final = i64(STEP - MASK - 1)
 FIRST_64: Final = i64(FIRST - MASK - 1)
 SECOND_64: Final = i64(SECOND - MASK - 1)
-UPPER_34: Final = (1 << 34) - 1  # what is left of 64 bits that are shifted by 30
+UPPER_34: Final = (1 << 34) - 1  # mask of the bits left after a right shift by 30
 UPPER_37: Final = (1 << 37) - 1
 UPPER_33: Final = (1 << 33) - 1
 UPPER_40: Final = (1 << 40) - 1
 
 
 def wraps(n: i64) -> bool:
-    """Whether a number that outgrows 64 bits goes on from below, as compiled code has it."""
+    """True if integers overflow at 64 bits, as they do in compiled code."""
     return n * 4 == 0
 
 
@@ -35,12 +35,12 @@ WRAPS: Final = wraps(1 << 62)
 
 
 def seed_chance(n: int) -> int:
-    """The state of a generator that starts from a seed."""
+    """The initial generator state for a seed."""
     return mix(n * STEP + STEP) & HALF
 
 
 def mix(z: int) -> int:
-    """64 bits stirred."""
+    """Mix 64 bits, as the finalizer of splitmix64 does."""
     z &= MASK
     if WRAPS:
         mixed: int = stirred(z if z <= HALF else z - MASK - 1)
@@ -51,19 +51,19 @@ def mix(z: int) -> int:
 
 
 def stirred(z: i64) -> i64:
-    """What `mix` makes of 64 bits, as numbers with a sign; only for code that wraps."""
+    """Compute `mix` on signed 64-bit numbers; only where integers overflow (`WRAPS`)."""
     z = (z ^ ((z >> 30) & UPPER_34)) * FIRST_64
     z = (z ^ ((z >> 27) & UPPER_37)) * SECOND_64
     return z ^ ((z >> 31) & UPPER_33)
 
 
 def spun(counter: i64) -> i64:
-    """What `mix` makes of a counter likewise."""
+    """Compute `mix` of a counter times STEP, on signed numbers."""
     return stirred(counter * STEP_64)
 
 
 def below(n: i64, z: i64) -> i64:
-    """The number from 0 to n - 1 that 64 bits stand for, or -1 if that would not be even."""
+    """Map 64 random bits to a number from 0 to n - 1, or to -1 if they must be redrawn."""
     if z >= 0:
         return z % n
     if z >= -n and uneven(z, n):
@@ -72,12 +72,12 @@ def below(n: i64, z: i64) -> i64:
 
 
 def uneven(z: int, n: int) -> bool:
-    """Whether 64 bits are among the few at the end that would make some numbers likelier."""
+    """True if 64 bits lie in the incomplete last range, which would bias a draw below n."""
     return z + MASK + 1 >= MASK // n * n
 
 
 class RandomStream:
-    """A generator of its own: numbers that one seed brings, one after the other."""
+    """A random generator outside any State: one seed gives one sequence of numbers."""
 
     __slots__ = ("counter",)
 
@@ -85,7 +85,7 @@ class RandomStream:
         self.counter: i64 = seed_chance(start)
 
     def below(self, n: i64) -> i64:
-        """The next number from 0 to n - 1, all as good as equally likely; n has at most 23 bits."""
+        """The next number from 0 to n - 1, nearly equally likely; n has at most 23 bits."""
         self.counter = (self.counter + 1) & HALF_64
         if WRAPS:
             return ((spun(self.counter) >> 24) & UPPER_40) * n >> 40
@@ -95,7 +95,7 @@ class RandomStream:
 
 
 def draw(s: State, n: int) -> int:
-    """A number from 0 to n - 1, each as likely as the others."""
+    """Draw a number from 0 to n - 1, equally likely; answers from outside (`fate`) come first."""
     if s.fate:
         drawn, s.fate = s.fate[0], s.fate[1:]
         return drawn % n
@@ -113,7 +113,7 @@ def draw(s: State, n: int) -> int:
 
 
 def shuffle(s: State, items: list[int]) -> None:
-    """Bring a list into random order."""
+    """Shuffle a list in place."""
     i = len(items) - 1
     while i > 0 and s.fate:
         j = draw(s, i + 1)
@@ -123,7 +123,7 @@ def shuffle(s: State, items: list[int]) -> None:
         s.chance = swapped(items, i, s.chance)
         return
     counter: int = s.chance
-    while i > 0:  # `draw` and `mix` written out: this is done often
+    while i > 0:  # `draw` and `mix` inlined: this loop is hot
         counter = (counter + 1) & HALF
         z = counter * STEP & MASK
         z = ((z ^ (z >> 30)) * FIRST) & MASK
@@ -137,8 +137,8 @@ def shuffle(s: State, items: list[int]) -> None:
 
 
 def swapped(items: list[int], last: i64, counter: i64) -> i64:
-    """Bring a list into random order up to an index; the counter afterwards."""
-    moved: list[Any] = items  # what is only moved need not be known to be numbers
+    """Shuffle a list in place, up to an index; return the counter afterwards."""
+    moved: list[Any] = items  # items are only moved: compiled code need not check their type
     i = last
     while i > 0:
         counter = (counter + 1) & HALF_64
@@ -152,7 +152,7 @@ def swapped(items: list[int], last: i64, counter: i64) -> i64:
 
 
 def sample(s: State, items: list[int], n: int) -> list[int]:
-    """Some of a list, in random order."""
+    """Draw up to n items of a list, in random order."""
     pool = items.copy()
     found: list[int] = []
     while pool and len(found) < n:

@@ -1,4 +1,8 @@
-"""A record: the values of the labels of one activation of a paragraph."""
+"""A record: the values of the labels of one activation of a paragraph.
+
+A label with one value has it in `regs`. A label with several values, or none, has MANY there and
+its values in `sets`.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +24,7 @@ class Record:
 
     @property
     def sets(self) -> dict[int, list[int]]:
-        """The values of labels that stand for any number of things."""
+        """The values of labels that have several values or none, by slot."""
         found = self._sets
         if found is None:
             found = self._sets = {}
@@ -31,16 +35,16 @@ class Record:
         self._sets = sets
 
     def told(self, slot: Slot) -> list[int] | None:
-        """The values of such a label, if it has been given any."""
+        """The values that a slot has in `sets`, or None."""
         return None if self._sets is None else self._sets.get(slot)
 
     @property
     def wide(self) -> bool:
-        """Whether some label stands for any number of things."""
+        """True if some slot has values in `sets`."""
         return bool(self._sets)
 
     def clone(self) -> Record:
-        """A record with the same values."""
+        """An independent copy with the same values."""
         twin = Record(self.regs.copy())  # a compiled class cannot be made without its `__init__`
         twin.refs = self.refs
         if self.wide:

@@ -19,8 +19,8 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.workspace import Workspace
 
 # The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
-# scene. So equal numbers must mean equal arrangements in all forks: a counter of each State would
-# not do. To draw a number is one step that no other thread can interrupt.
+# scene. So equal numbers must mean equal scenes in all forks: a counter of each State would not
+# do. Drawing a number is atomic.
 SCENES: Final = count(1)
 NEVER: Final = -1  # no scene
 
@@ -28,10 +28,9 @@ NEVER: Final = -1  # no scene
 class State:
     """Everything that a game in progress is, apart from its rules.
 
-    Forks share what changes seldom: what lies in a place until one of them moves something there
-    (`zone`), a column until one of them writes in it (`column`), a list of events likewise
-    (`events`), and the lists at the end of `__init__` for good, because they are replaced and never
-    changed.
+    Forks share lists that change seldom (copy-on-write). Whoever writes to the contents of a place,
+    a column or a list of events gets the list from `zone`, `column` or `events`. Forks share the
+    lists at the end of `__init__` for good: they are replaced, never changed.
     """
 
     __slots__ = (
@@ -42,40 +41,40 @@ class State:
         "zones", "zowner",
     )  # fmt: skip
 
-    v: list[int]
-    zones: list[list[Thing]]  # what lies in each place, the top last
-    laid: int  # the places whose list no other state holds, as bits
-    zname: list[int]  # which sort of place it is
-    zowner: list[Thing]  # whose it is, or NONE
+    v: list[int]  # scalars of the game; `layout.py` names the first ones
+    zones: list[list[Thing]]  # the things in each place, the top last
+    laid: int  # the places whose list no fork shares, as bits
+    zname: list[int]  # the sort of each place: an index of `Schema.zone_names`
+    zowner: list[Thing]  # the owner of each place, or NONE
     where: list[Place]  # the place of each thing, or NONE
     species: list[Species]  # what each thing is a copy of
     cols: list[list[int]]  # a column for each property that can change
-    owned: int  # the columns that no other state holds, as bits
+    owned: int  # the columns that no fork shares, as bits
     bags: dict[int, list[int]]  # sets that can change, by property and thing
-    agenda: list[int]  # frames: where to go on, and with which record
-    asks: list[int]  # open questions: who, where in the program, record, way
+    agenda: list[int]  # the stack of frames, two ints each: its head, and its record
+    asks: list[int]  # open questions, four ints each: who, head of a frame, record, way
     recs: dict[int, Record]
-    serial: int  # the last record made
-    queue: list[int]  # triggers that wait: trigger, record
-    held: int  # how many steps are open: triggers wait for their end
-    lasting: list[int]  # rules adopted: rule, record, end, number of adoption
-    past: list[list[int]]  # events that some sentence can ask for
-    noted: int  # the lists of them that no other state holds, as bits
-    edges: list[list[int]]  # of whom each watched state was true
-    dirty: int  # what changed since states were last watched, as bits
-    shown: dict[int, int]  # what single seats know beyond the places, as bits
+    serial: int  # the number of the last record kept
+    queue: list[int]  # triggers that wait, two ints each: trigger, record
+    held: int  # how many steps are open; triggers wait for the end of the last
+    lasting: list[int]  # adopted rules, four ints each: rule, record, turn, number of adoption
+    past: list[list[int]]  # the events that some sentence asks for, by verb
+    noted: int  # the lists of events that no fork shares, as bits
+    edges: list[list[int]]  # for each watch, the things of which its state was true
+    dirty: int  # what changed since the watches were last checked, as bits
+    shown: dict[int, int]  # the seats that know a thing though its place hides it, as bits
     winners: list[Seat]
     order: list[Seat]  # seats in the order of turns; empty for seat after seat
     extra: list[Seat]  # who takes an additional turn, one after the other
     muted: list[int]  # triggers silenced while a paradox is settled
     texts: list[str]  # texts that players wrote
     chance: i64  # the state of the generator
-    scene: i64  # what lies where texts count: no other arrangement has this number (`stir`)
-    fate: list[int]  # draws that were answered from outside and not used yet
-    timers: list[int]  # what is due at a time: time, what, record or thing
-    bills: list[int]  # a change of the rules that an effect waits for (law/rules_as_things.py)
-    since: dict[int, int]  # since when a state that is timed has held, by key
-    work: Workspace  # scratch and caches of evaluation; never saved, and of no other state
+    scene: i64  # the number of the present scene (`stir`)
+    fate: list[int]  # draws answered from outside and not used yet
+    timers: list[int]  # what is due at a time, three ints each: time, what, record or thing
+    bills: list[int]  # the change of the rules that an effect waits for (law/rules_as_things.py)
+    since: dict[int, int]  # since when each timed state has held, by key
+    work: Workspace  # scratch and caches; never saved
 
     def __init__(self, like: State | None = None) -> None:
         if like is None:
@@ -130,13 +129,13 @@ class State:
         self.held = like.held
         self.past = like.past.copy()
         self.noted = like.noted = 0
-        self.edges = like.edges.copy()  # a list of it is replaced, never changed
+        self.edges = like.edges.copy()  # its inner lists are replaced, never changed
         self.dirty = like.dirty
         self.shown = like.shown.copy() if like.shown else {}
         self.since = like.since.copy() if like.since else {}
         self.chance = like.chance
         self.scene = like.scene
-        self.zname = like.zname  # this and what follows is replaced, never changed
+        self.zname = like.zname  # this list and those below are replaced, never changed
         self.zowner = like.zowner
         self.species = like.species
         self.lasting = like.lasting
@@ -151,11 +150,11 @@ class State:
         self.work = Workspace(like.work)
 
     def clone(self) -> State:
-        """A state that can go its own way."""
+        """A fork: a copy that changes independently."""
         return State(self)
 
     def to_data(self) -> list[Any]:
-        """Lists of ints and texts, ready for JSON."""
+        """The State as lists of ints and texts, ready for JSON."""
         return [
             self.v, self.zones, self.zname, self.zowner, self.where, self.species, self.cols,
             [[key, bag] for key, bag in self.bags.items()],
@@ -175,7 +174,7 @@ class State:
     def from_data(data: Sequence[Any], sure: bool = False) -> State:
         """The state that `to_data` wrote; ValueError or TypeError for anything else.
 
-        With `sure`, the caller knows already that every number is one, and gives the lists away.
+        With `sure`, nothing is checked, and the State takes the lists over without copying them.
         """
         twin = State()
         (
@@ -199,25 +198,25 @@ class State:
         return twin
 
     def stir(self) -> None:
-        """Something has come to a place where texts count, or left one, or become another thing."""
+        """Begin a new scene: a card entered or left play, or became another thing."""
         self.scene = next(SCENES)
 
     def zone(self, at: int) -> list[int]:
-        """What lies in a place, to be changed: a list that no other state holds."""
+        """The things in a place, to be changed: copied first if forks share the list."""
         if not self.laid >> at & 1:
             self.laid |= 1 << at
             self.zones[at] = self.zones[at].copy()
         return self.zones[at]
 
     def column(self, at: int) -> list[int]:
-        """A column to write in, which no other state holds."""
+        """A column, to be changed: copied first if forks share it."""
         if not self.owned >> at & 1:
             self.owned |= 1 << at
             self.cols[at] = self.cols[at].copy()
         return self.cols[at]
 
     def events(self, at: int) -> list[int]:
-        """A list of events to add to, which no other state holds."""
+        """A list of events, to be added to: copied first if forks share it."""
         if not self.noted >> at & 1:
             self.noted |= 1 << at
             self.past[at] = self.past[at].copy()
@@ -226,28 +225,28 @@ class State:
     # ---- records ---------------------------------------------------------------------------
 
     def keep(self, record: Record) -> int:
-        """Number a record so that frames can name it, and count one use of it."""
+        """Give a record a number, by which frames name it, and count one use of it."""
         self.serial += 1
         self.recs[self.serial] = record
         record.refs = 1
         return self.serial
 
     def drop(self, key: int) -> None:
-        """Count one use less of a record, and forget it after the last."""
+        """Count one use less of a record; delete it after the last."""
         self.release(key, self.recs[key])
 
     def release(self, key: int, record: Record) -> None:
-        """The same where the record is at hand."""
+        """`drop` for a caller that has the record at hand."""
         record.refs -= 1
         if record.refs <= 0:
             del self.recs[key]
 
 
-# ---- data that anybody may have written -----------------------------------------------------
+# ---- saved data, which may be anything ------------------------------------------------------
 
 
 def _checked(data: Sequence[Any]) -> list[Any]:
-    """The same data in other lists, if numbers and texts stand where they should."""
+    """Copy saved data; raise unless it has numbers and texts where they belong."""
     return [check(part) for check, part in zip(CHECKS, data, strict=True)]
 
 
@@ -292,7 +291,7 @@ def _texts(texts: Any) -> list[str]:
     return [str(text) for text in texts]
 
 
-CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # of the parts of `State.to_data`
+CHECKS: Final[tuple[Callable[[Any], Any], ...]] = (  # one for each part of `State.to_data`
     _ints, _lists, _ints, _ints, _ints, _ints, _lists,
     _sets,
     _ints, _ints,

@@ -1,14 +1,16 @@
 """The workspace of a State: scratch records and caches of evaluating rules over that State.
 
-Rules are immutable while matches are played. Whatever an evaluation must write lives here: which
-facts are being worked out, records that are used again, and what was found for the present species
-or scene. A part of the rules that needs such a place has a number, given by `Numbers` when the
-rules are built, and looks into the lists of `State.work` by that number. The lists grow on first
-use, so that a State needs no rules to be made.
+Rules are immutable while matches are played. Whatever an evaluation must write lives here: the
+facts that are being computed, scratch records, and caches by species or by scene. A part of the
+rules that needs a cell here gets its number from `Numbers` when the rules are built. The lists grow
+on first use, so a State can be made without rules.
 
-A cache entry is never changed, only replaced, and holds what it is valid for. So forks can share
-entries. They share even the lists until one of them writes (copy-on-write). Scratch records are
+A cache entry is immutable and names the species or the scene that it is valid for. So forks share
+entries, and even the lists of entries until one fork writes (copy-on-write). Scratch records are
 never shared.
+
+Example: `s.work.know(cell, Known(s.species, found, []))` caches `found` until `s.species` is
+replaced, for example because a new thing is made.
 """
 
 from __future__ import annotations
@@ -21,10 +23,7 @@ from deckmastor.engine.state.record import Record
 
 
 class Numbers:
-    """Gives out the numbers by which parts of the rules find their places in a workspace.
-
-    A number is drawn in one step that no other thread can interrupt.
-    """
+    """Numbers the cells of a workspace, while rules are built. Drawing a number is atomic."""
 
     __slots__ = ("_cells", "_facts", "_spares", "_tallies")
 
@@ -35,57 +34,57 @@ class Numbers:
         self._tallies = count()
 
     def cell(self) -> int:
-        """The place of a cache by species or scene."""
+        """The number of a new cache, by species or by scene."""
         return next(self._cells)
 
     def fact(self) -> int:
-        """The place of a fact."""
+        """The number of a new fact."""
         return next(self._facts)
 
     def spare(self) -> int:
-        """The place of a scratch record."""
+        """The number of a new scratch record."""
         return next(self._spares)
 
     def tally(self) -> int:
-        """The place of a cache of counts."""
+        """The number of a new cache of counts."""
         return next(self._tallies)
 
 
 @mypyc_attr(acyclic=True)
 class Known:
-    """What was found by the species of all things, or by the names of all places."""
+    """A cache entry that is valid for one list of species, or of names of places."""
 
     __slots__ = ("found", "kinds", "others")
 
     def __init__(self, kinds: list[int], found: list[int], others: list[int]) -> None:
-        self.kinds = kinds  # the list of a State for which it is valid; compared by identity
+        self.kinds = kinds  # the list of a State that it is valid for, compared by identity
         self.found = found
-        self.others = others  # more about it, as whoever looked needs it
+        self.others = others  # further results; their meaning is up to the owner of the cell
 
 
 @mypyc_attr(acyclic=True)
 class Present:
-    """What was found in a scene."""
+    """A cache entry that is valid for one scene."""
 
     __slots__ = ("found", "scene")
 
     def __init__(self, scene: i64, found: list[int]) -> None:
-        self.scene: i64 = scene  # for which it is valid
+        self.scene: i64 = scene  # the scene that it is valid for
         self.found = found
 
 
 @mypyc_attr(acyclic=True)
 class Counted:
-    """How much the things in each place count for."""
+    """A cache of counts: how much the things in each place count for."""
 
     __slots__ = ("kinds", "totals", "zones")
 
     def __init__(
         self, kinds: list[int], zones: dict[int, list[int]], totals: dict[int, int]
     ) -> None:
-        self.kinds = kinds  # the species for which it is valid; compared by identity
-        self.zones = zones  # what lay in a place when it was counted
-        self.totals = totals
+        self.kinds = kinds  # the list of species that it is valid for, compared by identity
+        self.zones = zones  # the things in each place when they were counted
+        self.totals = totals  # by place
 
 
 class Workspace:
@@ -94,17 +93,15 @@ class Workspace:
     __slots__ = ("busy", "counted", "facts", "holds", "known", "present", "shared", "spares")
 
     def __init__(self, like: Workspace | None = None) -> None:
-        self.busy: list[int] = []  # facts that are being worked out, the innermost last
-        self.holds: dict[
-            int, bool
-        ] = {}  # of norms: whether their conditions do, while that is known
-        self.facts: list[list[Record] | None] = []  # a record of each plain fact
-        self.spares: list[Record | None] = []  # records to be used again; None while one is in use
+        self.busy: list[int] = []  # the facts that are being computed, the innermost last
+        self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
+        self.facts: list[list[Record] | None] = []  # the scratch record of each plain fact
+        self.spares: list[Record | None] = []  # scratch records; None while one is in use
         self.known: list[Known | None]
         self.present: list[Present | None]
         self.counted: list[Counted | None]
         if like is None:
-            self.shared = False  # whether another workspace may hold the same lists of caches
+            self.shared = False  # whether a fork may hold the same lists of cache entries
             self.known = []
             self.present = []
             self.counted = []
@@ -115,7 +112,7 @@ class Workspace:
         self.counted = like.counted
 
     def scratch(self, fact: i64, record: Record) -> list[Record]:
-        """Keep the record of a fact; it is in use only while the fact is busy."""
+        """Keep the scratch record of a fact; it is in use only while the fact is busy."""
         facts = self.facts
         while len(facts) <= fact:
             facts.append(None)
@@ -123,15 +120,15 @@ class Workspace:
         return found
 
     def fail(self, fact: i64) -> None:
-        """An exception ends the work on a fact: it is busy no more, and its record is lost."""
+        """Clean up after an exception: a fact is no longer busy, and its record is dropped."""
         self.busy.pop()
         if fact < len(self.facts):
             self.facts[fact] = None
 
     def lend(self, number: i64) -> Record | None:
-        """Take out a scratch record; None if there is none, or it is in use.
+        """Lend a scratch record; None if there is none, or it is in use.
 
-        Whoever takes it gives it back. A record that is lost by an exception is made anew.
+        The borrower gives it back. If an exception loses it, the next borrower makes a new one.
         """
         spares = self.spares
         if number < len(spares):
@@ -142,14 +139,14 @@ class Workspace:
         return None
 
     def give(self, number: i64, record: Record) -> None:
-        """Keep a scratch record to be used again."""
+        """Take a scratch record back, or keep a new one."""
         spares = self.spares
         while len(spares) <= number:
             spares.append(None)
         spares[number] = record
 
     def know(self, cell: i64, known: Known) -> None:
-        """Keep what was found by species or by names of places."""
+        """Cache a result by species or by names of places."""
         if self.shared:
             self._own()
         entries = self.known
@@ -158,7 +155,7 @@ class Workspace:
         entries[cell] = known
 
     def see(self, cell: i64, scene: i64, found: list[int]) -> None:
-        """Keep what was found in a scene."""
+        """Cache a result for a scene."""
         if self.shared:
             self._own()
         entries = self.present
@@ -167,7 +164,7 @@ class Workspace:
         entries[cell] = Present(scene, found)
 
     def count(self, cell: i64, counted: Counted) -> None:
-        """Keep what things in places count for."""
+        """Cache counts by place."""
         if self.shared:
             self._own()
         entries = self.counted
@@ -176,7 +173,7 @@ class Workspace:
         entries[cell] = counted
 
     def _own(self) -> None:
-        """Hold lists of caches that no other workspace holds."""
+        """Copy the lists of cache entries, so that no fork shares them."""
         self.known = self.known.copy()
         self.present = self.present.copy()
         self.counted = self.counted.copy()

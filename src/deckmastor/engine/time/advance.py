@@ -1,4 +1,4 @@
-"""Time advances: a tick is taken, and all that falls due comes to pass."""
+"""Advancing time: a tick arrives, and everything that falls due until then happens."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from deckmastor.engine.time.interruptions import interrupt
 
 
 def advance(m: Machine, s: State, now: int) -> None:
-    """Let it be `now`, and all that falls due until then come to pass, in order.
+    """Set the time to `now`, and run everything that falls due until then, in order.
 
-    A question within an effect stays open meanwhile (interlude.py).
+    A question within an effect stays open meanwhile (time/interruptions.py).
     """
     if now <= s.v[TICKED] or s.v[OVER]:
         return

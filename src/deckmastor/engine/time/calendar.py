@@ -29,7 +29,7 @@ class Calendar:
         self.heard: set[str] = set()  # the spans whose edges some sentence waits for
 
     def start(self, span: str, now: int) -> int:
-        """The first instant of the span that an instant falls into."""
+        """The first instant of the span that contains an instant."""
         if span == "phase":
             return self._phase(now, -1)
         if span == "week":
@@ -38,7 +38,7 @@ class Calendar:
         return start_of(span, now)
 
     def after(self, span: str, now: int) -> int:
-        """The first instant of the next span."""
+        """The first instant of the span after the one that contains an instant."""
         if span == "phase":
             return self._phase(now, 1)
         if span in ("month", "year"):
@@ -62,7 +62,7 @@ class Calendar:
         return day if way < 0 else day + DAY
 
     def set(self, s: State, now: int) -> None:
-        """Let it be an instant."""
+        """Set the clock to an instant, and the counts of days, weeks, months and phases."""
         v = s.v
         v[CLOCK] = now
         v[DAYS] = now // DAY
@@ -72,7 +72,7 @@ class Calendar:
 
 
 def start_of(span: str, now: int) -> int:
-    """The first instant of the calendar span that an instant falls into."""
+    """The first instant of the calendar span that contains an instant; weeks begin on Monday."""
     if span == "week":
         return (now - MONDAY) // WEEK * WEEK + MONDAY
     if span in ("month", "year"):
@@ -108,7 +108,7 @@ def days(year: int, month: int, day: int) -> int:
 
 
 class IsDay(Expr):
-    """Whether it is a certain day of the week, from Monday."""
+    """True if it is a certain day of the week, counted from Monday."""
 
     __slots__ = ("day",)
 

@@ -18,7 +18,7 @@ INNERMOST = ("minute", "hour", "day", "phase", "week", "month", "year")
 
 
 def step(m: Machine, s: State) -> bool:
-    """Go on to the next boundary; False when the clock has come to the last tick."""
+    """Advance the clock to the next boundary; False when it has reached the last tick."""
     now = s.v[TICKED]
     if s.v[CLOCK] >= now:
         return False
@@ -56,7 +56,7 @@ def upcoming(m: Machine, s: State) -> int:
 
 
 def cross(m: Machine, s: State, at: int) -> None:
-    """All that falls due at an instant."""
+    """Set the clock to an instant, and trigger everything that falls due then."""
     calendar = m.rules.calendar
     was = s.v[CLOCK]
     ending = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) - 1 == at]

@@ -1,4 +1,4 @@
-"""Compile times: weeks, limits per span, times that pass, deadlines of duties."""
+"""Compile times: phases of the week, limits per span, times that pass, deadlines of duties."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ CALENDAR_COUNTS = {"day": DAYS, "week": WEEKS, "month": MONTHS, "phase": PERIODS
 
 
 def week(rules: Ruleset, told: Tree) -> None:
-    """Note which days are which phase of the week, where a fact says so."""
+    """Note which days belong to which phase of the week, where a fact says so."""
     calendar = rules.calendar
     for node in walk(told) if calendar.phases else ():
         if not (isinstance(node, Hold) and isinstance(node.fact, Cmp)):
@@ -43,7 +43,7 @@ def week(rules: Ruleset, told: Tree) -> None:
 
 
 def per(ctx: Context, span: str) -> int:
-    """The scalar that counts a span of the calendar; NONE if it is none."""
+    """The scalar that counts a span of the calendar; NONE for any other span."""
     if span.endswith(" phase") and span[:-6] in ctx.rules.calendar.phases:
         return PERIODS
     if span == "phase" and not ctx.rules.calendar.phases:
@@ -55,7 +55,7 @@ def per(ctx: Context, span: str) -> int:
 
 
 def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
-    """`If 24 hours pass without …`: a trigger that waits for the end of that time."""
+    """Compile `If 24 hours pass without …`: a trigger that waits for the end of that time."""
     act = moment.without
     if not isinstance(act, Do):
         raise Unsupported("a time that passes")
@@ -71,7 +71,7 @@ def elapses(ctx: Context, moment: Moment, found: Trigger) -> None:
 
 
 def passes(ctx: Context, moment: Moment, found: Trigger) -> None:
-    """`If 24 hours pass, …`: a trigger that waits for that time, from when it is in force."""
+    """Compile `If 24 hours pass, …`: a trigger that fires that long after it is in force."""
     rules = ctx.rules
     place = Trigger(NONE, ctx.standing, None, False)
     spell = TimedState(len(rules.spells), place, None, NONE, Lit(1), term(ctx, moment.span))
@@ -85,7 +85,7 @@ def passes(ctx: Context, moment: Moment, found: Trigger) -> None:
 
 
 def deadline_of(do: Do) -> Tree:
-    """By when a duty must be met, or None."""
+    """The deadline of a duty, or None."""
     return next((told for name, told in do.roles if name in ("within", "before")), None)
 
 
@@ -95,7 +95,7 @@ def untimed(do: Do) -> Do:
 
 
 def of_play(ctx: Context, told: Tree) -> bool:
-    """Whether a deadline is counted in turns, so that they wait for whoever has the duty."""
+    """True if a deadline is counted in turns, so that they wait for whoever has the duty."""
     if isinstance(told, Qty):
         return told.unit not in SECONDS
     if not isinstance(told, Moment):
@@ -106,7 +106,7 @@ def of_play(ctx: Context, told: Tree) -> bool:
 
 
 def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:
-    """Give a duty its deadline, and what follows if it is not met by then."""
+    """Give a duty its deadline, and what follows if it is not met."""
     rules = ctx.rules
     found.duty = False
     found.anytime = True

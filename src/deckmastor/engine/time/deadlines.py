@@ -1,4 +1,4 @@
-"""Deadlines: what follows when a duty is not met in time, and rules that last a while."""
+"""Deadlines: what follows a duty that is not met in time, and rules that end after a time."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from deckmastor.engine.state.layout import CLOCK
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
-OFFER: Final = -2  # timers of offers: this, less the label of the answer
+OFFER: Final = -2  # the timer of an offer has this number, less the slot of the answer
 
 
 class SetTimer(Op):
-    """The rule that was adopted last ends after a time."""
+    """Set a timer that ends the rule that was adopted last."""
 
     __slots__ = ("length", "number")
 
@@ -33,12 +33,12 @@ class SetTimer(Op):
 
 
 class OpenFor(Op):
-    """The offer that comes next is open for a time; it is declined when that is up."""
+    """Set a timer for the next offer; the offer is declined when the time is up."""
 
     __slots__ = ("length", "slot")
 
     def __init__(self, slot: Slot, length: Expr) -> None:
-        self.slot = slot  # of the answer
+        self.slot = slot  # the label of the answer
         self.length = length
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -48,7 +48,7 @@ class OpenFor(Op):
 
 
 def ring(m: Machine, s: State) -> None:
-    """End the rules whose time is up; a duty that was not met has its consequences."""
+    """End rules and offers whose time is up; what follows an unmet duty is triggered."""
     now = s.v[CLOCK]
     left: list[int] = []
     rung: list[int] = []
@@ -69,7 +69,7 @@ def ring(m: Machine, s: State) -> None:
 
 
 def unmet(m: Machine, s: State, number: int, record: Record) -> None:
-    """An adopted duty was not met: let what follows be due."""
+    """Queue what follows an adopted duty that was not met."""
     trigger = m.rules.unmet.get(number)
     if trigger is not None:
         twin = record.clone()
@@ -79,7 +79,7 @@ def unmet(m: Machine, s: State, number: int, record: Record) -> None:
 
 
 def lapse_of_span(m: Machine, s: State, span: str) -> None:
-    """A span of the calendar ends: who has not met a duty of it bears what follows."""
+    """Queue what follows the duties that were not met in a span that ends."""
     rules = m.rules
     for duty in rules.span_duties:
         if duty.span != span or duty.trigger is None:

@@ -1,4 +1,4 @@
-"""A duty that must be met within a span of play."""
+"""Duties that must be met within each span of a kind."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from deckmastor.engine.triggers.triggers import Trigger
 
 
 class SpanDuty:
-    """A duty to be met in every span of the calendar, and what follows if it is not."""
+    """A duty to be met in every span of a kind, and what follows if it is not met."""
 
     __slots__ = ("offer", "span", "trigger")
 

@@ -1,7 +1,7 @@
 """Interruptions: what falls due while a question within an effect is open.
 
-The question is put aside, what is due comes to pass, and the question is asked again. Nobody who
-has left the game in the meantime is waited for.
+The open questions are put aside, what is due runs, and the questions are asked again. Players who
+have left the game in the meantime are not waited for.
 """
 
 from __future__ import annotations
@@ -19,11 +19,11 @@ from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.clock import step
 
-ASIDE: Final = 0  # the set of the questions that were put aside
+ASIDE: Final = 0  # the set of questions that were put aside
 
 
 class Interruption(Op):
-    """Goes with the clock to the last tick, then asks again what was asked before."""
+    """Advances the clock to the last tick, then asks the interrupted questions again."""
 
     __slots__ = ()
 
@@ -45,7 +45,7 @@ class Interruption(Op):
 
 
 def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
-    """The questions that were put aside, but for offers whose time is up."""
+    """The questions that were put aside, without offers whose time is up."""
     found: list[list[int]] = []
     for at in range(0, len(asks), 4):
         _, head, key, way = ask = asks[at : at + 4]
@@ -57,7 +57,7 @@ def _unanswered(m: Machine, s: State, asks: list[int]) -> list[list[int]]:
 
 
 def excuse(m: Machine, s: State) -> None:
-    """Questions to those who have left the game are answered by chance, or with a refusal."""
+    """Answer the questions to players who have left the game: with a refusal, or at random."""
     at = 0
     while at < len(s.asks):
         who, head, key, way = s.asks[at : at + 4]
@@ -81,7 +81,7 @@ def excuse(m: Machine, s: State) -> None:
 
 
 def interrupt(m: Machine, s: State) -> None:
-    """Put the open questions aside, and let come to pass what falls due up to the last tick."""
+    """Put the open questions aside, and run everything that falls due up to the last tick."""
     record = m.rules.empty_record()
     record.sets[ASIDE] = s.asks.copy()
     record.regs[FLAG] = s.held

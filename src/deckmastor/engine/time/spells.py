@@ -1,4 +1,4 @@
-"""Timed states and times that pass without an act."""
+"""Timed states, times that pass without an act, and questions about the calendar."""
 
 from __future__ import annotations
 
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 NEVER: Final = 1 << 60
-TIMED_STATE: Final = 1 << 40  # keys of states that are timed: spell, host, thing
+TIMED_STATE: Final = 1 << 40  # keys of timed states are made of spell, host and thing
 
 
 # ---- questions about time -------------------------------------------------------------------
 
 
 class Since(Expr):
-    """How many seconds have passed since a calendar span began."""
+    """The seconds since a calendar span began."""
 
     __slots__ = ("calendar", "span")
 
@@ -41,7 +41,7 @@ class Since(Expr):
 
 
 class SinceBefore(Since):
-    """How many seconds have passed since the calendar span before this one began."""
+    """The seconds since the calendar span before this one began."""
 
     __slots__ = ()
 
@@ -52,7 +52,7 @@ class SinceBefore(Since):
 
 
 class Remaining(Since):
-    """How many seconds a span of the calendar still lasts; the next one with `more`."""
+    """The seconds until a calendar span ends, or with `more` the one after it."""
 
     __slots__ = ("more",)
 
@@ -67,7 +67,7 @@ class Remaining(Since):
 
 
 class IsPhase(Expr):
-    """Whether it is a certain phase of the week."""
+    """True if it is a certain phase of the week."""
 
     __slots__ = ("calendar", "phase")
 
@@ -83,7 +83,7 @@ class IsPhase(Expr):
 
 
 class TimedState:
-    """A state of something that is timed from when it became true."""
+    """A state that is timed from the moment it becomes true of something."""
 
     __slots__ = ("body", "found", "length", "number", "slot", "trigger", "unit")
 
@@ -98,14 +98,14 @@ class TimedState:
     ) -> None:
         self.unit = CLOCK  # what is counted: seconds, or turns begun
         self.number = number
-        self.trigger = trigger  # only for where it is in force
-        self.found = found  # of whom it is asked, or None if of nobody in particular
+        self.trigger = trigger  # only says where it is in force
+        self.found = found  # what it can be true of; None if it has no subject
         self.slot = slot
         self.body = body
         self.length = length  # how long it must last
 
     def look(self, s: State) -> None:
-        """Note of whom the state has become true, and forget of whom it has ended."""
+        """Start the time of what the state has become true of; forget what it has ended for."""
         first = (self.number + 1) * TIMED_STATE
         was = [key for key in s.since if first <= key < first + TIMED_STATE]
         now: set[int] = set()
@@ -125,13 +125,13 @@ class TimedState:
             s.since.setdefault(key, s.v[self.unit])
 
     def key(self, record: Record, thing: Thing) -> int:
-        """Under which number the state of a thing is timed, on the card under THIS if any."""
+        """The key of a thing in `State.since`; it includes the card that bears the rule, if any."""
         host = record.regs[THIS] if isinstance(self.trigger.standing, OnCards) else NONE
         return (self.number + 1) * TIMED_STATE + (host + 1 << 20) + thing + 1
 
 
 class Lasted(Expr):
-    """Whether a state of something has lasted as long as is asked."""
+    """True if a state has lasted as long as is asked."""
 
     __slots__ = ("spell", "thing")
 
@@ -146,7 +146,7 @@ class Lasted(Expr):
 
 
 class Elapsed:
-    """A time that passes without something being done: a trigger waits for its end."""
+    """A time that passes without a certain act; a trigger waits for its end."""
 
     __slots__ = ("index", "length", "number", "pattern", "restart", "trigger", "turn", "window")
 
@@ -157,14 +157,14 @@ class Elapsed:
         self.number = number
         self.trigger = trigger
         self.length = length
-        self.index = index  # where the events lie that start the time anew
+        self.index = index  # the history of events that restart the time
         self.pattern = pattern
         self.window = window
-        self.restart = NONE  # where what begins lies, if a new turn starts the time anew
-        self.turn = NONE  # the word of what begins then: days and phases begin too
+        self.restart = NONE  # the history of beginnings, if a new turn restarts the time
+        self.turn = NONE  # the word `turn`: days and phases begin too
 
     def last(self, s: State, r: Record) -> int:
-        """When the time was last started."""
+        """When the time last started."""
         found = matching(s, r, self.index, self.pattern, self.window)
         last = s.past[self.index][found[-1] + 8] if found else 0
         if self.restart != NONE:
@@ -176,14 +176,14 @@ class Elapsed:
         return max(last, s.since.get(-1 - self.number, 0), s.since.get(0, 0))
 
     def due(self, s: State) -> int:
-        """When it is over, as things stand."""
+        """When the time is over, unless it is restarted before."""
         best = NEVER
         for record in self.trigger.standing.records(s):
             best = min(best, self.last(s, record) + self.length.ev(s, record))
         return best
 
     def begins_anew(self, at: int) -> int:
-        """From when on it is counted after it was over at an instant."""
+        """When the time restarts after it was over at an instant."""
         return at
 
 
@@ -191,7 +191,7 @@ class Elapsed:
 
 
 def start_clock(m: Machine, s: State) -> None:
-    """Let time begin: what is so now is so from now on."""
+    """Start the clock: states that hold now are timed from now on."""
     m.rules.calendar.set(s, s.v[CLOCK])
     s.v[TICKED] = s.v[CLOCK]
     s.since.clear()

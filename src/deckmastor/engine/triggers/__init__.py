@@ -1,4 +1,4 @@
-"""Triggers: patterns of events, what waits for them, and the moments of play."""
+"""Triggers: patterns of acts, triggers and watches that wait for them, and moments of play."""
 
 from deckmastor.engine import builds
 

@@ -1,4 +1,8 @@
-"""Batches: the triggers of one act that are known beforehand and run together."""
+"""Batches: quick triggers of one act that run together without a search.
+
+`Listeners` holds the triggers that can fit an act on one species. If all of them are quick, that
+is, if species and fixed places decide, they wait as one batch (`Machine.told`).
+"""
 
 from __future__ import annotations
 
@@ -14,16 +18,16 @@ if TYPE_CHECKING:
     from deckmastor.engine.triggers.triggers import Trigger
 
 
-SET: Final = 0  # a value becomes a number
-ADD: Final = 1  # a number is added to a value
-PRINTED: Final = 2  # a value becomes a printed property of the object
-CLOSE: Final = 3  # the phase or the turn is told to end
+SET: Final = 0  # set a value to a number
+ADD: Final = 1  # add a number to a value
+PRINTED: Final = 2  # set a value to a printed property of the object
+CLOSE: Final = 3  # end the phase or the turn
 OTHER: Final = 4  # anything else
-NOWHERE: Final = -(1 << 62)  # no place of anybody
+NOWHERE: Final = -(1 << 62)  # not a place
 
 
 class Step:
-    """What one trigger of a batch does."""
+    """The effect of one trigger of a batch."""
 
     __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
 
@@ -33,7 +37,7 @@ class Step:
         self.index: i64 = index  # of the value
         self.n = n
         self.table: list[Any] = []  # of the property, by species
-        self.bit = 0  # what the change is noted as, if it is watched
+        self.bit = 0  # the bit in `State.dirty`, if the change is watched
 
 
 class Listeners:
@@ -44,23 +48,23 @@ class Listeners:
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers
         self.ids = [trigger.id for trigger in triggers]
-        self.cost: i64 = 2 * len(triggers)  # fuel that a batch of them takes
+        self.cost: i64 = 2 * len(triggers)  # fuel that a batch of them costs
         self.narrow = [trigger for trigger in triggers if trigger.narrow]
-        self.swift = all([trigger.quick for trigger in triggers])  # whether no search is needed
-        self.steps: list[Step] = []  # what they do, if they can be a batch
+        self.swift = all([trigger.quick for trigger in triggers])  # whether all are quick
+        self.steps: list[Step] = []  # their effects, if they can be a batch
         if self.swift and self.ids == sorted(self.ids):
             steps = [trigger.step for trigger in triggers]
             self.steps = [step for step in steps if step is not None]
             if len(self.steps) < len(steps):
                 self.steps = []
         homes = {trigger.home for trigger in self.narrow}
-        self.home = homes.pop() if len(homes) == 1 else NOWHERE  # of whoever acts: it begins there
+        self.home = homes.pop() if len(homes) == 1 else NOWHERE  # `Trigger.home` of all narrow ones
 
 
 def tell(
     m: Machine, s: State, told: Listeners, agent: Thing, obj: int, to: int, origin: Place
 ) -> None:
-    """Let the triggers behind an act run when they are due; all of them are quick ones."""
+    """Queue the quick triggers after an act, as a batch if possible."""
     if told.steps and agent >= 0 and not m.pending and not m.slow:
         for trigger in told.narrow:
             if not trigger.fits(s, agent, to, origin):
@@ -72,7 +76,7 @@ def tell(
 
 
 def batch(m: Machine, told: Listeners, agent: Thing, obj: int) -> None:
-    """Let all of some triggers wait as a batch."""
+    """Queue listeners as a batch."""
     m.pending = told.ids
     m.told = told
     m.agent = agent
@@ -82,7 +86,7 @@ def batch(m: Machine, told: Listeners, agent: Thing, obj: int) -> None:
 def note(
     m: Machine, s: State, triggers: list[Trigger], agent: Thing, obj: int, to: int, origin: Place
 ) -> None:
-    """Let quick triggers wait one by one; their verb fits, and the species of the object."""
+    """Queue quick triggers one by one; verb and species of the object fit already."""
     if m.told is not None:
         spread(m)
     pending, records = m.pending, m.records
@@ -100,7 +104,7 @@ def note(
 
 
 def spread(m: Machine) -> None:
-    """A batch becomes triggers that wait one by one."""
+    """Split the waiting batch into triggers that wait one by one."""
     told = m.told
     if told is not None:
         m.pending = told.ids.copy()

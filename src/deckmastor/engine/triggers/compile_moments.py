@@ -1,4 +1,4 @@
-"""Compile moments: when something happens, and whether it is that time now."""
+"""Compile moments: points of time that triggers wait for, and conditions on the present time."""
 
 from __future__ import annotations
 
@@ -17,14 +17,14 @@ from deckmastor.engine.time.spells import IsPhase
 from deckmastor.engine.turns.spans import InEra
 from deckmastor.language.ir import Did, Do, Kind, Moment, Of, Pick, Qty, Ref, Tree
 
-IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether it has phases
+IN_TURN = {False: ("during", "turn"), True: ("beginning", "turn")}  # by whether turns have phases
 BEGUN = {"turn": TURNS, "round": ROUNDS}
 ROUNDS_THEN = "#rounds"  # the label of how many rounds had begun when a rule was adopted
 CALENDAR = ("minute", "hour", "day", "week", "month", "year")
 
 
 def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
-    """The edge, the span and the condition of a moment that play can reach."""
+    """The edge, the span and the condition of a moment that a trigger waits for."""
     edge = {"before": "beginning", "after": "end"}.get(moment.edge, moment.edge)
     if edge == "next" and isinstance(moment.span, Qty) and moment.span.unit == "turn":
         return (*IN_TURN[bool(ctx.rules.phases)], in_the_next(ctx, moment.span.n))
@@ -51,26 +51,26 @@ def point(ctx: Context, moment: Moment) -> tuple[str, str, Expr | None]:
 
 
 def in_the_next(ctx: Context, n: Tree) -> Expr:
-    """Whether this is one of the next turns after the rule came into force."""
+    """The condition that this is one of the next `n` turns after the rule came into force."""
     first = Least([Reg(SINCE), Lit(0)], True)
     return And([Lt(first, Var(TURNS)), Le(Var(TURNS), Add([first, term(ctx, n)]))])
 
 
 def after_some(ctx: Context, length: Qty) -> Expr:
-    """Whether as many spans have been played as a length says, since the rule was made."""
+    """The condition that `length` turns or rounds have been played since the rule was adopted."""
     begun = Reg(ctx.slot(ROUNDS_THEN)) if length.unit == "round" else Reg(SINCE)
     first = begun if isinstance(ctx.standing, Adopted) else Lit(0)
     return Eq(Var(BEGUN[length.unit]), Add([first, term(ctx, length.n)]))
 
 
 def not_this(cond: Expr | None) -> Expr:
-    """A next turn is not the one in which the rule came into force."""
+    """The condition, and that this is not the turn in which the rule came into force."""
     later = Lt(Reg(SINCE), Var(TURNS))
     return later if cond is None else And([cond, later])
 
 
 def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
-    """The name of a span, and whose it must be."""
+    """The name of a span, and the condition whose span or which one it must be."""
     match tree:
         case Ref(name=name):
             if name in ("game", "turn", "phase", "round") or name in CALENDAR:
@@ -122,7 +122,7 @@ def spell(ctx: Context, tree: Tree) -> tuple[str, Expr | None]:
 
 
 def counted(span: Pick) -> Expr:
-    """Whether this is the turn or the round of a number."""
+    """The condition that this is the turn or round of a number."""
     noun = span.kind.noun
     if noun not in BEGUN or span.kind.where or not isinstance(span.n, int):
         raise Unsupported(f"a {noun} by its number")
@@ -130,7 +130,7 @@ def counted(span: Pick) -> Expr:
 
 
 def within(ctx: Context, noun: str) -> bool:
-    """Whether a noun names a game within the game."""
+    """True if a noun names a game within the game."""
     return noun in ctx.schema.contested_games
 
 
@@ -152,7 +152,7 @@ def _phase(ctx: Context, name: str) -> str:
 
 
 def whose(ctx: Context, owner: Tree) -> Expr:
-    """Whether the turn is a certain player's; a player described is then known by their label."""
+    """The condition that it is a certain player's turn; binds the label of a described player."""
     if isinstance(owner, Pick) and not ctx.knows(owner.label):
         found = term(ctx, owner)
         slot = ctx.slot(owner.label)
@@ -162,7 +162,7 @@ def whose(ctx: Context, owner: Tree) -> Expr:
 
 
 def during(ctx: Context, tree: Tree) -> Expr:
-    """Whether it is a certain time now."""
+    """The condition that it is a certain time now."""
     ctx.bits |= ctx.rules.scalar(TURN)
     if not isinstance(tree, Moment):
         return condition(ctx, tree)
@@ -191,7 +191,7 @@ def during(ctx: Context, tree: Tree) -> Expr:
 
 
 def beyond(ctx: Context, tree: Moment) -> Expr:
-    """Whether it is before or after a phase of the turn, or an event of the game."""
+    """The condition that it is before or after a phase of the turn, or an event."""
     early = tree.edge == "before"
     if isinstance(tree.span, Do):
         done = Ne(happened(ctx, Did(tree.span)), Lit(0))

@@ -1,4 +1,8 @@
-"""Compile patterns of acts, for triggers, norms, replacements and questions to history."""
+"""Compile patterns of acts, for triggers, norms, replacements and queries of history.
+
+`When a player draws a card` becomes a `Pattern` with the verb, a `Matcher` for the agent and a
+`Matcher` for the object. Each matcher tests its slot and binds a label.
+"""
 
 from __future__ import annotations
 
@@ -64,7 +68,7 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     found = Pattern(ctx.rules.verb(do.verb))
     if isinstance(do.obj, Pick) and isinstance(do.agent, Pick) and skip != "obj":
         if mentions(do.agent, do.obj.label) and not ctx.knows(do.obj.label):
-            found.obj = objects(ctx, do, found)  # who acts is described by what is acted on
+            found.obj = objects(ctx, do, found)  # it describes the agent, so it comes first
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
         found.sourced = sourced(ctx, do)
@@ -92,7 +96,7 @@ ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel",
 
 
 def sourced(ctx: Context, do: Do) -> bool:
-    """Whether a card is said to do what only its text can order: `destroyed by a spell`."""
+    """True if the agent is a card whose text orders the act: `destroyed by a spell`."""
     if sort_of(ctx, do.agent) != "card":
         return False
     if do.verb in ORDERED or (do.verb in ctx.defs and do.obj is not None):
@@ -102,7 +106,7 @@ def sourced(ctx: Context, do: Do) -> bool:
 
 
 def from_where_it_lies(do: Do) -> Do:
-    """`A card on a goal leaves that goal` as `a card leaves a goal`: it leaves where it lies."""
+    """`A card on a goal leaves that goal` as `a card leaves a goal`."""
     left = do.obj if do.verb == "leave" else next((t for n, t in do.roles if n == "from"), None)
     lying = do.agent if do.verb == "leave" else do.obj
     if not isinstance(lying, Pick):
@@ -128,7 +132,7 @@ NUMBERS = {"some": ">=", "any": "=", "a": "=", "atleast": ">=", "over": ">"}
 
 
 def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
-    """`A card (on a goal) leaves its goal`: the goal where it lies, said before or not."""
+    """`A card leaves its goal` as `a card leaves a goal`; its goal is the place where it lies."""
     match left:
         case Pick(how="the", kind=Kind(noun=noun, where=where)) if where:
             last, rest = where[-1], where[:-1]
@@ -151,7 +155,7 @@ def its_own(do: Do, left: Tree, lying: Pick) -> tuple[Tree, Do]:
 
 
 def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
-    """An event about several things at once: the act on one, their label, and how many."""
+    """An event about several things at once: the act on one, their label, operator and number."""
     match event:
         case Do(obj=Pick(how=how, n=n, label=label) as obj) if how in NUMBERS:
             if how in ("any", "a") and n == 1:
@@ -171,19 +175,19 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
 
 
 def destination(ctx: Context, role: str, told: Tree) -> Matcher:
-    """Where something goes: a place, a person, or a thing that is a place itself."""
+    """The matcher of a goal: a place, a person, or a thing that is a place itself."""
     found = matcher(ctx, told)
     found.content = role in ("onto", "into", "on") and sort_of(ctx, told) == "card"
     return found
 
 
 def is_game(tree: Tree) -> bool:
-    """Whether the game itself is meant."""
+    """True if a term is the game itself."""
     return isinstance(tree, Ref) and tree.name == "game"
 
 
 def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
-    """The matcher for what is acted on: a thing, counters, a word, a place, a span of time."""
+    """The matcher of the object: a thing, counters, a word, a place, a span of time."""
     obj = do.obj
     if isinstance(obj, Of) and obj.name == "voting period":
         found.agent = matcher(ctx, obj.owner)
@@ -225,7 +229,7 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
 
 
 def left_out(ctx: Context, obj: Tree) -> Expr:
-    """What is skipped: the words of phases, or NONE for a turn."""
+    """The object of `skip`: the words of phases, or NONE for a turn."""
     name = span_name(obj)
     names = ctx.rules.phases if name == "phase" else [name.removesuffix(" phase")]
     if name.endswith("phase"):
@@ -236,14 +240,14 @@ def left_out(ctx: Context, obj: Tree) -> Expr:
 
 
 def exact(ctx: Context, do: Do, shape: Pattern) -> None:
-    """An act that is described by a number of counters is one of exactly that many."""
+    """Make a pattern with a number of counters fit exactly that number."""
     if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) and do.obj.n > 1:
         shape.amount = ctx.spare()
         shape.conds.append(Eq(Reg(shape.amount), Lit(do.obj.n)))
 
 
 def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
-    """The matcher for what is won, lost or begun: the game itself, or a game within it."""
+    """The matcher of what is won, lost or begun: the game, or a game within it."""
     told = contest_of(ctx, obj)
     if told is None:
         return None
@@ -265,7 +269,7 @@ def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
 
 
 def time_like(ctx: Context, tree: Tree) -> bool:
-    """Whether a term is a span of time."""
+    """True if a term is a span of time."""
     if isinstance(tree, Ref):
         return (
             tree.name in ("game", "turn", "phase", "round", "this game")
@@ -278,7 +282,7 @@ def time_like(ctx: Context, tree: Tree) -> bool:
 
 
 def matcher(ctx: Context, tree: Tree) -> Matcher:
-    """What a slot of an act must be."""
+    """The matcher of a slot of an act."""
     if isinstance(tree, str):
         return Matcher(NONE, [], Lit(ctx.schema.word(tree)), None)
     if isinstance(tree, Group):
@@ -294,7 +298,7 @@ def matcher(ctx: Context, tree: Tree) -> Matcher:
 
 
 def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
-    """A place of somebody described, who is then known by their label."""
+    """The matcher of a place of a described owner; binds the label of the owner."""
     whose = matcher(ctx, owner)
     slot = ctx.spare()
     number = ctx.schema.zone_number(name)
@@ -302,7 +306,7 @@ def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
 
 
 def places(ctx: Context, tree: Group) -> Expr:
-    """Several places or things, any of which will do."""
+    """The union of several places or things."""
     parts: list[Expr] = []
     for item in tree.items:
         if isinstance(item, str):
@@ -315,7 +319,7 @@ def places(ctx: Context, tree: Group) -> Expr:
 
 
 def described(ctx: Context, tree: Pick) -> Matcher:
-    """A slot that anything may fill that fits a description."""
+    """The matcher of a slot with a description: anything that fits it."""
     noun = tree.kind.noun
     slot = ctx.slot(tree.kind.var or tree.label)
     ctx.slots.setdefault(tree.label, slot)
@@ -342,7 +346,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
 
 
 def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
-    """The species that a noun can name, or None where facts may decide."""
+    """The species that a noun can name, or None if facts decide."""
     schema = ctx.schema
     status = schema.lexicon.statuses.get(noun)
     if status is not None and status.family:
@@ -357,7 +361,7 @@ def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
 
 
 def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
-    """The things that history knows in the place of a variable."""
+    """The agents or objects of past acts, where `var` stands in the sentence; else None."""
     do = tree.do
     if not isinstance(do, Do):
         return None
@@ -376,7 +380,7 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
 
 
 def remembered(ctx: Context, do: Do) -> Pattern:
-    """The pattern of an act of the past; whose text ordered it is not known any more."""
+    """The pattern of a past act; history does not keep the card whose text ordered it."""
     shape = pattern(ctx, do)
     if shape.sourced:
         raise Unsupported("a card as the doer of something in the past")
@@ -385,12 +389,12 @@ def remembered(ctx: Context, do: Do) -> Pattern:
 
 
 def lasts(span: Window) -> bool:
-    """Whether a window reaches beyond the present turn."""
+    """True if a window reaches beyond the present turn."""
     return span not in (THIS_TURN, THIS_PHASE, THIS_EFFECT)
 
 
 def window(ctx: Context, tree: Tree, verb: str = "") -> Window:
-    """How far back a question about acts of a verb reaches."""
+    """The window of history that a query about acts of a verb covers."""
     if tree == "ever":
         return EVER
     match tree:
@@ -437,7 +441,7 @@ ONGOING = {"turn": (5, "#turn from"), "phase": (6, "#phase from"), "game": (5, "
 
 
 def going_on(ctx: Context, span: str) -> Window:
-    """A span where a game within the game can come between: it goes on behind that."""
+    """The window of the present span in books with contests: it continues after a contest."""
     field, since = ONGOING[span]
     found = Window(field, ctx.schema.attrs[since].at)
     found.on = True
@@ -445,7 +449,7 @@ def going_on(ctx: Context, span: str) -> Window:
 
 
 def gone_before(ctx: Context, found: Window, span: str) -> Window:
-    """The span before the present one in the same game, with what was played in between in it."""
+    """The window of the previous span of the same game, contests in between included."""
     attrs = ctx.schema.attrs
     if span == "round":
         found.within = attrs["#contest from"].at
@@ -456,7 +460,7 @@ def gone_before(ctx: Context, found: Window, span: str) -> Window:
 
 
 def since(ctx: Context, do: Do, verb: str) -> Window:
-    """The time since something was last done; only acts of one verb are kept in their order."""
+    """The window since an act was last done; both acts must have the same verb."""
     if do.verb != verb:
         raise Unsupported(f"what was done since something else was done than '{verb}'")
     found = Window(NONE, NONE)
@@ -465,14 +469,14 @@ def since(ctx: Context, do: Do, verb: str) -> Window:
 
 
 def calendar(ctx: Context, span: str) -> Window:
-    """A span of the calendar, counted back from now to its first instant."""
+    """The window of the present span of the calendar."""
     found = Window(NONE, NONE)
     found.seconds = Since(span, ctx.rules.calendar)
     return found
 
 
 def before(ctx: Context, span: str) -> Window:
-    """The span of the calendar before this one."""
+    """The window of the previous span of the calendar."""
     found = Window(NONE, NONE)
     found.seconds = SinceBefore(span, ctx.rules.calendar)
     found.until = Since(span, ctx.rules.calendar)

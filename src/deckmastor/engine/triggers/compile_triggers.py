@@ -1,4 +1,4 @@
-"""Compile triggers: what waits for an event, and what watches a state."""
+"""Compile triggers: rules that wait for an act, a moment or a time, or watch a state."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from deckmastor.language.ir import (
 
 
 def trigger(ctx: Context, tree: When, around: RuleScope) -> None:
-    """What happens when something is done, becomes so, or a moment comes."""
+    """Compile a `when` sentence: a trigger for each of its events, all with one block."""
     events = sharing(alternatives(tree.event))
     made: list[Trigger] = []
     for event in events:
@@ -55,7 +55,7 @@ def trigger(ctx: Context, tree: When, around: RuleScope) -> None:
 
 
 def level(ctx: Context, tree: Scope) -> None:
-    """`While …, EFFECT`: done at every check as long as it is so."""
+    """Compile `While …, EFFECT`: the effect runs at every check as long as the state holds."""
     found = Trigger(len(ctx.rules.triggers), ctx.standing, None, False)
     ctx.rules.triggers.append(found)
     watch(ctx, tree.arg, found, True)
@@ -63,7 +63,7 @@ def level(ctx: Context, tree: Scope) -> None:
 
 
 def alternatives(event: Tree) -> list[Tree]:
-    """The events any of which will do."""
+    """The alternative events of a sentence: `when … or …`."""
     if isinstance(event, Joined) and event.mode == "one":
         return [part for item in event.parts for part in alternatives(item)]
     if (
@@ -82,7 +82,7 @@ def alternatives(event: Tree) -> list[Tree]:
 
 
 def holders_kept(ctx: Context, tree: Tree, events: list[Tree], made: list[Trigger]) -> Tree:
-    """The effect, with the holder of what the event is about as they were at the event."""
+    """The effect with the holders of agent and object as labels, bound at the event."""
     for event in events:
         do = event.do if isinstance(event, Did) else event
         if not isinstance(do, Do):
@@ -103,21 +103,21 @@ def holders_kept(ctx: Context, tree: Tree, events: list[Tree], made: list[Trigge
 
 
 def renamed(tree: Tree, old: Tree, new: Tree) -> Tree:
-    """A tree with one node in the place of another."""
+    """The tree with each node `old` replaced by `new`."""
     if tree == old:
         return new
     return rewrite(tree, lambda child: renamed(child, old, new)) if isinstance(tree, Node) else tree
 
 
 def is_elapse(event: Moment) -> bool:
-    """`If 24 hours pass` and `After 24 hours`."""
+    """True if a moment is a time that passes: `If 24 hours pass`, `After 24 hours`."""
     length = event.span
     timed = isinstance(length, Qty) and length.unit in SECONDS
     return event.edge == "elapsed" or (event.edge == "after" and timed)
 
 
 def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger:
-    """A trigger for one event, in the index where it is looked for."""
+    """Compile the trigger of one event and index it: by verb, by moment, or as a watch."""
     rules = ctx.rules
     extra: list[Expr] = unsilenced(ctx, "trigger")
     free: list[tuple[int, Expr]] = []
@@ -184,7 +184,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
 
 
 def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
-    """How many things an event is about, of its labels."""
+    """The group of an event about several things: their label, shared labels, and number."""
     do, label, op, n = told
     if n == 0 and op in ("=", "<="):
         raise Unsupported("nothing as an event")
@@ -194,17 +194,20 @@ def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
 
 
 def by_group(ctx: Context, do: Do) -> bool:
-    """Whether an act on several things is begun as one act."""
+    """True if acts of the verb can be replaced for several things at once."""
     return do.verb in ctx.defs or do.verb == "remove"
 
 
 def counted_out(told: tuple[Do, str, str, Tree]) -> bool:
-    """Whether an event names a number, and not just several things."""
+    """True if an event states a number of things, not just `some`."""
     return told[3] != 1 or told[2] != ">="
 
 
 def asked_event(ctx: Context, event: Did, before: bool = False) -> tuple[Tree, list[Expr]]:
-    """An event with a window: in a phase, or for the first time; `before` it has happened."""
+    """The act and the conditions of an event with a window: in a phase, or for the first time.
+
+    `before`: the conditions are tested before the act is counted.
+    """
     do = event.do
     if not isinstance(do, Do):
         raise Unsupported("waiting for something to have been so for a time")
@@ -224,13 +227,13 @@ def asked_event(ctx: Context, event: Did, before: bool = False) -> tuple[Tree, l
 
 
 def derived_status(ctx: Context, event: Do) -> bool:
-    """Whether what is become is stated by facts, and by no act."""
+    """True if facts state the status that is become, and no act sets it."""
     word = event.obj
     return isinstance(word, str) and word in ctx.rules.facts and word not in ctx.schema.written
 
 
 def span_event(ctx: Context, event: Do) -> Moment | None:
-    """`When a turn begins` as the moment it is."""
+    """`When a turn begins` as a moment, or None if the event is no such act."""
     if event.verb not in ("begin", "end"):
         return None
     span = event.obj if event.obj is not None else event.agent
@@ -241,14 +244,14 @@ def span_event(ctx: Context, event: Do) -> Moment | None:
 
 
 def ends_in_act(tree: Tree) -> bool:
-    """Whether an event of something described is an act, and no state."""
+    """True if an event with a description is an act and not a state."""
     while isinstance(tree, Each):
         tree = tree.body
     return isinstance(tree, Do) or (isinstance(tree, Did) and tree.window != "now")
 
 
 def about_time(event: Did) -> Tree:
-    """A state of something described that has lasted for a time, said of each that fits."""
+    """A state that has lasted for a time, of a described thing, as a sentence about each thing."""
     state = event.do
     if isinstance(state, (Is, In)) and isinstance(state.who, Pick):
         who = state.who
@@ -257,7 +260,7 @@ def about_time(event: Did) -> Tree:
 
 
 def about(event: Tree) -> Tree:
-    """A state of something described, said of each that fits."""
+    """A state of a described thing, as a sentence about each thing that fits."""
     if isinstance(event, (Is, In)) and isinstance(event.who, Pick):
         return Each(event.who, replace(event, who=Ref(event.who.label)))
     if isinstance(event, Cmp) and isinstance(event.a, Of) and isinstance(event.a.owner, Pick):
@@ -267,14 +270,14 @@ def about(event: Tree) -> Tree:
 
 
 def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> None:
-    """Look for the moment when a state becomes true, or for as long as it is."""
+    """Compile a watch: it fires when a state becomes true, or with `level` while it is true."""
     rules = ctx.rules
     ctx.bits = 0
     who: Expr | None = None
     slot = NONE
     event = about(event)
     if isinstance(event, Each) and isinstance(event.pick, Pick):
-        if event.pick.kind.noun in rules.spans:  # there is one at a time
+        if event.pick.kind.noun in rules.spans:  # only one exists at a time
             ctx.sorts[event.pick.label] = event.pick.kind.noun
             event = event.body
     if (
@@ -289,7 +292,7 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     else:
         slots, sorts = dict(ctx.slots), dict(ctx.sorts)
         body = condition(ctx, event)
-        ctx.slots, ctx.sorts = slots, sorts  # nothing in it is a label of what follows
+        ctx.slots, ctx.sorts = slots, sorts  # labels of the state are unknown to the effect
     voiced = unsilenced(ctx, "trigger")
     if voiced:
         body = And([*voiced, body])

@@ -1,4 +1,4 @@
-"""When an adopted rule ends."""
+"""Endings: the moment or state at which an adopted rule ends."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from deckmastor.engine.facts.in_force import Standing
 
 
 class Ending:
-    """When an adopted rule ends: at a moment, under a condition; never if the span is empty."""
+    """The moment and condition at which an adopted rule ends; never if the span is empty."""
 
     __slots__ = ("cond", "edge", "span", "standing", "state")
 

@@ -1,4 +1,4 @@
-"""Group events: what one step does to several things counts as one event."""
+"""Group events: an act of one step on several things counts as one event."""
 
 from __future__ import annotations
 
@@ -15,29 +15,29 @@ if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
 
 
-REPLACED: Final = 2  # as in the labels of acts
+REPLACED: Final = 2  # the outcome of an act, as in `machine/control.py`
 
 
 class Collective:
-    """How many things an event must be about, and which of its labels stand for them."""
+    """The number of things that an event must be about, and their label."""
 
     __slots__ = ("keys", "n", "op", "slot")
 
     def __init__(self, slot: Slot, keys: list[int], op: str, n: Expr) -> None:
         self.slot = slot  # the label of the things; NONE if they have none
-        self.keys = keys  # the labels that are the same for all of them
+        self.keys = keys  # the labels with one value for all of them
         self.op = op
         self.n = n
 
     def enough(self, s: State, r: Record, there: int) -> bool:
-        """Whether there are as many as the event asks for."""
+        """True if there are as many things as the event asks for."""
         n = self.n.ev(s, r)
         return {"=": there == n, ">=": there >= n, "<=": there <= n, ">": there > n,
                 "<": there < n}[self.op]  # fmt: skip
 
 
 def collect(m: Machine, s: State) -> None:
-    """A step is over: of what each thing in it set off, let what speaks of several run once."""
+    """At the end of a step, merge the queued records of each group trigger into one."""
     m.store(s)
     waiting, s.queue = s.queue, []
     first: dict[tuple[int, ...], int] = {}

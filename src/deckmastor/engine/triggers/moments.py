@@ -1,4 +1,4 @@
-"""Moments: the edges of turns, phases and spans, and what waits for them."""
+"""Moments: the edges of turns, phases and spans set off triggers and end adopted rules."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from deckmastor.engine.triggers.triggers import Trigger
 
 
 def reach(m: Machine, s: State, edge: str, span: str) -> None:
-    """A moment has come: queue what waits for it, and end what ends with it."""
+    """Queue the triggers of a moment, and end the adopted rules that end with it."""
     set_off(m, s, m.rules.awaiting(edge, span))
     if s.lasting:
         expire(m, s, edge, span)
 
 
 def reach_phase(m: Machine, s: State, edge: str, phase: int) -> None:
-    """The same for a phase of the turn: what waits for this one, then what waits for any."""
+    """`reach` for a phase of the turn: first triggers of this phase, then those of any phase."""
     rules = m.rules
     if not s.lasting:
         waiting = rules.at_phase(edge, phase)
@@ -32,7 +32,7 @@ def reach_phase(m: Machine, s: State, edge: str, phase: int) -> None:
 
 
 def set_off(m: Machine, s: State, triggers: list[Trigger]) -> None:
-    """Queue what waits for a moment."""
+    """Queue the triggers of a moment whose conditions hold."""
     for trigger in triggers:
         if trigger.plain and not trigger.once:
             record = trigger.standing.fresh()
@@ -47,7 +47,7 @@ def set_off(m: Machine, s: State, triggers: list[Trigger]) -> None:
 
 
 def expire(m: Machine, s: State, edge: str, span: str) -> None:
-    """End adopted rules whose end this moment is."""
+    """End the adopted rules that end at this moment."""
     lasting = s.lasting
     kept: list[int] = []
     for i in range(0, len(lasting), 4):

@@ -1,4 +1,8 @@
-"""Patterns of acts: who does what to what, and where to; they fit or do not, and bind labels."""
+"""Patterns of acts: matchers for agent, object, origin and goal, which test values and bind labels.
+
+`When a player discards a red card` is a `Pattern` of the verb `discard`. Its matcher for the
+object tests that the card is red and binds the label of `that card` in a record.
+"""
 
 from __future__ import annotations
 
@@ -14,14 +18,14 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 
-UNKNOWN: Final = -5  # something that will only be picked when the act is done
-NOBODY: Final = 0  # who in an act is what bears a rule
+UNKNOWN: Final = -5  # an object that is picked only when the act is done
+NOBODY: Final = 0  # values of `Pattern.bearer`
 OBJECT: Final = 1
 AGENT: Final = 2
 
 
 class Matcher:
-    """A slot of a pattern: a label with tests, or a term that must be met."""
+    """A matcher for one slot of a pattern: a label with tests, or a term with allowed values."""
 
     __slots__ = (
         "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
@@ -31,18 +35,18 @@ class Matcher:
         self, slot: Slot, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
         self.slot = slot
-        self.base = NONE  # the number of a fixed place, or of the first of those of persons
-        self.own = False  # whether it is that of the doer
-        self.open = False  # whether anything at all will do
-        self.content = False  # whether a place is meant that is itself a thing
-        self.inside = False  # whether the place is meant that the thing lies in
+        self.base = NONE  # the fixed place, or the first of a row of places of persons
+        self.own = False  # whether it is the place of the agent in that row
+        self.open = False  # whether anything fits
+        self.content = False  # whether the value is a place, and the thing that it is must fit
+        self.inside = False  # whether the place of the thing must fit
         self.tests = tests
         self.same = same
-        self.species = species  # the only species that can fit, where that is known
-        self.among: list[bool] = []  # the same for each species up to the greatest, when needed
+        self.species = species  # the only species that can fit, if known
+        self.among: list[bool] = []  # memo: whether each species can fit
 
     def by_species(self) -> bool:
-        """Whether the species of a thing alone decides whether it fits."""
+        """True if the species of a thing decides whether it fits."""
         if self.species is None:
             return False
         for test in self.tests:
@@ -51,14 +55,14 @@ class Matcher:
         return True
 
     def itself(self) -> bool:
-        """Whether only the thing can fit that bears the rule."""
+        """True if only the thing that bears the rule can fit."""
         same = self.same
         if not isinstance(same, Reg) or same.slot != THIS:
             return False
         return not (self.inside or self.content or self.open)
 
     def fixed(self, agent: Thing) -> bool:
-        """Whether it is one known place, or that of the doer under a label, and no label itself."""
+        """True if it is one known place or a place of `agent`, a label; sets `base` and `own`."""
         if self.slot >= 0 or self.inside or self.content:
             return False
         same = self.same
@@ -72,11 +76,11 @@ class Matcher:
         return False
 
     def is_place(self, place: Place, agent: Thing) -> bool:
-        """Whether a place is the fixed one."""
+        """True if a place is the fixed one."""
         return place == (self.base + agent if self.own else self.base)
 
     def fits(self, s: State, r: Record, value: int) -> bool:
-        """Whether a value fits; it is then the value of the label."""
+        """True if a value fits; binds the label to it."""
         if value == UNKNOWN:
             return self.open or (self.same is not None and self.same.has(s, r, value))
         if self.inside and 0 <= value < len(s.where):
@@ -106,13 +110,13 @@ class Matcher:
         return True
 
     def _among(self, species: frozenset[int]) -> list[bool]:
-        """Have at hand which species can fit, now that the rules are used."""
+        """Compute and store which species can fit."""
         self.among = [one in species for one in range(max(species, default=0) + 1)]
         return self.among
 
 
 class Pattern:
-    """An act described: every slot that is given must fit."""
+    """A pattern of an act: every slot with a matcher must fit."""
 
     __slots__ = (
         "agent", "amount", "bearer", "conds", "least", "obj", "origin", "sourced", "to", "verb",
@@ -125,26 +129,26 @@ class Pattern:
         self.to: Matcher | None = None
         self.origin: Matcher | None = None
         self.least: Expr | None = None
-        self.amount = NONE  # the label of how many counters
-        self.sourced = False  # whether the card whose text orders an act counts as its doer
+        self.amount = NONE  # the label of the number of counters
+        self.sourced = False  # whether the card whose text orders an act counts as its agent
         self.conds: list[Expr] = []
-        self.bearer = NOBODY  # which of those who take part must be what bears the rule
+        self.bearer = NOBODY  # the participant that must bear the rule
 
     def ready(self) -> None:
-        """See whether the act must be done by or to the very thing that bears the rule."""
+        """Set `bearer` if the object or the agent must be the thing that bears the rule."""
         if self.obj is not None and self.obj.itself():
             self.bearer = OBJECT
         elif self.agent is not None and self.agent.itself() and not self.sourced:
             self.bearer = AGENT
 
     def bearing(self, standing: Standing, s: State, agent: Thing, obj: int) -> list[Record]:
-        """The records of a rule under which an act can fit."""
+        """The records of a rule under which an act can fit; few if the bearer takes part in it."""
         if self.bearer == NOBODY:
             return standing.records(s)
         return standing.borne(s, obj if self.bearer == OBJECT else agent)
 
     def bare(self) -> bool:
-        """Whether it names nothing but who acts."""
+        """True if the pattern has a matcher for the agent at most."""
         return (
             self.obj is None
             and self.to is None
@@ -157,11 +161,11 @@ class Pattern:
         self, s: State, r: Record, agent: Thing, obj: int, to: int, origin: Place, n: int,
         card: Thing = NONE,
     ) -> bool:  # fmt: skip
-        """Whether an act fits; labels are bound on the way. `card` is the one whose text it is."""
+        """True if an act fits; binds labels. `card` is the card whose text orders the act."""
         return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
 
     def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:
-        """Whether who acts and what it is done to fit."""
+        """True if agent and object fit."""
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
         if self.agent is not None and not self.agent.fits(s, r, agent):
@@ -170,7 +174,7 @@ class Pattern:
         return True
 
     def rest(self, s: State, r: Record, to: int, origin: Place, n: int) -> bool:
-        """Whether all else of an act fits."""
+        """True if goal, origin, amount and conditions fit."""
         if self.to is not None and not self.to.fits(s, r, to):
             return False
         if self.origin is not None and not self.origin.fits(s, r, origin):
@@ -186,7 +190,7 @@ class Pattern:
 
 
 class OwnerFits(Expr):
-    """Whether a place is that of somebody who fits, and whose label is then bound."""
+    """The condition that the owner of a place fits a matcher; binds the label of the owner."""
 
     __slots__ = ("owner", "place")
 

@@ -1,4 +1,8 @@
-"""Triggers: what waits for an event, and what watches a state for the moment it becomes true."""
+"""Triggers wait for events; watches fire when a state becomes true.
+
+`match` tests a trigger against an act. A trigger is quick if species and fixed places decide that;
+then `fits` is enough. The block runs later: `resolution/resolution.py` decides when.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +21,7 @@ from deckmastor.engine.triggers.patterns import Matcher, Pattern
 
 
 class Trigger:
-    """When an act that fits the pattern is done, a block runs."""
+    """A trigger: its block runs when an act fits its pattern, or a moment or state comes."""
 
     __slots__ = (
         "agent", "block", "cond", "doers", "free", "group", "home", "id", "kept", "narrow", "obj",
@@ -33,26 +37,26 @@ class Trigger:
         self.once = once
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits
-        self.doers: frozenset[int] | None = None  # of which species a doer must be
-        self.narrow = False  # whether not every player and place will do
-        self.step: Step | None = None  # what it does in a batch
+        self.doers: frozenset[int] | None = None  # the species that can be its agent
+        self.narrow = False  # whether `fits` must test agent and places
+        self.step: Step | None = None  # its effect in a batch
         self.template: list[int] = []  # the labels of a new record
-        self.shared: Record | None = None  # its record, if its block looks at no label
-        self.home = NOWHERE  # the first of the places of persons, if it begins in the doer's own
-        self.to: Matcher | None = None  # the place that it must end in
-        self.origin: Matcher | None = None  # the place that it must begin in
+        self.shared: Record | None = None  # its record, if its block reads no label
+        self.home = NOWHERE  # first of the places of persons, if acts begin in the agent's
+        self.to: Matcher | None = None  # the place in which the act must end
+        self.origin: Matcher | None = None  # the place in which the act must begin
         self.agent = NONE
         self.obj = NONE
         self.cond: Expr | None = None
-        self.free: list[tuple[int, Expr]] = []  # labels that any of these may fill
-        self.kept: list[tuple[int, Expr]] = []  # labels that keep what is so at the event
-        self.group: Collective | None = None  # how many things at once it waits for
+        self.free: list[tuple[int, Expr]] = []  # labels and their possible values
+        self.kept: list[tuple[int, Expr]] = []  # labels bound at the event, for the block
+        self.group: Collective | None = None  # the number of things at once that it waits for
         self.block: Block
 
     def match(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
     ) -> list[Record]:
-        """The records under which the trigger fires; `card` is the one whose text acts."""
+        """The records under which an act sets off the trigger; `card` is the one with the text."""
         pattern = self.pattern
         assert pattern is not None
         found: list[Record] = []
@@ -66,7 +70,7 @@ class Trigger:
         return found
 
     def fits(self, s: State, agent: Thing, to: int, origin: Place) -> bool:
-        """Whether the doer and the places of an act are those of a quick trigger."""
+        """True if the agent and the places of an act fit a quick trigger."""
         if self.doers is not None and (agent < 0 or s.species[agent] not in self.doers):
             return False
         if self.to is not None and not self.to.is_place(to, agent):
@@ -85,11 +89,11 @@ class Trigger:
         return record
 
     def own(self, record: Record) -> Record:
-        """A record that can be kept: the shared one is no state's own."""
+        """A record that a State can keep: a copy if it is the shared one."""
         return record.clone() if record is self.shared else record
 
     def _filled(self, s: State, start: Record) -> list[Record]:
-        """A record for each way to fill the free labels; the one itself if there are none."""
+        """A record for each combination of values of the free labels; `start` if there are none."""
         filled = [start]
         for slot, expr in self.free:
             wider: list[Record] = []
@@ -102,7 +106,7 @@ class Trigger:
         return filled
 
     def ready(self, players: frozenset[int]) -> None:
-        """See whether species and fixed places alone decide whether an act of its verb fits.
+        """Set `quick` if species and fixed places decide whether an act of the verb fits.
 
         Gain: 22 % on the mean of the shipped games.
         """
@@ -134,12 +138,12 @@ class Trigger:
         self.obj = obj.slot if obj is not None else NONE
 
     def holds(self, s: State, record: Record) -> bool:
-        """Whether the conditions around the trigger hold."""
+        """True if the condition of the trigger holds."""
         return self.cond is None or self.cond.ev(s, record) != 0
 
 
 class Watch:
-    """When a state becomes true of something, a block runs: once for each time and thing."""
+    """A watch: its trigger fires for each thing of which a state becomes true."""
 
     __slots__ = (
         "alone", "bits", "body", "cell", "found", "level", "number", "scenic", "slot", "spare",
@@ -151,18 +155,18 @@ class Watch:
     ) -> None:
         self.number = number
         self.trigger = trigger
-        self.found = found  # of whom it is asked, or None if of nobody in particular
+        self.found = found  # the things that it is tested for, or None for a state of the game
         self.slot = slot
         self.body = body
-        self.bits = bits  # which changes can make a difference
-        self.level = False  # whether it runs at every check as long as it is true
+        self.bits = bits  # the bits of `State.dirty` that can change it
+        self.level = False  # whether it fires at every check while the state is true
         self.spare: i64 = NONE  # the number of its scratch record
-        self.alone = False  # whether it is a state of nobody in particular that a rule watches
-        self.scenic = False  # whether only the scene decides it
-        self.cell: i64 = NONE  # where it is kept that it is true of nothing, and what is noted then
+        self.alone = False  # whether it needs no search: a state of the game, by a plain rule
+        self.scenic = False  # whether it depends only on cards in play
+        self.cell: i64 = NONE  # the cell of the cache: it is true of nothing in this scene
 
     def ready(self) -> None:
-        """See whether it can be looked at without looking for whom.
+        """Set `alone` if the state can be tested without a search for things.
 
         Gain: 9 % on the mean of the shipped games.
         """
@@ -171,21 +175,21 @@ class Watch:
         )
 
     def record(self, s: State) -> Record:
-        """The record of a plain rule, to be given back to the workspace after use."""
+        """The scratch record of a plain rule; return it to the workspace after use."""
         return s.work.lend(self.spare) or self.trigger.standing.fresh()
 
     def holds(self, s: State) -> bool:
-        """Whether a state of nobody in particular holds, by a plain rule."""
+        """True if a state of the game holds; for a watch of a plain rule."""
         record = self.record(s)
         holds = self.body.ev(s, record) != 0
         s.work.give(self.spare, record)
         return holds
 
     def look(self, s: State) -> list[Record]:
-        """Of whom it has become true since it was last looked at.
+        """The records of the things of which the state has become true since the last check.
 
-        A card or adoption that was not there then is noted by a negative number; what holds when
-        it comes has not become true.
+        `State.edges` keeps what it is true of, and each bearer of the rule as a negative number.
+        A state that holds when its bearer comes has not become true.
         """
         was = [] if self.level else s.edges[self.number]
         now: list[int] = []
@@ -212,6 +216,6 @@ class Watch:
         return fired
 
     def host(self, record: Record) -> int:
-        """What bears the rule: an adoption, a card, or NONE for a plain rule."""
+        """The bearer of the rule: an adoption, a card, or NONE for a plain rule."""
         parent = record.regs[PARENT]
         return parent if parent != UNBOUND else record.regs[THIS]

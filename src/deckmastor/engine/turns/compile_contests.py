@@ -1,4 +1,4 @@
-"""Compile the names of contests and spans."""
+"""Compile the names of contests and of spans."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from deckmastor.language.ir import Of, Pick, Ref, Tree
 
 
 def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
-    """Which games within the game a term can mean, and whether it is the game itself.
+    """The contests that a term can mean, and whether it means the game itself.
 
-    None in a book without games within the game, or where a turn or a phase is meant.
+    None in a book without contests, or where a turn or a phase is meant.
     """
     kinds = list(ctx.schema.contests)
     if not kinds:
@@ -27,7 +27,7 @@ def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
 
 
 def span(tree: Tree) -> str:
-    """The name of a span that is told to end or be skipped."""
+    """The name of the span that is to begin, to end or to be skipped."""
     if tree is None:
         return "game"
     if isinstance(tree, Ref):

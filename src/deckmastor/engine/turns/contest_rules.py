@@ -1,4 +1,4 @@
-"""What a book says of its contests: their kinds, and who takes part."""
+"""Rules of contests: the kinds of contest that a book has, and who takes part."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, TURNS)
 
 
 class Contests:
-    """What a book says of the games within its game: their kinds, and who takes part."""
+    """The kinds of contest of a book, and where a State notes what goes on in them."""
 
     __slots__ = (
         "begun", "columns", "kinds", "next", "open", "out", "phase", "phase_before", "since",
@@ -19,20 +19,20 @@ class Contests:
     )  # fmt: skip
 
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
-        self.kinds = kinds  # with all the kinds of contest that each is a kind of
-        self.words = words  # the words for them, in the same order
-        self.columns: list[list[int]] = []  # for each, where it is noted who takes part, if not all
-        self.begun = NONE  # scalars: how many have begun,
-        self.open = NONE  # which one is open, counted from 1,
-        self.next = NONE  # and which one is about to begin;
-        self.since = NONE  # with which turn it began, and with which
-        self.turn = NONE  # the turn
-        self.phase = NONE  # and the phase that go on, since a contest takes numbers of its own
-        self.turn_before = NONE  # with which the turn before that one began,
-        self.phase_before = NONE  # and with which phase the phase before
-        self.out = NONE  # the column of those who take no further part
+        self.kinds = kinds  # each with all kinds of contest that it is a kind of
+        self.words = words  # of the kinds, in the same order
+        self.columns: list[list[int]] = []  # for each: who takes part, if not all do
+        self.begun = NONE  # scalar: how many contests have begun
+        self.open = NONE  # scalar: the kind that is open, counted from 1; 0 if none is
+        self.next = NONE  # scalar: the kind that is about to begin, counted likewise
+        self.since = NONE  # scalar: the number of the turn with which it began
+        self.turn = NONE  # scalar: the number of the current turn; a contest takes its own numbers
+        self.phase = NONE  # scalar: the number of the current phase
+        self.turn_before = NONE  # scalar: the number of the turn before the current one
+        self.phase_before = NONE  # scalar: the number of the phase before the current one
+        self.out = NONE  # the column of those who have left the contest
         self.turns = False  # whether the game itself has turns
 
     def going_on(self) -> tuple[int, ...]:
-        """The scalars that the game around a contest keeps for itself."""
+        """The scalars that are saved for the game around a contest."""
         return (*SAVED, self.turn, self.phase, self.turn_before, self.phase_before)

@@ -30,17 +30,17 @@ from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, leave_game
 from deckmastor.engine.verbs.primitives import BEGIN, END, LOSE, WIN
 
-SCALARS: Final = 0  # the sets of the record of a contest: what the game itself was like
+SCALARS: Final = 0  # sets in the record of a contest: the saved game around it
 WINNERS: Final = 1
 ORDER: Final = 2
 COUNTED: Final = 3
 EXTRA: Final = 4
-FIRST_STAGE: Final = 2  # turns begin
-LAST_STAGE: Final = 8  # the game ends
+FIRST_STAGE: Final = 2  # the stage in which turns begin
+LAST_STAGE: Final = 8  # the stage in which the game ends
 
 
 def playing(m: Machine, s: State, seat: Seat) -> bool:
-    """Whether a seat takes part in what is being played."""
+    """True if a seat takes part in the open contest, or in the game if none is open."""
     rules = m.rules
     if s.cols[rules.gone][seat]:
         return False
@@ -54,13 +54,13 @@ def playing(m: Machine, s: State, seat: Seat) -> bool:
 
 
 def resting(m: Machine, s: State) -> bool:
-    """Whether nobody is at turn: the game has no turns of its own, and no contest is open."""
+    """True if nobody is at turn: the game has no turns of its own, and no contest is open."""
     told = m.rules.contests
     return m.rules.turnless or (told is not None and not told.turns and not s.v[told.open])
 
 
 def visited(m: Machine, s: State) -> bool:
-    """Whether a contest has turns while the game around it has none: only they are waited for."""
+    """True if a contest has turns while the game around it has none: only they are waited for."""
     told = m.rules.contests
     return told is not None and s.v[told.open] > 0 and not told.turns
 
@@ -99,7 +99,7 @@ def begin(m: Machine, s: State) -> int:
 
 
 def edge(m: Machine, s: State, which: str, number: int) -> None:
-    """Tell that a contest begins or ends, as what it is and all that it is a kind of."""
+    """Tell that a contest begins or ends; moments of all its kinds are reached."""
     told = m.rules.contests
     assert told is not None
     kind = list(told.kinds)[number - 1]
@@ -110,7 +110,7 @@ def edge(m: Machine, s: State, which: str, number: int) -> None:
 
 
 def close(m: Machine, s: State, r: Record) -> None:
-    """A contest is over: the game goes on where it was."""
+    """End a contest, and restore the game around it."""
     told = m.rules.contests
     assert told is not None
     last = s.v[TURNS]
@@ -136,7 +136,7 @@ def close(m: Machine, s: State, r: Record) -> None:
 
 
 def dismiss(m: Machine, s: State) -> None:
-    """Nobody takes part in a contest any more."""
+    """Note that no contest is open, and that nobody takes part in one."""
     told = m.rules.contests
     assert told is not None
     s.v[told.open] = 0
@@ -146,7 +146,7 @@ def dismiss(m: Machine, s: State) -> None:
 
 
 def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
-    """What was done once in the span that now goes on is still done; not so in the contest."""
+    """Renumber uses of offers after a contest: those of the game stay, those of it are void."""
     width = m.rules.seats + len(m.rules.schema.persons)
     column = s.column(m.rules.uses)
     for offer in m.rules.offers:
@@ -157,7 +157,7 @@ def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
 
 
 def _count_as(s: State, since: int, rounds: int) -> None:
-    """What was done in a contest was done in the round of the game that goes on."""
+    """Count what was done in a contest as done in the round of the game around it."""
     for index in range(len(s.past)):
         past = s.events(index)
         at = len(past) - WIDTH
@@ -170,7 +170,7 @@ FINAL: Final = 32  # in ENDING: the game itself is to end as well
 
 
 def innermost(m: Machine, s: State) -> Record | None:
-    """The record of the contest that is open, or None."""
+    """The record of the open contest, or None."""
     agenda = s.agenda
     for i in range(len(agenda) - 2, 0, -2):
         if block_of(agenda[i]) == m.rules.flow_block:
@@ -179,13 +179,13 @@ def innermost(m: Machine, s: State) -> Record | None:
 
 
 class OpenContests(Several):
-    """The contests of some kinds that are open: one or none."""
+    """The word of the open contest, if it is of one of some kinds."""
 
     __slots__ = ("at", "words")
 
     def __init__(self, at: int, words: list[int]) -> None:
         self.at = at
-        self.words = words  # of each kind of contest, or NONE if it is not meant
+        self.words = words  # by kind of contest; NONE for a kind that is not meant
 
     def many(self, s: State, r: Record) -> list[int]:
         number = s.v[self.at]
@@ -194,7 +194,7 @@ class OpenContests(Several):
 
 
 class Innermost(Expr):
-    """The word for the contest that is open; NONE if only the game itself is played."""
+    """The word of the open contest; NONE if only the game itself is played."""
 
     __slots__ = ("told",)
 
@@ -210,7 +210,7 @@ class Innermost(Expr):
 
 
 class Joining(Several):
-    """Those who take part in a contest that was to begin: nobody if it does not."""
+    """Those who take part in a contest that is about to begin; nobody if it does not begin."""
 
     __slots__ = ("slot", "who")
 
@@ -223,7 +223,7 @@ class Joining(Several):
 
 
 class Open(Act):
-    """A contest is to begin as soon as what is under way is over; none can while one is open."""
+    """Let a contest begin as soon as running effects are over; none can while one is open."""
 
     __slots__ = ("number", "slot")
 
@@ -244,7 +244,7 @@ class Open(Act):
 
 
 class OfContest(Act):
-    """Something done in the contest that is open, or in the game itself with `final`."""
+    """Base class of acts in the open contest, or with `final` in the game itself."""
 
     __slots__ = ("final", "numbers")
 
@@ -252,18 +252,18 @@ class OfContest(Act):
         self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: Slot
     ) -> None:
         super().__init__(agent, obj, label)
-        self.numbers = numbers  # the contests that it can be; the game itself is 0
+        self.numbers = numbers  # the kinds of contest it applies to; the game itself is 0
         self.final = final
 
     def ends(self, s: State, r: Record, number: int) -> int:
-        """It is done, and the contest or the game is told to end."""
+        """Mark the act as done, and the contest or the game as ending."""
         s.v[ENDING] |= 4 | (FINAL if self.final and number else 0)
         self.done(r, True)
         return UNWIND if s.v[STAGE] < LAST_STAGE else NEXT
 
 
 class WinContest(OfContest):
-    """Somebody wins the contest that is open, or the game."""
+    """Somebody wins the open contest, or the game."""
 
     __slots__ = ()
 
@@ -291,7 +291,7 @@ class WinContest(OfContest):
 
 
 class EndContest(OfContest):
-    """The contest that is open is told to end, or the game."""
+    """End the open contest, or the game."""
 
     __slots__ = ()
 
@@ -305,7 +305,7 @@ class EndContest(OfContest):
 
 
 class LoseContest(OfContest):
-    """Somebody takes no further part in the contest that is open, or in the game."""
+    """Somebody loses the open contest, or the game, and takes no further part in it."""
 
     __slots__ = ()
 

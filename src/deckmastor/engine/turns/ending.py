@@ -1,4 +1,4 @@
-"""The verbs `end`, `begin`, `skip`, `take`, `win`, `reverse`, and acts that are only told."""
+"""The verbs `end`, `begin`, `skip`, `take`, `win`, `reverse`, and acts that only fire an event."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from deckmastor.language.ir import Do, Group, In, Kind, Of, Pick, Ref, replace
 
 
 class EndSpan(Act):
-    """The phase, the turn or the game is told to end."""
+    """Mark the phase, the turn or the game as ending."""
 
     __slots__ = ("bit", "verb")
     inline = True
@@ -48,7 +48,7 @@ class EndSpan(Act):
 
 
 class EndGame(EndSpan):
-    """The game is told to end: nothing more of what is under way is done."""
+    """Mark the game as ending: effects under way go on only if they let somebody win."""
 
     __slots__ = ()
     inline = False
@@ -63,7 +63,7 @@ class Win(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         winners = self.agent.many(s, r)
         if not winners or s.v[ENDING] & 8:
-            return self.done(r, False)  # nobody wins, or it was won before its end
+            return self.done(r, False)  # nobody wins, or somebody won before the end
         for player in winners:
             if player not in s.winners:
                 s.winners = [*s.winners, player]
@@ -87,7 +87,7 @@ class LoseGame(Act):
 
 
 class Reverse(Act):
-    """The order of turns, or of a place, is turned round."""
+    """Reverse the order of turns, or of a place."""
 
     __slots__ = ("place",)
     inline = True
@@ -107,7 +107,7 @@ class Reverse(Act):
 
 
 class Skip(Act):
-    """Somebody's next turn or turns, or a phase, are left out."""
+    """Skip the next turn or turns of somebody, or a phase."""
 
     __slots__ = ("n", "phase")
     inline = True
@@ -129,7 +129,7 @@ class Skip(Act):
 
 
 class TakeTurn(Act):
-    """Somebody takes an additional turn when this one is over, and others taken before it."""
+    """Somebody takes an extra turn after this one, and after earlier extra turns."""
 
     __slots__ = ()
 
@@ -151,7 +151,7 @@ class StartTurn(Act):
 
 
 def compile_end(ctx: Context, do: Do, who: Expr) -> None:
-    """End the phase, the turn, the game, or a span that a rule began."""
+    """Compile `end`: the phase, the turn, the game, a contest, or a span that a rule began."""
     name = span(do.obj)
     name = ctx.sorts.get(name, name) if ctx.sorts.get(name) in ctx.rules.spans else name
     if name in ctx.rules.spans:
@@ -174,7 +174,7 @@ def compile_end(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_begin(ctx: Context, do: Do, who: Expr) -> None:
-    """Begin a span that is no turn and no phase."""
+    """Compile `begin`: a contest, or a span that is no turn and no phase."""
     name = span(do.obj)
     if name in ctx.schema.contests:
         number = list(ctx.schema.contests).index(name) + 1
@@ -187,7 +187,7 @@ def compile_begin(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_skip(ctx: Context, do: Do, who: Expr) -> None:
-    """Leave out a turn or a phase, or several."""
+    """Compile `skip`: turns or a phase, or several of them."""
     if isinstance(do.obj, Group):
         *others, last = do.obj.items
         for item in others:
@@ -203,7 +203,7 @@ def compile_skip(ctx: Context, do: Do, who: Expr) -> None:
             return
     name = span(do.obj)
     if isinstance(do.obj, Ref) and ctx.sorts.get(name) == "time":
-        if do.label:  # the turn that is being replaced is left out by that
+        if do.label:  # a turn that is replaced is skipped already
             ctx.emit(LetNumber(ctx.slot(do.label), Lit(1)))
         return
     if isinstance(do.obj, Of) and do.obj.owner is not None and name.endswith("turn"):
@@ -217,7 +217,7 @@ def compile_skip(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_take(ctx: Context, do: Do, who: Expr) -> None:
-    """Take another turn."""
+    """Compile `take`: another turn, or the first turn."""
     if not time_like(ctx, do.obj):
         raise Unsupported("taking something that is no turn")
     if isinstance(do.obj, Pick) and do.obj.how == "first":
@@ -227,7 +227,7 @@ def compile_take(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_win(ctx: Context, do: Do, who: Expr) -> None:
-    """Win the game, or a game within it."""
+    """Compile `win`: the game, or a contest."""
     told = contest_of(ctx, do.obj)
     if told is not None:
         ctx.emit(WinContest(who, who, *told, label_of(ctx, do)))
@@ -238,7 +238,7 @@ def compile_win(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_told(ctx: Context, do: Do, who: Expr) -> None:
-    """An act that changes nothing itself, but is an event."""
+    """Compile an act that changes nothing itself, but fires an event."""
     obj = things(ctx, do.obj, who) if do.obj is not None else None
     said_ = role(do, "for", "against", "on", "to")
     to = doer(ctx, said_) if said_ is not None else None
@@ -251,7 +251,7 @@ def compile_told(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_reverse(ctx: Context, do: Do, who: Expr) -> None:
-    """Turn an order round."""
+    """Compile `reverse`: the order of turns, or of a place."""
     place = somewhere(ctx, do.obj, who) if sort_of(ctx, do.obj) == "place" else None
     if place is None and not (isinstance(do.obj, Of) and do.obj.name == "turn order"):
         raise Unsupported("reversing this")

@@ -1,4 +1,9 @@
-"""The flow of a game: before the game, turns with their phases, what players may do, the end."""
+"""The flow of a game: before the game, turns with their phases, offers to players, the end.
+
+`Flow` is one instruction at the bottom of the agenda. The scalar STAGE says where it stands. It
+advances the stage, lets triggers run, and goes on, until it asks players or the game is over. A
+contest has a second `Flow` above that of the game.
+"""
 
 from __future__ import annotations
 
@@ -71,11 +76,11 @@ ACTING: Final = 5
 PHASE_ENDS: Final = 6
 TURN_ENDS: Final = 7
 GAME_ENDS: Final = 8
-IDLE: Final = 100  # what a turn costs of the instructions for one answer
+IDLE: Final = 100  # fuel that a turn costs
 
 
 class Flow(Op):
-    """Leads through the game; what it sets off runs first, then it goes on from its stage."""
+    """Runs the game stage by stage; what a stage triggers runs before the next stage."""
 
     __slots__ = ()
 
@@ -157,12 +162,12 @@ class Flow(Op):
                 settle_winners(m, s)
                 return STOP
 
-    # ---- what players may do ---------------------------------------------------------------
+    # ---- offers to players -----------------------------------------------------------------
 
     def act(self, m: Machine, s: State) -> int:
-        """Go on where the player at turn can only pass, or ask all who may act.
+        """Pass for a player at turn who can do nothing else, or ask all who may act.
 
-        NEXT when nobody has anything to do.
+        NEXT if nobody has anything to do.
         """
         rules = m.rules
         v = s.v
@@ -180,14 +185,14 @@ class Flow(Op):
         return self.window(m, s)
 
     def idle(self, m: Machine, s: State, who: Seat) -> bool:
-        """Whether no sentence lets a player do anything now, whatever there is to do it with."""
+        """True if no offer lets a player do anything now, whatever its objects are."""
         for offer in m.rules.offers:
             if offer.looked(m, s, who):
                 return False
         return True
 
     def window(self, m: Machine, s: State) -> int:
-        """Ask everybody who may act now; the phase ends when those who hold it up have passed."""
+        """Ask everybody who may act now; the phase ends when those it waits for have passed."""
         blocking: list[int] = []
         free: list[int] = []
         for seat in range(m.rules.seats):
@@ -217,7 +222,7 @@ class Flow(Op):
         return AGAIN
 
     def ready(self, m: Machine, s: State, seat: Seat) -> tuple[bool, bool]:
-        """Whether a seat can do anything, and whether the phase waits for it."""
+        """Two truths: a seat can do something, and the phase waits for it."""
         found = holding = False
         loose = visited(m, s)
         for offer in m.rules.offers:
@@ -232,7 +237,7 @@ class Flow(Op):
         return (found, holding)
 
     def offered(self, m: Machine, s: State, who: Seat) -> list[int]:
-        """All that a player can do now, and to pass unless that is forbidden."""
+        """All options of a player now; to pass is one of them unless that is forbidden."""
         rules = m.rules
         options: list[int] = []
         duty = False
@@ -289,11 +294,11 @@ class Flow(Op):
                 passes(m, s, who)
             elif s.v[TURN] == who and not any(self.ready(m, s, seat)[1] for seat in others):
                 passes(m, s, who)
-                return CALL  # nobody else holds the phase up
+                return CALL  # the phase waits for nobody else
             else:
                 s.column(m.rules.passed)[who] = s.v[PHASES] + 1
                 fire(m, s, PASS, who, NONE)
-            return CALL if m.pending else NEXT  # what it sets off comes before others act
+            return CALL if m.pending else NEXT  # triggers of the pass run before others act
         offer = m.rules.offers[(option >> OBJECT_BITS) - 1]
         thing = (option & OBJECT) - 1
         if offer.plain:
@@ -324,27 +329,27 @@ class Flow(Op):
 
 
 def left(m: Machine, s: State, seat: Seat) -> bool:
-    """Whether a seat has left the contest that is open."""
+    """True if a seat has left the open contest."""
     told = m.rules.contests
     return told is not None and s.v[told.open] > 0 and s.cols[told.out][seat] > 0
 
 
 def rests(m: Machine) -> int:
-    """Nobody can do anything: a game without turns waits for time to pass."""
+    """Ask nobody: a game without turns waits for time to pass."""
     m.asked = []
     m.way = WINDOW
     return AGAIN
 
 
 def reopen(m: Machine, s: State) -> None:
-    """Somebody acted: those who had passed may act again."""
+    """Let those who have passed act again, because somebody acted."""
     column = s.column(m.rules.passed)
     for seat in range(m.rules.seats):
         column[seat] = 0
 
 
 def passes(m: Machine, s: State, who: Seat, quiet: bool = False) -> None:
-    """A player does nothing more in this phase."""
+    """Pass for a player: the phase ends, and what follows unused permissions runs."""
     s.v[STAGE] = PHASE_ENDS
     while undone(m, s, who):
         m.push(s, m.block, m.record)
@@ -353,7 +358,7 @@ def passes(m: Machine, s: State, who: Seat, quiet: bool = False) -> None:
 
 
 def undone(m: Machine, s: State, who: Seat) -> bool:
-    """Whether something follows because a player did not use a permission; it is to be called."""
+    """True if an unused permission has a consequence; `m.block` and `m.record` are then set."""
     for offer in m.rules.offers:
         if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
             for record in offer.records(m, s, who):
@@ -371,7 +376,7 @@ EDGES: Final = ("beginning", "during", "end")
 
 
 def opening(m: Machine, s: State) -> None:
-    """The game begins and goes through its phases, one edge at a time, up to the first turn."""
+    """Begin the game and go through its phases, one edge at a time, up to the first turn."""
     rules = m.rules
     at = s.v[rules.era]
     s.v[rules.era] += 1
@@ -395,13 +400,13 @@ def opening(m: Machine, s: State) -> None:
 
 
 def phase_name(m: Machine, s: State) -> str:
-    """The name of the phase that the turn is in."""
+    """The name of the current phase of the turn."""
     phases = m.rules.phases
     return f"{phases[s.v[PHASE]]} phase" if phases else "turn"
 
 
 def next_turn(m: Machine, s: State) -> None:
-    """The turn goes on to the next player who does not leave theirs out."""
+    """Begin the turn of the next player who does not skip theirs."""
     v = s.v
     m.fuel -= IDLE
     if m.fuel < 0:
@@ -466,7 +471,7 @@ def next_turn(m: Machine, s: State) -> None:
 
 
 def hurry(m: Machine, s: State) -> None:
-    """From the end of a turn to the next one, where nothing waits for anything in between."""
+    """Go from the end of a turn to the next one, where nothing can happen in between."""
     v = s.v
     rules = m.rules
     if s.order or s.extra or v[ENDING] & ROUND_ENDS:
@@ -490,7 +495,7 @@ def hurry(m: Machine, s: State) -> None:
                     skips = s.column(rules.skips)
                     skips[turn] -= 1
         v[TURN] = turn
-        v[TURNS] = v[TURNS] + 1  # compiled, it takes longer in place
+        v[TURNS] = v[TURNS] + 1  # `+=` is slower when compiled
         v[PHASE] = 0
         v[ENDING] = v[ENDING] & ~3
         if turn == v[STARTER]:
@@ -503,7 +508,7 @@ def hurry(m: Machine, s: State) -> None:
 
 
 def denied(m: Machine, s: State, seat: Seat) -> bool:
-    """Whether somebody cannot take their turn, or something else happens instead."""
+    """True if somebody cannot take their turn, or a replacement happens instead."""
     verb_rules = m.rules.verb_rules[TAKE]
     if forbidding(verb_rules, s, seat, NONE, NONE, NONE, 1, 0):
         return True
@@ -515,14 +520,14 @@ def denied(m: Machine, s: State, seat: Seat) -> bool:
 
 
 def opens(m: Machine, s: State, usual: int) -> int:
-    """Who takes the first turn of a round: whom the rules name, else the usual one."""
+    """Who takes the first turn of a round: whom the rules name, else `usual`."""
     opener = m.rules.opener
     named = opener.ev(s, m.rules.empty_record()) if opener is not None else NONE
     return named if 0 <= named < m.rules.seats else usual
 
 
 def phase_begins(m: Machine, s: State) -> None:
-    """A phase begins, unless it is left out."""
+    """Begin a phase, unless it is skipped."""
     v = s.v
     rules = m.rules
     if v[ENDING] & 2:
@@ -545,7 +550,7 @@ def phase_begins(m: Machine, s: State) -> None:
 
 
 def phase_ends(m: Machine, s: State) -> None:
-    """A phase ends; the turn goes on to the next one, or ends."""
+    """End a phase, and go on to the next one or to the end of the turn."""
     v = s.v
     rules = m.rules
     if rules.span_duties:
@@ -557,7 +562,7 @@ def phase_ends(m: Machine, s: State) -> None:
 
 
 def next_phase(m: Machine, s: State) -> None:
-    """The turn goes on to its next phase, or ends."""
+    """Go on to the next phase, or to the end of the turn."""
     v = s.v
     v[PHASE] += 1
     if v[PHASE] >= len(m.rules.phases) or v[ENDING] & 2:
@@ -567,7 +572,7 @@ def next_phase(m: Machine, s: State) -> None:
 
 
 def turn_ends(m: Machine, s: State) -> None:
-    """The turn ends; a round ends with the turn of the last before its starter."""
+    """End the turn, and the round if the next turn is its starter's."""
     v = s.v
     rules = m.rules
     v[STAGE] = TURN_BEGINS
@@ -586,7 +591,7 @@ def turn_ends(m: Machine, s: State) -> None:
 
 
 def deserted(m: Machine, s: State) -> None:
-    """At most one player is left: who is left wins, unless a sentence has decided otherwise."""
+    """Let the one player who is left win, unless a sentence has decided otherwise."""
     if s.winners or s.v[ENDING] & 4:
         return
     s.v[ENDING] |= 4
@@ -607,7 +612,7 @@ def deserted(m: Machine, s: State) -> None:
 
 
 def settle_winners(m: Machine, s: State) -> None:
-    """Ties are settled by the order of winners, if there is one; who is still equal shares."""
+    """Break ties by the order of winners, if there is one; who is still equal shares."""
     order = m.rules.winners_order
     if len(s.winners) > 1 and order:
         record = m.rules.empty_record()
@@ -620,9 +625,9 @@ def settle_winners(m: Machine, s: State) -> None:
 
 
 class InOrder(Op):
-    """Runs what was triggered together; whoever holds several chooses which of theirs is next.
+    """Runs triggers that fired together; whoever holds several chooses which is next.
 
-    The set 0 of its record lists triggers and records, in the order in which they run otherwise.
+    Set 0 of its record lists triggers and their records, in the order in which they run otherwise.
     """
 
     __slots__ = ()
@@ -670,7 +675,7 @@ class InOrder(Op):
 
 
 class Link(Op):
-    """The end of a link: what it triggered is the next one, with the effects that go on."""
+    """Ends a link: the triggers that wait, and the effects that go on, form the next one."""
 
     __slots__ = ()
 

@@ -1,4 +1,4 @@
-"""Instructions that bring seats, claims or things into random order."""
+"""Instructions that shuffle seats, the order of claims, or things under a label."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckmastor.engine.turns.seating import in_order
 
 
 class MixSeats(Draws):
-    """The seats in random order, for the turns of the game."""
+    """Shuffle the seats, for the order of turns."""
 
     __slots__ = ()
 
@@ -30,7 +30,7 @@ class MixSeats(Draws):
 
 
 class MixClaims(Draws):
-    """The players in random order, for what they choose in a link."""
+    """Shuffle the players, for the order of claims in a link."""
 
     __slots__ = ()
 
@@ -46,7 +46,7 @@ class MixClaims(Draws):
 
 
 class Mix(Draws):
-    """Several things under a label, in random order."""
+    """Bind a label to several things in random order."""
 
     __slots__ = ("found", "slot")
 

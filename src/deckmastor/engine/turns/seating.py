@@ -1,4 +1,4 @@
-"""Seating: the order of turns, seat after seat or as it was settled in the game."""
+"""Seating: the order of turns, by seat or as it was settled in the game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from deckmastor.engine.state.state import State
 
 
 def following(s: State, seat: Seat, steps: int, seats: int) -> int:
-    """The seat so many steps after another in the order of turns."""
+    """The seat that comes `steps` turns after another."""
     order = s.order
     if not order:
         return (seat + steps) % seats
@@ -16,7 +16,7 @@ def following(s: State, seat: Seat, steps: int, seats: int) -> int:
 
 
 def distance(s: State, start: int, seat: Seat, way: int, seats: int) -> int:
-    """How many turns a seat comes after another, going one way round."""
+    """How many turns a seat comes after `start`, in the direction `way`."""
     order = s.order
     if not order:
         return ((seat - start) * way) % seats
@@ -24,7 +24,7 @@ def distance(s: State, start: int, seat: Seat, way: int, seats: int) -> int:
 
 
 def first(s: State) -> int:
-    """The seat that takes the first turn unless something else was said."""
+    """The seat that takes the first turn unless a rule names another."""
     return s.order[0] if s.order else 0
 
 
@@ -35,7 +35,7 @@ def seats_from(s: State, seats: int) -> list[int]:
 
 
 def in_turn(s: State, start: int, some: list[int], seats: int) -> list[int]:
-    """Some seats in the order in which they come after another."""
+    """Some seats in the order of turns, from `start` on."""
     way = s.v[DIRECTION]
     found: list[int] = []
     for steps in range(seats):

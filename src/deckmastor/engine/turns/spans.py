@@ -16,11 +16,11 @@ from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.primitives import BEGIN, END
 
-TURNS_BEGIN: Final = 2  # the stage of the flow from which on turns are taken
+TURNS_BEGIN: Final = 2  # the stage of the flow in which turns begin
 
 
 class InEra(Expr):
-    """Whether the game is in one of its phases."""
+    """True if the game is in one of its phases."""
 
     __slots__ = ("at", "eras", "index")
 
@@ -36,7 +36,7 @@ class InEra(Expr):
 
 
 class BeginSpan(Act):
-    """A span begins; one of the same sort that is open ends before it."""
+    """Begin a span; an open span of the same name ends first."""
 
     __slots__ = ("name",)
 
@@ -49,7 +49,7 @@ class BeginSpan(Act):
         if s.v[at + 1]:
             close(m, s, self.name)
         for name, other in m.rules.spans.items():
-            if other != at:  # what is within it is counted anew; a link under way is its first
+            if other != at:  # others are counted anew; a link under way is the first
                 s.v[other] = 1 if name == LINK and in_link(m, s) else 0
         s.v[at] += 1
         s.v[at + 1] = 1
@@ -60,7 +60,7 @@ class BeginSpan(Act):
 
 
 class CloseSpan(Act):
-    """A span is told to end: what was set off in it and has not begun is dropped."""
+    """End a span by a sentence; triggers that have not begun to run are dropped."""
 
     __slots__ = ("name",)
 
@@ -82,7 +82,7 @@ class CloseSpan(Act):
 
 
 def close(m: Machine, s: State, name: str) -> None:
-    """A span ends."""
+    """End a span, and tell so."""
     at = m.rules.spans[name]
     s.v[at + 1] = 0
     s.dirty |= m.rules.scalar(at + 1)
@@ -91,7 +91,7 @@ def close(m: Machine, s: State, name: str) -> None:
 
 
 def close_all(m: Machine, s: State) -> bool:
-    """Nothing is left of what was set off: the spans that were open end."""
+    """End all open spans when nothing is left to run; false if none was open."""
     for mark in m.rules.span_marks:
         if s.v[mark]:
             break

@@ -1,4 +1,4 @@
-"""Verbs: what each act changes, and how a sentence with that verb is compiled."""
+"""Verbs: the changes that each act makes, and the compilers of sentences with that verb."""
 
 from deckmastor.engine import builds
 

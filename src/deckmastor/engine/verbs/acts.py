@@ -1,4 +1,8 @@
-"""Instructions that act: what all verbs share, and acts that only tell of themselves."""
+"""Instructions that act: base classes of all verbs, and acts that are events and change nothing.
+
+An `Act` has an agent, an object and a label. `run` changes the State and fires an event; then
+`done` writes DONE or UNABLE under the label, for sentences such as `if you do`.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +20,7 @@ from deckmastor.engine.verbs.changes import fire
 
 
 class Note(Op):
-    """Note under a label that an act was done."""
+    """Write the outcome of an act, usually DONE, under its label."""
 
     __slots__ = ("label", "what")
     inline = True
@@ -31,7 +35,7 @@ class Note(Op):
 
 
 class Vacuous(Op):
-    """An act on all of several things is done if there is none of them."""
+    """Mark an act on all of some things as done if there are no such things."""
 
     __slots__ = ("found", "label")
 
@@ -46,10 +50,10 @@ class Vacuous(Op):
 
 
 class Act(Op):
-    """An act on things, done by somebody; `label` notes whether anything was done."""
+    """An act of an agent on things; the slot `label` receives the outcome."""
 
     __slots__ = ("agent", "label", "obj")
-    several: ClassVar[bool] = False  # whether several can do it together
+    several: ClassVar[bool] = False  # whether several agents can do it together
 
     def __init__(self, agent: Expr, obj: Expr, label: Slot) -> None:
         self.agent = agent
@@ -57,18 +61,18 @@ class Act(Op):
         self.label = label
 
     def guarded_object(self) -> Expr | None:
-        """What a guard judges as the object of the act."""
+        """The object that a guard judges, or None."""
         return self.obj if self.obj is not self.agent else None
 
     def done(self, r: Record, was: bool) -> int:
-        """Note the outcome, and go on; of several acts under one label, one done is enough."""
+        """Write the outcome and continue; of several acts under one label, one done is enough."""
         if self.label >= 0 and (was or r.regs[self.label] != DONE):
             r.regs[self.label] = DONE if was else UNABLE
         return NEXT
 
 
 class Event(Op):
-    """Tell that a defined verb was done."""
+    """Fire the event of a defined verb."""
 
     __slots__ = ("agent", "obj", "origin", "to", "verb")
     inline = True
@@ -93,7 +97,7 @@ class Event(Op):
 
 
 class GuardedDraws(Draws):
-    """An act by chance that something can stand in the way of."""
+    """An act with random draws that a guard can prevent."""
 
     __slots__ = ("agent", "label")
 
@@ -102,7 +106,7 @@ class GuardedDraws(Draws):
         self.label = label
 
     def guarded_object(self) -> Expr | None:
-        """What a guard judges as the object of the act."""
+        """The object that a guard judges, or None."""
         return None
 
 
@@ -110,7 +114,7 @@ ONCE: Final = Lit(1)
 
 
 class TellOnly(Act):
-    """An act without a change of its own: chosen, passed, voted. It is an event all the same."""
+    """An act that fires its event and changes nothing else: chosen, passed, voted."""
 
     __slots__ = ("to", "verb")
 

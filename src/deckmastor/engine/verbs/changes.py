@@ -1,4 +1,9 @@
-"""Changes of a State: moves, values, new things; and the events that tell of them."""
+"""Changes of a State: moves, values and new things, and the events that follow.
+
+Verbs change a State mostly by these functions. They mark what changed in `State.dirty`, for
+watches, and keep caches and knowledge right. `fire` publishes an event: it keeps it in history,
+sets off triggers and tells the observer.
+"""
 
 from __future__ import annotations
 
@@ -20,15 +25,15 @@ from deckmastor.engine.triggers.batches import Listeners, tell
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE
 
-TELLING: Final = 4  # fuel that an event takes
-MAKING: Final = 20  # fuel that a new thing takes
+TELLING: Final = 4  # fuel that an event costs
+MAKING: Final = 20  # fuel that a new thing costs
 
 
 def fire(
     m: Machine, s: State, verb: int, agent: Thing, obj: int, to: int = NONE, origin: Place = NONE,
     n: int = 1, gone: int = NONE,
 ) -> None:  # fmt: skip
-    """Tell that something was done: to history, to triggers, and to whoever observes."""
+    """Publish an event: keep it in history, set off triggers, and tell the observer."""
     m.fuel -= TELLING
     verb_rules = m.rules.verb_rules[verb]
     if verb_rules.kept >= 0:
@@ -47,7 +52,7 @@ def fire(
             triggers = verb_rules.saying(s, agent, obj).after
             moved = gone
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
-                moved = obj  # what is made comes from no place: `origin` is what it is a copy of
+                moved = obj  # a new thing comes from no place: `origin` is the original of a copy
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
     if m.observer is not None:
         m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
@@ -57,7 +62,7 @@ def _search(
     m: Machine, s: State, triggers: list[Trigger], agent: Thing, obj: int, to: int, origin: Place,
     n: int, moved: int, gone: int,
 ) -> None:  # fmt: skip
-    """Let the triggers that an act sets off run when they are due."""
+    """Queue the triggers that an act sets off."""
     for trigger in triggers:
         if not trigger.plain and not trigger.standing.might_stand(s):
             if not 0 <= moved < len(s.where) or not trigger.standing.could_be_borne(s, moved):
@@ -72,7 +77,7 @@ def _judged(
     m: Machine, s: State, trigger: Trigger, agent: Thing, obj: int, to: int, origin: Place, n: int,
     moved: int, gone: int,
 ) -> list[Record]:  # fmt: skip
-    """The records of a trigger that an act sets off; what left a place is judged as it was."""
+    """The records under which an act sets off a trigger; a moved thing is judged where it was."""
     card = m.card
     if not 0 <= moved < len(s.where):
         return trigger.match(s, agent, obj, to, origin, n, card)
@@ -94,7 +99,7 @@ def _judged(
 
 
 def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
-    """Let what comes before an act, or in its place, run first; the act waits in `r`."""
+    """Run a trigger before an act or in its place; the act waits in `r`."""
     applied = r.sets[APPLIED]
     applied.append(trigger.id)
     if trigger.once:
@@ -117,7 +122,7 @@ def move(
     at: int = NONE,
     lies: int = PLAIN,
 ) -> None:
-    """Put a thing into a place: on top, or at an index; it lies as the place or `lies` says."""
+    """Put a thing into a place: on top, or at index `at`; `lies` overrides how it faces there."""
     origin = s.where[thing]
     zones = s.zones
     rules = m.rules
@@ -162,7 +167,7 @@ def move(
 
 
 def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
-    """Set a number of a thing."""
+    """Set a property of a thing to a number, within the bounds that the rules state."""
     if m.rules.limits:
         for bound in m.rules.limits.get(("column", attr), ()):
             n = bound.within(s, thing, n)
@@ -171,7 +176,7 @@ def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
 
 
 def assign(m: Machine, s: State, index: int, n: int) -> None:
-    """Set a scalar of the game."""
+    """Set a scalar of the game, within the bounds that the rules state."""
     if m.rules.limits:
         for bound in m.rules.limits.get(("scalar", index), ()):
             n = bound.within(s, NONE, n)
@@ -180,13 +185,13 @@ def assign(m: Machine, s: State, index: int, n: int) -> None:
 
 
 def room(s: State, n: int) -> None:
-    """There must be room for so many new things."""
+    """Raise Exhausted if there is no room for `n` new things."""
     if len(s.species) + n > THINGS:
         raise Exhausted(f"more than {THINGS:,} things in one game", [])
 
 
 def make(m: Machine, s: State, species: Species, place: Place) -> int:
-    """A new thing of a species, in a place."""
+    """Make a thing of a species, in a place unless that is NONE; the number of the thing."""
     room(s, 1)
     m.fuel -= MAKING
     schema = m.rules.schema
@@ -212,7 +217,7 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
 
 
 def add_place(s: State, name: int, owner: int) -> int:
-    """A new place that belongs to a thing."""
+    """Make a place that belongs to a thing; the number of the place."""
     s.zones.append([])
     s.laid |= 1 << (len(s.zones) - 1)
     s.zname = [*s.zname, name]
@@ -221,7 +226,7 @@ def add_place(s: State, name: int, owner: int) -> int:
 
 
 def leave_game(m: Machine, s: State, seat: Seat) -> None:
-    """A seat takes no further part, nor goes on with its turn; the last one left ends the game."""
+    """Take a seat out of the game and end its turn; the game ends when one seat is left."""
     change(m, s, m.rules.gone, seat, 1)
     if seat == s.v[TURN] and not m.rules.turnless:
         s.v[ENDING] |= 2

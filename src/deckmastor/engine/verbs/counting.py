@@ -1,4 +1,4 @@
-"""The verbs `gain`, `lose` and `pay`: counters, and members of sets."""
+"""The verbs `gain`, `lose` and `pay`: counters and members of sets, and to lose the game."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ from deckmastor.language.ir import (
 
 
 class ChangeCount(Act):
-    """Counters gained or lost, from somebody or to somebody."""
+    """Add counters to things or take them away; the other side, if any, loses or gains them."""
 
     __slots__ = ("attr", "lose", "n", "other", "strict", "unit", "verb")
     inline = True
@@ -81,7 +81,7 @@ class ChangeCount(Act):
                 change(m, s, column, other, s.cols[column][other] - amount)
             change(m, s, column, thing, have - amount if self.lose else have + amount)
             if self.lose and m.rules.limits:
-                amount = have - s.cols[column][thing]  # no more than the rules let go
+                amount = have - s.cols[column][thing]  # no more than the bounds allow
             if other >= 0 and self.lose:
                 change(m, s, column, other, s.cols[column][other] + amount)
             if amount > 0:
@@ -91,12 +91,12 @@ class ChangeCount(Act):
 
 
 def compile_gain(ctx: Context, do: Do, who: Expr) -> None:
-    """Gain counters, a modifier, a member of a set."""
+    """Compile `gain`: counters, a modifier, a member of a set."""
     counters(ctx, do, who, False, False)
 
 
 def compile_lose(ctx: Context, do: Do, who: Expr) -> None:
-    """Lose counters, a modifier, or the game."""
+    """Compile `lose`: counters, a modifier, an office, a contest or the game."""
     if do.obj is None or time_like(ctx, do.obj):
         told = contest_of(ctx, do.obj)
         contests = ctx.rules.contests
@@ -112,7 +112,7 @@ def compile_lose(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_pay(ctx: Context, do: Do, who: Expr) -> None:
-    """Pay counters: all or nothing, also of several sorts."""
+    """Compile `pay`: counters of one or several sorts, all or none."""
     if not isinstance(do.obj, Group):
         counters(ctx, do, who, True, True)
         return
@@ -123,7 +123,7 @@ def compile_pay(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
-    """Counters gained, lost or paid; or members of sets."""
+    """Compile an act that gains, loses or pays counters, or gains or loses members of sets."""
     obj = do.obj
     if isinstance(obj, Qty):
         attr = ctx.schema.attrs[obj.unit]
@@ -166,7 +166,7 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
 
 
 def counters_that(ctx: Context, kind: Kind) -> list[str]:
-    """The counters of the book that are said to be so, or not to be so."""
+    """The counters of the book that have the statuses of a description."""
     found = list(ctx.schema.lexicon.units)
     for part in kind.where:
         match part:
@@ -180,7 +180,7 @@ def counters_that(ctx: Context, kind: Kind) -> list[str]:
 
 
 def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
-    """A member of a set is gained or lost, unless something stands in the way."""
+    """Compile the gain or loss of a member of a set, with its guard."""
     change = BagChange(who, attr, value, less, label_of(ctx, do))
     guarded(ctx, do, who, value, lambda: emit(ctx, change))
 
@@ -194,8 +194,11 @@ def _count(
 
 
 def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -> Expr:
-    """The number of counters; `up to`, `any number of` and `all` are settled now, and are then
-    what `that many` means. `most` is what there is, where that limits the number."""
+    """The number of counters that an act is about.
+
+    `up to` and `any number of` become a choice here, and `all` becomes a number. `that many` then
+    means that number. `most` is how many there are, if that limits the number.
+    """
     n = obj.n
     vague = ("number",) if isinstance(n, Pick) else VAGUE
     if isinstance(n, Pick) and n.kind.noun in vague and not n.kind.where:
@@ -231,7 +234,7 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
 
 
 def told_member(ctx: Context, obj: Tree, do: Do) -> tuple[int, str]:
-    """The word and the family of a member that is gained or lost."""
+    """The word and the family of a member of a set that is gained or lost."""
     if isinstance(obj, Of) and obj.name in ctx.schema.attrs:
         return (ctx.schema.literal(obj.owner), obj.name)
     word = ctx.schema.literal(obj)

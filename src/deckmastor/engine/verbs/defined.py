@@ -1,4 +1,8 @@
-"""Defined verbs: their definition is written out where they are used."""
+"""Defined verbs: the compiler expands the definition where the verb is used.
+
+`To discard a card is to move it to your discard pile.` makes `discard` a defined verb. Its event
+is fired after the effect of the definition, so triggers can wait for `discard` as for `move`.
+"""
 
 from __future__ import annotations
 
@@ -49,7 +53,7 @@ from deckmastor.language.ir import (
 
 
 def defined(ctx: Context, do: Do) -> None:
-    """Write out a verb by its definition; it is an event of its own."""
+    """Compile an act with a defined verb: its guard, the effect of its definition, its event."""
     if ctx.deep > 12:
         raise Unsupported(f"the verb '{do.verb}', defined too deeply")
     definition = ctx.defs[do.verb]
@@ -79,7 +83,7 @@ def defined(ctx: Context, do: Do) -> None:
 
 
 def doer_label(ctx: Context, do: Do) -> tuple[Expr, Tree]:
-    """The doer as an expression and as a term that a definition's `you` becomes."""
+    """The doer as an expression, and as the term that replaces `you` in the definition."""
     agent = do.agent
     if isinstance(agent, Ref):
         return (term(ctx, agent), agent)
@@ -96,7 +100,7 @@ def doer_label(ctx: Context, do: Do) -> tuple[Expr, Tree]:
 
 
 def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
-    """Put what the call says in each role into the definition."""
+    """Substitute the roles of the act for the parameters of the definition."""
     given = dict(do.roles)
     for name, told in shape.roles:
         if not isinstance(told, Pick):
@@ -117,7 +121,7 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
 
 
 def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
-    """Where what is picked for a role must lie: in the place that the definition takes it from."""
+    """Conditions on the pick of a role: it lies where the definition takes it from."""
     found: list[Tree] = []
     for origin in source_of(means, label):
         if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
@@ -130,9 +134,9 @@ def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tr
 def said(
     ctx: Context, do: Do, means: Tree, who: Expr, obj: Expr | None, lying: Expr | None = None
 ) -> None:
-    """The effect of a definition, then the event of its verb.
+    """Compile the effect of a definition, then the event of its verb.
 
-    `lying` is the object as it is found before the effect, where that differs.
+    `lying` describes the object before the effect, if another expression describes it then.
     """
     label = do.label
     if label:
@@ -151,7 +155,7 @@ def said(
 
 
 def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
-    """Where the object of an act is before it, if anything asks for such acts."""
+    """The place of the object before the act, or None if no rule asks for acts of this verb."""
     if obj is None or not ctx.rules.tells(do.verb):
         return None
     if isinstance(obj, Top) and isinstance(obj.place, Lit):
@@ -162,7 +166,7 @@ def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
 
 
 def body(ctx: Context, means: Tree) -> None:
-    """The effect of a definition, as part of the step of its call where it is one act."""
+    """Compile the effect of a definition; its last step is part of the step of the act."""
     if isinstance(means, Do):
         act(ctx, means)
     elif isinstance(means, Block) and means.mode == "both":
@@ -174,11 +178,11 @@ def body(ctx: Context, means: Tree) -> None:
         effect(ctx, means)
         assert ctx.block is not None
         if isinstance(ctx.block.ops[-1], StepEnd):
-            ctx.block.ops[-1] = OpenStep(0)  # its last step ends with the step of its call
+            ctx.block.ops[-1] = OpenStep(0)  # its last step ends with the step of the act
 
 
 def labelled(means: Tree, label: str) -> Tree:
-    """The effect with its first act under a label."""
+    """The effect with a label on its first act."""
     if isinstance(means, Do):
         return replace(means, label=label)
     if isinstance(means, Block) and means.mode != "one":
@@ -193,7 +197,7 @@ def labelled(means: Tree, label: str) -> Tree:
 
 
 def anywhere(origin: Tree, means: Tree) -> Tree:
-    """A source of whomever, where the definition says no more of whose it is."""
+    """The source with `a` owner turned into `any`, unless the definition mentions them again."""
     owner = origin.owner if isinstance(origin, Of) else origin
     if isinstance(owner, Pick) and owner.how == "a":
         inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
@@ -204,7 +208,7 @@ def anywhere(origin: Tree, means: Tree) -> Tree:
 
 
 def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: Expr) -> None:
-    """A definition that speaks of its object: the object is picked, then each is acted on."""
+    """Compile a definition that names its object: pick the objects, then act on each."""
     assert do.obj is not None
     within: tuple[Tree, ...] = ()
     for origin in source_of(means, param.label):
@@ -251,7 +255,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
 
 
 def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
-    """Let the choice of what is moved offer only what may enter the place it is moved to."""
+    """Limit the choice of an object to things that may enter the place they are moved to."""
     obj = do.obj
     if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
         return
@@ -265,7 +269,7 @@ def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
 
 
 def creates(means: Tree, label: str) -> bool:
-    """Whether a definition creates its object."""
+    """True if a definition creates its object."""
     return any(
         isinstance(node, Do)
         and node.verb == "create"
@@ -276,13 +280,13 @@ def creates(means: Tree, label: str) -> bool:
 
 
 def direct(ctx: Context, do: Do, param: Pick, means: Tree, who: Expr) -> None:
-    """An object that is no thing: a place, a time, an office."""
+    """Compile a definition whose object is a place, a time or an office, by substitution."""
     means = substitute(means, param.label, do.obj)
     guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
 
 
 def single(tree: Tree) -> bool:
-    """Whether a term can only be one thing, or an act takes all of them at once."""
+    """True if a term is a label, or picks a single thing."""
     if isinstance(tree, Ref):
         return True
     return (
@@ -293,7 +297,7 @@ def single(tree: Tree) -> bool:
 
 
 def top_of(ctx: Context, means: Tree) -> Expr | None:
-    """What a definition will find, where that lies on the top or the bottom of a place."""
+    """The object of a definition that takes it from the top or bottom of a place, or None."""
     for node in walk(means):
         if isinstance(node, Do) and isinstance(node.obj, Pick):
             if node.obj.how in ("top", "bottom"):
@@ -303,7 +307,7 @@ def top_of(ctx: Context, means: Tree) -> Expr | None:
 
 
 def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
-    """A definition that finds its object itself (`draw a card`): once for each that is asked."""
+    """Compile a definition that finds its object itself (`draw 2 cards`): once for each."""
     obj = do.obj
     moved = first_object(means)
     n: Tree = obj.n if isinstance(obj, Pick) else 1
@@ -359,7 +363,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
 
 
 def narrowed(means: Tree, obj: Pick) -> Tree:
-    """A definition whose object must fit a description as well: `draw a card with …`."""
+    """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
         kind = means.obj.kind
         extra = tuple(substitute(part, obj.kind.var, Ref(kind.var)) for part in obj.kind.where)
@@ -369,7 +373,7 @@ def narrowed(means: Tree, obj: Pick) -> Tree:
 
 
 def first_object(means: Tree) -> str:
-    """The label of what the first act of a definition is done to."""
+    """The label of the first object that a definition picks, or an empty string."""
     for node in walk(means):
         if isinstance(node, Do) and isinstance(node.obj, Pick):
             return node.obj.label
@@ -377,9 +381,9 @@ def first_object(means: Tree) -> str:
 
 
 def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
-    """A definition over an amount: `To score X points is to gain X points.`
+    """Compile a definition over an amount: `To score X points is to gain X points.`
 
-    A verb that hands things over (`give`) pays an amount.
+    A verb that moves a thing to somebody (`give`) pays an amount instead.
     """
     if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
         to = role(do, "to")
@@ -395,7 +399,7 @@ def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
 
 
 def native(ctx: Context, do: Do, name: str, who: Expr) -> None:
-    """A procedure that comes with the engine."""
+    """Compile a call of a native procedure."""
     if name == "swap":
         swap(ctx, do, who)
         return

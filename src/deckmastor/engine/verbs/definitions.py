@@ -1,4 +1,4 @@
-"""Where a defined verb takes its object from, and where it puts it."""
+"""Source and goal of a defined verb: where it takes its object from, and where it puts it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from deckmastor.language.ir import Do, Of, Ref, Tree, walk
 
 
 def source_of(means: Tree, label: str) -> tuple[Tree, ...]:
-    """Where a definition takes its object from: that limits what can be chosen."""
+    """The place that a definition takes its object from, in a tuple; empty if it names none."""
     for node in walk(means):
         if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
             origin = role(node, "from")
@@ -18,7 +18,7 @@ def source_of(means: Tree, label: str) -> tuple[Tree, ...]:
 
 
 def goal_of(means: Tree, label: str) -> Of | None:
-    """Where a definition moves its object, if it names that place."""
+    """The place that a definition moves its object to, or None."""
     for node in walk(means):
         if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
             to = role(node, "to", "into", "onto")

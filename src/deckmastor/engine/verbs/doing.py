@@ -1,4 +1,4 @@
-"""Who does an act, to whom, and where its outcome is noted: helpers of all verbs."""
+"""Helpers of all verbs: the doer, the objects and the roles of an act, and loops over objects."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from deckmastor.language.ir import Do, Group, Pick, Qty, Tree
 
 
 def doer(ctx: Context, tree: Tree) -> Expr:
-    """Who acts; picked first if there is a choice, by who may let them or whose text it is."""
+    """The doer of an act; whoever was offered the act, else `you`, picks a doer to choose."""
     if isinstance(tree, Pick):
         return pick(ctx, tree, ctx.asker or Reg(YOU))
     if tree is None:
@@ -29,12 +29,12 @@ def doer(ctx: Context, tree: Tree) -> Expr:
 
 
 def label_of(ctx: Context, do: Do) -> int:
-    """Where the outcome of an act is noted, if anything asks for it."""
+    """The slot for the outcome of an act, or NONE if no sentence asks for it."""
     return ctx.slot(do.label) if do.label else NONE
 
 
 def role(do: Do, *names: str) -> Tree:
-    """What stands in one of these roles."""
+    """The first argument of an act in one of these roles, or None."""
     return next((told for name, told in do.roles if name in names), None)
 
 
@@ -42,7 +42,7 @@ AIMS = ("to", "into", "onto", "for", "with", "on")
 
 
 def aimed_at(ctx: Context, do: Do) -> Expr | None:
-    """Whom or what an act is done to besides its object, where that is known."""
+    """The recipient or goal of an act besides its object, or None if it is not known yet."""
     told = role(do, *AIMS)
     if told is not None and not isinstance(told, (Pick, Group, Qty)):
         return place_term(ctx, told) if sort_of(ctx, told) == "place" else term(ctx, told)
@@ -52,7 +52,7 @@ def aimed_at(ctx: Context, do: Do) -> Expr | None:
 
 
 def chosen(ctx: Context, do: Do, who: Expr, within: tuple[Tree, ...]) -> Expr:
-    """What an act is done to; where there is a choice, only of what nothing forbids."""
+    """The objects of an act; a choice offers only objects for which the act is not forbidden."""
     verb_rules = (
         ctx.rules.verb_rules[ctx.rules.verb(do.verb)] if do.verb in ctx.rules.contested else None
     )
@@ -66,7 +66,7 @@ def loop(
     ctx: Context, found: Expr, slot: Slot, write: Callable[[], None], do: Do | None = None,
     who: Expr | None = None,
 ) -> None:  # fmt: skip
-    """Act on each of several things, in one step."""
+    """Compile a loop that acts on each of several things, in one step."""
     members, at = ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(found, members, at))
     many: GuardMany | None = None

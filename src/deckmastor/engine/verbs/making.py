@@ -23,7 +23,7 @@ from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
 
 
 class Create(Act):
-    """New things of a species, or copies of a thing."""
+    """Make things of a species, or copies of a thing."""
 
     __slots__ = ("copy", "n", "place", "slot", "species")
 
@@ -63,7 +63,7 @@ class Create(Act):
 
 
 class Remove(Act):
-    """Things leave the game."""
+    """Take things out of the game; a seat leaves the game."""
 
     __slots__ = ()
 
@@ -80,7 +80,7 @@ class Remove(Act):
 
 
 def compile_create(ctx: Context, do: Do, who: Expr) -> None:
-    """Make something new, or a copy."""
+    """Compile `create`: new things, copies, or a contest."""
     obj = do.obj
     if isinstance(obj, Ref):
         told = role(do, "in", "to", "into", "onto")
@@ -116,7 +116,7 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_remove(ctx: Context, do: Do, who: Expr) -> None:
-    """Take something out of the game."""
+    """Compile `remove`: take things out of the game, each with its guard."""
     origin = role(do, "from")
     within: tuple[Tree, ...] = ()
     if origin is not None and isinstance(do.obj, Pick) and not time_like(ctx, origin):

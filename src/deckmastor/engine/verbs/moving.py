@@ -43,8 +43,8 @@ class Move(Act):
         super().__init__(agent, obj, label)
         self.to = to
         self.end = end
-        self.lies = PLAIN  # face up or face down, where the act says so
-        self.mixed = False  # whether nobody can tell in which order they are put
+        self.lies = PLAIN  # face up or face down, if the act says so
+        self.mixed = False  # whether the order is random, so that nobody knows which is which
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)
@@ -76,7 +76,7 @@ class Move(Act):
 
 
 class Swap(Act):
-    """Two things change places, or two places their contents."""
+    """Exchange two things, or the contents of two places."""
 
     __slots__ = ("other", "places")
 
@@ -105,7 +105,7 @@ class Swap(Act):
         return self.done(r, True)
 
     def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> None:
-        """Let each of two things lie where the other lay."""
+        """Put each of two things where the other lies."""
         here, there = s.where[a], s.where[b]
         if here < 0 or there < 0 or a == b:
             return
@@ -117,7 +117,7 @@ class Swap(Act):
 
 
 def compile_move(ctx: Context, do: Do, who: Expr) -> None:
-    """Put something somewhere."""
+    """Compile `move`: choices of things and place, their order, guards, and the move."""
     assert do.obj is not None
     name, told = next(
         ((n, t) for n, t in do.roles if n not in ("from", "manner", "order", "within", "before")),
@@ -169,9 +169,9 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
-    """Let the choice of a place, written from `mark` on, offer only where the things may enter.
+    """Limit the choice of a place, compiled from `mark` on, to places that the things may enter.
 
-    Of what is moved, only that can be chosen which may enter one of them.
+    The choice of the things then offers only those that may enter one of these places.
     """
     assert ctx.block is not None
     ops = ctx.block.ops
@@ -188,13 +188,13 @@ def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
 
 
 def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
-    """Of things that were named, those that are where they are to be taken from."""
+    """Those of some known things that lie in the place they are taken from."""
     slot = ctx.spare()
     return Find(found, slot, [Located(Reg(slot), place_term(ctx, origin))])
 
 
 def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> Move:
-    """The instruction of a move, with how the things lie afterwards."""
+    """The instruction of a move, with facing and order."""
     made = Move(who, found, to, end, label_of(ctx, do))
     made.lies = facing(ctx, do)
     made.mixed = role(do, "order") == "random"
@@ -202,7 +202,7 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
-    """A move that a rule about moving, entering or leaving may stand against."""
+    """Compile a move behind the guards of moving, entering and leaving."""
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
@@ -221,7 +221,7 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
 
 
 def facing(ctx: Context, do: Do) -> int:
-    """How a card lies afterwards: face up or face down where an act says so."""
+    """How a card faces after an act: FACE_UP or FACE_DOWN if the act says so, else PLAIN."""
     for name, told in do.roles:
         if name == "manner" and told in ("face down", "face up"):
             ctx.rules.views.faced = True
@@ -230,7 +230,7 @@ def facing(ctx: Context, do: Do) -> int:
 
 
 def swap(ctx: Context, do: Do, who: Expr) -> None:
-    """Exchange two things, or what lies in two places."""
+    """Compile an exchange of two things, or of the contents of two places."""
     other = role(do, "with")
     if sort_of(ctx, do.obj) == "place":
         ctx.emit(

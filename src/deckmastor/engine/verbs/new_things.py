@@ -1,4 +1,4 @@
-"""Instructions that make a new thing where a pick asks for one."""
+"""Instructions that make things for picks of something new, and bring them into the game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from deckmastor.engine.verbs.primitives import CREATE
 
 
 class MakeNew(Op):
-    """New things that are nowhere yet: of one species, of one named, or of a class of cards."""
+    """Make things that lie nowhere yet: of one species, of a named row, or of a class of cards."""
 
     __slots__ = ("n", "slot", "species", "which")
 
@@ -23,7 +23,7 @@ class MakeNew(Op):
         self.slot = slot
         self.n = n
         self.species = species
-        self.which = which  # the name among the species, or the class if there are none
+        self.which = which  # the name of one of the species, or the class if `species` is empty
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] != UNBOUND:
@@ -43,7 +43,7 @@ class MakeNew(Op):
 
 
 class Emerge(Act):
-    """Things that were made come into the game, in a place."""
+    """Bring new things into the game, in a place."""
 
     __slots__ = ("place",)
 

@@ -1,4 +1,4 @@
-"""An act compiled: a defined verb is written out, a primitive one becomes instructions."""
+"""Compile an act: expand a defined verb, or call the compiler of a primitive one."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from deckmastor.language.ir import (
 
 
 def worded(ctx: Context, do: Do) -> None:
-    """Write an act; what is chosen for it is asked for by naming it."""
+    """Compile an act; each question for one of its choices quotes the act."""
     assert ctx.block is not None
     block, start = ctx.block, len(ctx.block.ops)
     written(ctx, do)
@@ -39,7 +39,7 @@ def worded(ctx: Context, do: Do) -> None:
 
 
 def written(ctx: Context, do: Do) -> None:
-    """Write an act."""
+    """Compile an act by its verb."""
     do = spoken_of(ctx, do)
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)
@@ -56,7 +56,7 @@ def written(ctx: Context, do: Do) -> None:
 
 
 def spoken_of(ctx: Context, do: Do) -> Do:
-    """An act in which `any player` of its object is picked if the rest speaks of that player."""
+    """The act with `any player` in its object as `a player`, if a role mentions that player."""
 
     def one(tree: Tree) -> Tree:
         if isinstance(tree, Pick) and tree.how == "any" and sort_of(ctx, tree) == "player":
@@ -71,12 +71,12 @@ def spoken_of(ctx: Context, do: Do) -> Do:
 
 
 def is_any(node: Node) -> bool:
-    """Whether a node speaks of any one of some things."""
+    """True if a node is a pick of `any`."""
     return isinstance(node, Pick) and node.how == "any"
 
 
 def in_full(ctx: Context, do: Do) -> None:
-    """Write an act that is done wholly or not at all."""
+    """Compile an act that is done in full or not at all."""
     roles = tuple(one for one in do.roles if one != ("manner", "in full"))
     do = replace(do, roles=roles)
     asked = replace(do, verb="pay") if do.verb == "lose" and isinstance(do.obj, Qty) else do
@@ -86,7 +86,7 @@ def in_full(ctx: Context, do: Do) -> None:
     enough.target = ctx.here()
 
 
-# Acts that are one instruction, written last.
+# Verbs that compile to one last instruction: `guard_last` puts the guard before it.
 LAST = (
     "become", "create", "shuffle", "reverse", "reveal", "look at", "cancel", "end", "skip", "take",
     "win",

@@ -1,4 +1,8 @@
-"""The verb `play`: a card is announced, lands, takes effect and is put away."""
+"""The verb `play`: a card is announced, lands in its place, resolves and is put away.
+
+While it is announced, the card lies in limbo (LIMBO_PLACE), and players may react. A card that
+left limbo meanwhile was cancelled: `PlayLand` skips the rest.
+"""
 
 from __future__ import annotations
 
@@ -33,7 +37,7 @@ from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree
 
 
 class PlayBegin(Act):
-    """A card is announced: it leaves where it was, and may be answered."""
+    """Announce a card: it moves to limbo, and players may react."""
 
     __slots__ = ("lies", "to")
 
@@ -55,7 +59,7 @@ class PlayBegin(Act):
 
 
 class PlayLand(Act):
-    """A played card that nobody cancelled comes to its place; a cancelled one is over."""
+    """Put a played card into its place; skip the rest of the act if it was cancelled."""
 
     __slots__ = ("lies", "target", "to")
 
@@ -79,7 +83,7 @@ class PlayLand(Act):
 
 
 class PutAway(Act):
-    """A card that was played and has no place goes to the discard pile, if there is one."""
+    """Put a played card that is still in limbo into the discard pile, or aside if there is none."""
 
     __slots__ = ()
 
@@ -93,15 +97,15 @@ class PutAway(Act):
 
 
 class TakeUp(Op):
-    """What was named is what is chosen, as far as it still can be."""
+    """Bind a choice to what was named when the card was played, as far as it is still possible."""
 
     __slots__ = ("found", "number", "slot", "ways")
 
     def __init__(self, slot: Slot, number: int, found: Expr | None, ways: int) -> None:
         self.slot = slot
         self.number = number
-        self.found = found  # all that could be chosen; None for a way
-        self.ways = ways  # how many ways there are: a hidden card is imagined to be another
+        self.found = found  # the present options; None for the choice of a branch
+        self.ways = ways  # how many branches: an imagined card can have fewer
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         key = aim_key(r.regs[THIS], NAMED)
@@ -123,7 +127,7 @@ class TakeUp(Op):
 
 
 def compile_play(ctx: Context, do: Do, who: Expr) -> None:
-    """Play a card: announced, answered, put in its place, resolved."""
+    """Compile `play`: choices, guard and prices, then announce, land, resolve and put away."""
     assert do.obj is not None
     origin = role(do, "from")
     within: tuple[Tree, ...] = ()
@@ -192,7 +196,7 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
-    """Let the choice of where a card is played offer only what the rules allow."""
+    """Limit the choice of where a card is played to what the rules allow."""
     assert ctx.block is not None
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
@@ -202,7 +206,7 @@ def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
 
 
 def default_place(ctx: Context, who: Expr, slot: Slot, announced: bool) -> Expr | None:
-    """Where a card goes that is played without saying where: where the rules say it can."""
+    """The place of a card that is played without a place: a choice among those the rules allow."""
     if not ctx.rules.placed:
         return None
     place = ctx.spare()

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
-GAME: Final = -2  # the agent of what the game itself does
+GAME: Final = -2  # the agent of acts of the game itself
 UNSAID: Final = 0  # the amount of an event that no sentence demands
 
-# The verbs whose numbers are known beforehand.
+# The verbs with fixed numbers, in the order of the numbers.
 PRIMITIVES: Final = (
     "move", "enter", "leave", "gain", "lose", "pay", "set", "become", "create", "remove",
     "shuffle", "reverse", "reveal", "look at", "choose", "target", "roll", "play", "cancel",

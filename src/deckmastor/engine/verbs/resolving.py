@@ -1,4 +1,4 @@
-"""The verbs `resolve` and `cancel`: the text of a card is performed, or is not."""
+"""The verbs `resolve` and `cancel`: perform the text of a card, or prevent that."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from deckmastor.language.ir import Do, In, Pick, Ref, Tree
 
 
 class Resolving(Act):
-    """Tell that a card resolves, ahead of its text."""
+    """Fire the event that a card resolves, before its text is performed."""
 
     __slots__ = ()
 
@@ -40,7 +40,7 @@ class Resolving(Act):
 
 
 class Resolve(Act):
-    """The text of a card is performed."""
+    """Call the text of a card; `alias` is another card that counts as its bearer."""
 
     __slots__ = ("alias",)
 
@@ -70,7 +70,7 @@ class Resolve(Act):
 
 
 class ResolveAbility(Act):
-    """The text of a modifier is performed for the card that has it, or as that of another."""
+    """Call the text of a modifier for the card that has it, or for `alias`."""
 
     __slots__ = ("alias", "word")
 
@@ -101,7 +101,7 @@ class ResolveAbility(Act):
 
 
 class Over(Act):
-    """An act that lasted is over: what waits for its end is due."""
+    """Set off the triggers that wait for the end of an act."""
 
     __slots__ = ("verb",)
 
@@ -115,7 +115,7 @@ class Over(Act):
         return NEXT
 
     def tell(self, m: Machine, s: State, agent: Thing, card: Thing) -> None:
-        """Let run what waits for the end of the act."""
+        """Queue the triggers that wait for the end of the act."""
         verb_rules = m.rules.verb_rules[self.verb]
         if verb_rules.over:
             if card >= 0:
@@ -129,7 +129,7 @@ class Over(Act):
 
 
 class Cancel(Act):
-    """A card being played will not resolve."""
+    """Cancel cards that are being played: they go to the discard pile and do not resolve."""
 
     __slots__ = ()
 
@@ -146,12 +146,12 @@ class Cancel(Act):
 
 
 def compile_cancel(ctx: Context, do: Do, who: Expr) -> None:
-    """Keep a card from resolving."""
+    """Compile `cancel`."""
     ctx.emit(Cancel(who, things(ctx, do.obj, who), label_of(ctx, do)))
 
 
 def compile_resolve(ctx: Context, do: Do, who: Expr) -> None:
-    """Perform the text of a card, or those of its modifiers."""
+    """Compile `resolve`: the text of a card, or the texts of its modifiers."""
     told = role(do, "as")
     alias = term(ctx, told) if told is not None else None
     if isinstance(do.obj, Pick) and do.obj.kind.noun == "modifier":
@@ -168,7 +168,7 @@ def compile_resolve(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def from_collection(ctx: Context, obj: Pick) -> bool:
-    """Whether what is picked is a row of a collection."""
+    """True if a pick is from a collection."""
     return any(
         isinstance(part, In)
         and part.rel == "from"
@@ -179,7 +179,7 @@ def from_collection(ctx: Context, obj: Pick) -> bool:
 
 
 def row_made(ctx: Context, word: Expr) -> Expr:
-    """A thing of the row that a word names; it is nowhere."""
+    """Compile a new thing of the row that a word names; it lies nowhere."""
     slot = ctx.spare()
     rows = [number for number, species in enumerate(ctx.schema.species) if species.row]
     ctx.emit(Forget([slot]))
@@ -188,7 +188,7 @@ def row_made(ctx: Context, word: Expr) -> Expr:
 
 
 def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
-    """Perform the texts of the modifiers of a card, one after the other."""
+    """Compile a loop over the modifiers of a card that performs their texts."""
     assert isinstance(do.obj, Pick)
     inside = [p for p in do.obj.kind.where if isinstance(p, In) and p.rel == "of"]
     if len(do.obj.kind.where) != 1 or not inside or do.obj.how not in ("all", "each"):
@@ -208,7 +208,7 @@ def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
 
 
 def resolving(ctx: Context, who: Expr, card: Expr, alias: Expr | None, label: Slot) -> None:
-    """A text is performed unless something stands in its way; then it is over."""
+    """Compile the performance of a text: guard, event, text, and the triggers of its end."""
     guard = Guard(ctx.rules.verb_rules[RESOLVE], card, card, None, None, label)
     if "resolve" in ctx.rules.contested:
         ctx.emit(guard)

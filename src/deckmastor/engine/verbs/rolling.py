@@ -1,4 +1,4 @@
-"""The verb `roll`: dice."""
+"""The verb `roll`: roll dice and keep the result."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from deckmastor.language.ir import Calc, Do, Qty
 
 
 class Roll(Draws):
-    """Dice: their sum, or how many show at least a target."""
+    """Roll dice; the result is their sum, or how many show at least a goal."""
 
     __slots__ = ("agent", "goal", "label", "n", "sides")
 
@@ -52,7 +52,7 @@ class Roll(Draws):
 
 
 def compile_roll(ctx: Context, do: Do, who: Expr) -> None:
-    """Roll dice."""
+    """Compile `roll`."""
     dice = do.obj
     if isinstance(dice, Qty):
         dice = dice.n

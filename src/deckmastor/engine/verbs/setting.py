@@ -28,7 +28,7 @@ from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 
 
 class Assign(Act):
-    """Set a value of the game, or add to it."""
+    """Set a scalar of the game, or add to it."""
 
     __slots__ = ("by", "index", "least", "most", "n", "word")
     inline = True
@@ -56,7 +56,7 @@ class Assign(Act):
 
 
 class AssignTo(Act):
-    """Set a property of things, or add to it."""
+    """Set a property of things, or add to it, within bounds."""
 
     __slots__ = ("attr", "by", "n", "word")
     inline = True
@@ -82,7 +82,7 @@ class AssignTo(Act):
 
 
 class Become(Act):
-    """Things become something: a status, a member of a family, the holder of an office."""
+    """Give things a status, make them a member of a family, or the holder of an office."""
 
     __slots__ = ("attr", "value", "word")
     inline = True
@@ -115,7 +115,7 @@ class Become(Act):
 
 
 class BagChange(Act):
-    """Things gain or lose members of a set: colours, modifiers."""
+    """Add members to the sets of things or take them away: colours, modifiers."""
 
     __slots__ = ("attr", "lose", "value")
 
@@ -147,7 +147,7 @@ class BagChange(Act):
 
 
 def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
-    """Set a value or a property, or add to it."""
+    """Compile `set`, `increase` and `decrease`: a value, a property, or the holder of an office."""
     obj = do.obj
     by = role(do, "by")
     told = by if by is not None else role(do, "to")
@@ -192,7 +192,7 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_become(ctx: Context, do: Do, who: Expr) -> None:
-    """Become something: a status, a member of a family, the holder of an office."""
+    """Compile `become`: a status, a member of a family, a player, the holder of an office."""
     obj = do.obj
     schema = ctx.schema
     if isinstance(obj, Of) and obj.name == "holder" and sort_of(ctx, obj.owner) == "office":
@@ -247,12 +247,12 @@ def compile_become(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def office_named(ctx: Context, tree: Ref) -> bool:
-    """Whether a term is an office by its name, or the one whose text this is."""
+    """True if a term names an office, or is `this office`."""
     return tree.name in ctx.schema.offices or tree.name == "this office"
 
 
 def resign(ctx: Context, do: Do, who: Expr, tree: Ref) -> None:
-    """Lose an office."""
+    """Compile the loss of an office."""
     if tree.name == "this office":
         ctx.emit(Appoint(Lit(NONE), Reg(THIS), label_of(ctx, do)))
     else:

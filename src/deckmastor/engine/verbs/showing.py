@@ -1,4 +1,4 @@
-"""The verbs `reveal` and `look at`: who comes to know a card."""
+"""The verbs `reveal` and `look at`: seats come to know a card."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from deckmastor.language.ir import Do, Pick
 
 
 class Show(Act):
-    """Things are revealed to all or some, or looked at by one."""
+    """Let seats know things: all seats, those of `to`, or only the agent who looks."""
 
     __slots__ = ("to", "verb")
 
@@ -46,7 +46,7 @@ class Show(Act):
 
 
 def compile_reveal(ctx: Context, do: Do, who: Expr) -> None:
-    """Show something to all, or to some."""
+    """Compile `reveal`: to all seats, or to some."""
     told = role(do, "to")
     to = doer(ctx, told) if told is not None else None
     if isinstance(told, Pick) and told.how == "each":
@@ -55,7 +55,7 @@ def compile_reveal(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_look_at(ctx: Context, do: Do, who: Expr) -> None:
-    """Show something to the one who looks."""
+    """Compile `look at`: only the agent comes to know the things."""
     ctx.emit(Show(who, things(ctx, do.obj, who), None, True, label_of(ctx, do)))
 
 

@@ -1,4 +1,4 @@
-"""The verb `shuffle`: a place is brought into random order, perhaps with things put into it."""
+"""The verb `shuffle`: put a place into random order, or shuffle things into it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from deckmastor.language.ir import Do, Group, replace
 
 
 class Shuffle(GuardedDraws):
-    """Bring a place into random order, things put into it first."""
+    """Put a place into random order, after moving things into it if there are any."""
 
     __slots__ = ("into", "obj", "place", "whence")
 
@@ -33,9 +33,9 @@ class Shuffle(GuardedDraws):
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: Slot
     ) -> None:
         super().__init__(agent, label)
-        self.whence: Expr | None = None  # the place whose things were put into it one by one
+        self.whence: Expr | None = None  # where the things came from, if moved one by one
         self.obj = obj  # things that are shuffled into a place
-        self.place = place  # or a place, shuffled itself or into another
+        self.place = place  # or a place that is shuffled, itself or into another
         self.into = into
 
     def guarded_object(self) -> Expr | None:
@@ -81,7 +81,7 @@ class Shuffle(GuardedDraws):
 
 
 def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
-    """Shuffle a place or several, or something into a place."""
+    """Compile `shuffle`: one or several places, or things into a place."""
     told = role(do, "into")
     if isinstance(do.obj, Group) and told is None:
         for item in do.obj.items:
@@ -103,7 +103,7 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
 def shuffle_in(
     ctx: Context, do: Do, who: Expr, place: Expr | None, found: Expr | None, into: Expr
 ) -> None:
-    """Shuffle things into a place where a rule may stand against the way of each of them."""
+    """Compile a shuffle into a place if rules about moves can stop single things."""
     label = label_of(ctx, do)
     guard = Guard(ctx.rules.verb_rules[SHUFFLE], who, place, None, None, label)
     if "shuffle" in ctx.rules.contested:
@@ -116,7 +116,7 @@ def shuffle_in(
     ctx.emit(mixed)
     guard.target = ctx.here()
     if "shuffle" in ctx.rules.contested:
-        ctx.emit(Forget([]))  # what stands in the way stands before all of it
+        ctx.emit(Forget([]))  # keeps `guard_last` from a second guard before the shuffle alone
 
 
 VERBS["shuffle"] = compile_shuffle

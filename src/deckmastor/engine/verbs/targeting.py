@@ -1,4 +1,8 @@
-"""The verbs `choose` and `target`: targets announced, kept, described, and taken up."""
+"""The verbs `choose` and `target`: targets are announced, kept, and used when a card resolves.
+
+A `target` sentence of a card is compiled twice. The first block (`Context.aiming`) runs as the
+card is played; it announces the target and keeps it in `State.bags`. The text takes it from there.
+"""
 
 from __future__ import annotations
 
@@ -32,18 +36,18 @@ from deckmastor.language.ir import Do, Group, In, Pick, Ref, Tree, replace
 
 
 def aim_key(card: Thing, number: int) -> int:
-    """Where the targets that were announced for a card are kept, by their number in its text."""
+    """The key in `State.bags` of a target of a card, by its number in the text."""
     return -1 - (card << 4 | number)
 
 
 def forget_aims(s: State, card: Thing) -> None:
-    """A card is stopped: what was announced for it is void."""
+    """Delete the announced targets of a card that was stopped."""
     for key in [key for key in s.bags if key < 0 and (-1 - key) >> 4 == card]:
         del s.bags[key]
 
 
 class TakeAim(Act):
-    """The targets of a card are chosen and announced as it is played."""
+    """Call the block that chooses and announces the targets of a card as it is played."""
 
     __slots__ = ()
 
@@ -65,7 +69,7 @@ class TakeAim(Act):
 
 
 class KeepAim(Op):
-    """Keep what was announced until the text of the card is performed."""
+    """Keep an announced target until the text of the card is performed."""
 
     __slots__ = ("found", "number")
 
@@ -83,13 +87,13 @@ class KeepAim(Op):
 
 
 class KeepTime(Op):
-    """Keep when something was announced that is yet to come."""
+    """Keep how many events had happened when a target was announced that is yet to come."""
 
     __slots__ = ("events", "number")
 
     def __init__(self, number: int, events: int) -> None:
         self.number = number
-        self.events = events  # where the events that it waits for are kept
+        self.events = events  # the index in `State.past` of the events that it waits for
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         s.bags[aim_key(r.regs[THIS], self.number)] = [len(s.past[self.events])]
@@ -97,13 +101,13 @@ class KeepTime(Op):
 
 
 def phrase_of(m: Machine, s: State, answer: int) -> Described | None:
-    """What was announced by a description."""
+    """The description that announced a target, by the number of its text."""
 
     return phrase(m.rules, s.texts[TOLD - answer])
 
 
 class Announce(Choose):
-    """A target that is announced: a thing that fits, or a description in the player's own words."""
+    """The choice of an announced target: a thing, or a description in the player's own words."""
 
     __slots__ = ("noun", "wanted")
 
@@ -111,7 +115,7 @@ class Announce(Choose):
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
         self.sort = choice.sort
         self.text = choice.text
-        self.wanted = wanted  # the sort of what it must be: player, card or place
+        self.wanted = wanted  # the sort of the target: player, card or place
         self.noun = noun
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -133,7 +137,7 @@ class Announce(Choose):
 
 
 class ToldThing(TellOnly):
-    """Tell that something is targeted; what is only described is not known yet."""
+    """Fire the event that a thing is targeted, unless the target is only described yet."""
 
     __slots__ = ()
 
@@ -142,7 +146,7 @@ class ToldThing(TellOnly):
 
 
 class Aimed(Op):
-    """What was announced is the target; if it is gone or not allowed now, the card fails."""
+    """Bind the announced target; if it is gone or not allowed now, the card fails."""
 
     __slots__ = ("allowed", "number", "slot", "targets")
 
@@ -150,13 +154,13 @@ class Aimed(Op):
         self.slot = slot
         self.number = number
         self.allowed = allowed
-        self.targets = [0, 0]  # where to go on if it fails, and if it does not
+        self.targets = [0, 0]  # the next instruction if it fails, and if it does not
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = r.regs[THIS]
         aimed = s.bags.pop(aim_key(card, self.number), None)
         if aimed is None:
-            return NEXT  # nothing was announced: it is chosen now
+            return NEXT  # nothing was announced: the player chooses now
         allowed = self.allowed.many(s, r)
         if aimed and aimed[0] <= TOLD:
             told, you = phrase_of(m, s, aimed[0]), r.regs[YOU]
@@ -175,16 +179,16 @@ class Aimed(Op):
         return JUMP
 
 
-NAMED: Final = 15  # the number under which choices are kept that were named beforehand
+NAMED: Final = 15  # the number under which choices named in advance are kept
 
 
 def name(s: State, r: Record, number: int, chosen: list[int]) -> None:
-    """Keep what was chosen, behind all that was chosen for the same card before."""
+    """Append a choice to those that were named for the same card."""
     s.bags.setdefault(aim_key(r.regs[THIS], NAMED), []).extend([number, len(chosen), *chosen])
 
 
 class NameChoice(Choose):
-    """A choice that is made and named as a card is played."""
+    """A choice that is made as a card is played, and named then."""
 
     __slots__ = ("number",)
 
@@ -192,7 +196,7 @@ class NameChoice(Choose):
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
         for field in attributes(Choose):
             setattr(self, field, getattr(choice, field))
-        self.number = number  # which choice of the text it is
+        self.number = number  # the number of the choice in the text
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if Choose.run(self, m, s, r) == WAIT:
@@ -202,7 +206,7 @@ class NameChoice(Choose):
 
 
 class NameBranch(Branch):
-    """A way that is picked and named as a card is played."""
+    """A branch that is picked as a card is played, and named then."""
 
     __slots__ = ("number",)
 
@@ -220,13 +224,13 @@ class NameBranch(Branch):
 
 
 class Sought(Aimed):
-    """A target that was announced by a description is what fits it now; else the card fails."""
+    """Bind a described target to what fits the description now; if nothing does, the card fails."""
 
     __slots__ = ("since",)
 
     def __init__(self, slot: Slot, number: int, allowed: Expr, since: int = NONE) -> None:
         super().__init__(slot, number, allowed)
-        self.since = since  # the label of when it was announced, if it waits for something
+        self.since = since  # the label of the time of announcing, if it waits for events
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.since != NONE:
@@ -243,7 +247,7 @@ class Sought(Aimed):
 
 
 def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
-    """Choose something; it is then the chosen one."""
+    """Compile `choose`; the choice is an event if a rule asks for it."""
     origin = role(do, "from")
     obj = do.obj
     within: tuple[Tree, ...] = ()
@@ -264,7 +268,7 @@ def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_target(ctx: Context, do: Do, who: Expr) -> None:
-    """Choose and announce, as the card is played; the rules may forbid some targets."""
+    """Compile `target`: chosen and announced as the card is played; rules may forbid targets."""
     if isinstance(do.obj, Group) and do.obj.op == "and":
         for item in do.obj.items:
             compile_target(ctx, replace(do, obj=item), who)
@@ -295,7 +299,7 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def describable(ctx: Context, obj: Pick) -> bool:
-    """Let the choice of a target be answered with a description, where the book allows that."""
+    """Allow a description as the answer to the choice of a target; True if the book allows it."""
     sort = sort_of(ctx, obj)
     if said_of(ctx.schema, WORDING) != DESCRIPTIONS or sort not in ("player", "card", "place"):
         return False
@@ -314,7 +318,7 @@ def describable(ctx: Context, obj: Pick) -> bool:
 
 
 def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
-    """Target what fits a description: it is announced so, and looked for when the text begins."""
+    """Compile a target given by a description: announced so, and searched when the text begins."""
     ctx.since, ctx.awaits = ctx.spare(), NONE
     found = unforbidden(ctx, do, who, description(ctx, replace(obj, label="")))
     slot = ctx.slot(obj.label)
@@ -334,12 +338,12 @@ def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
 
 
 def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
-    """All that an act could be done to."""
+    """The things that an act could be done to."""
     return unforbidden(ctx, do, who, find(ctx, tree.kind))
 
 
 def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
-    """Those of some things that nothing forbids an act for."""
+    """Those of some things for which no rule forbids an act."""
     if do.verb not in ctx.rules.contested:
         return found
     return Unforbidden(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found)
