@@ -42,11 +42,11 @@ from deckmastor.engine.machine.questions import (
 from deckmastor.engine.natives.calls import CallNative
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules, forbidding
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import CanResolve, Destinations
 from deckmastor.engine.permission.reactions import Respond
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.early_choices import Decide
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import ONE, TOGETHER, WINDOW, Op

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 PROBE: Final = 8  # after so many answers it is asked which facts hold
 LEADING = (
-    "machine.control", "machine.questions", "permission.costs", "permission.guards",
+    "machine.control", "machine.questions", "permission.costs", "permission.replacements",
     "permission.offers", "permission.permits", "permission.reactions", "resolution.early_choices",
     "resolution.links",
 )  # fmt: skip

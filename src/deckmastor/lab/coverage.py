@@ -122,7 +122,6 @@ class Coverage:
         told += [norm for norm, _ in rules.proxies]
         for verb_rules in rules.verb_rules:
             told += [
-                *verb_rules.may,
                 *verb_rules.what,
                 *verb_rules.cannot,
                 *verb_rules.costs,

@@ -31,7 +31,7 @@ class Choose(Op):
     """Somebody picks things that fit a description, one by one; no question without a choice."""
 
     __slots__ = (
-        "betrays", "distinct", "found", "late", "least", "most", "secret", "slot", "sort", "text",
+        "betrays", "distinct", "found", "late", "least", "most", "slot", "sort", "text",
         "who",
     )  # fmt: skip
 
@@ -43,7 +43,6 @@ class Choose(Op):
         self.slot = slot
         self.least = least  # None: picking nothing is allowed
         self.most = most  # None: as many as there are
-        self.secret = False
         self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
         self.late = False  # whether it is made only when the act is performed
         self.sort = "thing"  # what the options are: thing, place, number, word

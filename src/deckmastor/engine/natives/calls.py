@@ -42,7 +42,7 @@ from deckmastor.engine.natives.api import (
     _NeedChance,
     _place,
 )
-from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, WAIT, Op
 from deckmastor.engine.rules.registry import term

@@ -8,8 +8,8 @@ from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.permission.costs import Afford, PayCosts
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import freed
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Act, GuardedDraws

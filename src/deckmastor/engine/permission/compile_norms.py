@@ -16,11 +16,11 @@ from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.feasible import demands, feasible
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import Fitting, Unforbidden
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
 from deckmastor.engine.rules.context import Context, RuleScope

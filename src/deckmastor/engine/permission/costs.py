@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
+from deckmastor.engine.machine.control import UNABLE
 from deckmastor.engine.rules.program import JUMP, NEXT, RECALL, Op
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
@@ -113,7 +114,7 @@ class Afford(Op):
         if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r)):
             return NEXT
         if self.label >= 0:
-            r.regs[self.label] = 3  # UNABLE
+            r.regs[self.label] = UNABLE
         m.target = self.target
         return JUMP
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
+from deckmastor.engine.machine.control import REPLACED
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
-from deckmastor.engine.triggers.group_events import REPLACED
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.state import State
 from deckmastor.engine.triggers.patterns import UNKNOWN

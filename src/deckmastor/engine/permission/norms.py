@@ -213,14 +213,13 @@ class VerbRules:
 
     __slots__ = (
         "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
-        "instead_by_species", "kept", "many", "may", "name", "number", "only", "over",
+        "instead_by_species", "kept", "many", "name", "number", "only", "over",
         "over_by_species", "said", "what",
     )  # fmt: skip
 
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
-        self.may: list[Norm] = []  # permissions by agent; empty, since these are offers
         self.what: list[Norm] = []  # permissions by object: `can be`
         self.cannot: list[Norm] = []
         self.general: list[Norm] = []  # those of `cannot` with a condition independent of the act

@@ -19,7 +19,7 @@ from deckmastor.engine.machine.control import (
 )
 from deckmastor.engine.machine.questions import Ask, Choose, PickRandom
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_claims import (
     CHOICES,
     STILL,

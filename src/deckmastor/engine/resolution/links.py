@@ -7,7 +7,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing, block_of, pc_of
 from deckmastor.engine.machine.control import UNABLE, OpenStep, StepEnd
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Choose, chooser
-from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.link_record import CLAIMED, PARKED, PERFORM, reached, the_link
 from deckmastor.engine.resolution.resolution import goes_on, step_over, threads
 from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, Op

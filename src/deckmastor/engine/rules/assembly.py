@@ -25,6 +25,7 @@ from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
 from deckmastor.engine.machine.control import Settle
+from deckmastor.engine.permission.compile_replacements import together
 from deckmastor.engine.permission.feasible import resolvable
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.norms import Only
@@ -50,7 +51,6 @@ from deckmastor.engine.resolution.settings import (
     unknown_text,
 )
 from deckmastor.engine.resolution.stated_orders import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
-from deckmastor.engine.rules.compile_rules import together
 from deckmastor.engine.rules.compilers import COMPILERS
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.definition import Definition, Defs
@@ -350,9 +350,6 @@ class Builder:
             week(rules, entry.para)
         said = schema.said[len(schema.entries) - len(schema.book.entries) :]
         rules.turnless = not rules.phases and not any(one.turns for one in said)
-        for name in schema.attrs:
-            if name in rules.facts and name not in schema.attrs:
-                del rules.facts[name]
         self.statements()
         self.first_values()
         rules.placed = any(one.placed for one in said)
@@ -719,11 +716,9 @@ class Builder:
         )
         rules.turns_heard = rules.turns_heard or bool(rules.endings)
         rules.rounds_heard = any(span == "round" for _, span in keys)
-        rules.turn_word = self.schema.word("turn")
         if rules.turns_timed:
             rules.turns_heard = True
         self.voting()
-        rules.passed = self.schema.attrs["#passed"].at
         self.settle()
         links = rules.scalar(rules.spans[LINK]) if LINK in rules.spans else 0
         rules.enders = [

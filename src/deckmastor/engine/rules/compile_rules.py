@@ -3,34 +3,24 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Sub
-from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
-from deckmastor.engine.expressions.truths import And, Le
+from deckmastor.engine.expressions.base import Reg, Var
+from deckmastor.engine.expressions.truths import Le
 from deckmastor.engine.facts.adopting import AdoptRule
 from deckmastor.engine.facts.compile_facts import fact, first_value
 from deckmastor.engine.facts.in_force import Adopted, Standing
-from deckmastor.engine.ids import NONE
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.permission.compile_norms import norm
-from deckmastor.engine.permission.guards import Replaced
-from deckmastor.engine.resolution.compile_links import detached
 from deckmastor.engine.resolution.compile_orders import order
-from deckmastor.engine.resolution.links import TellInstead
-from deckmastor.engine.rules.around import held, postponed, unsilenced
+from deckmastor.engine.rules.around import postponed
 from deckmastor.engine.rules.context import Context, RuleScope
-from deckmastor.engine.rules.registry import EFFECTS, RULES, VERBS, condition, effect, rule, term
+from deckmastor.engine.rules.registry import EFFECTS, RULES, condition, rule, term
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.rules.wording import MARK
 from deckmastor.engine.state.layout import ROUNDS, SINCE, TURNS
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.deadlines import SetTimer
 from deckmastor.engine.triggers.compile_moments import ROUNDS_THEN, during, point
-from deckmastor.engine.triggers.compile_patterns import collective, exact, pattern
+from deckmastor.engine.triggers.compile_patterns import pattern
 from deckmastor.engine.triggers.compile_triggers import (
-    alternatives,
-    asked_event,
-    by_group,
-    counted_out,
-    group,
     level,
     renamed,
     span_event,
@@ -41,7 +31,6 @@ from deckmastor.engine.triggers.endings import Ending
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.language.ir import (
     Adopt,
-    Cmp,
     Define,
     Did,
     Do,
@@ -50,7 +39,6 @@ from deckmastor.language.ir import (
     Hold,
     If,
     Instead,
-    Kind,
     Logic,
     May,
     Moment,
@@ -61,7 +49,6 @@ from deckmastor.language.ir import (
     Rank,
     Ref,
     Scope,
-    Tally,
     Tree,
     When,
     replace,
@@ -180,82 +167,6 @@ def subject_first(ctx: Context, tree: Tree) -> None:
                 ctx.sorts[node.agent.label] = "player"
 
 
-def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
-    """Compile a replacement of an event."""
-    made: list[Trigger] = []
-    for event in alternatives(tree.event):
-        conds = around.conds + unsilenced(ctx, "replacement")
-        if isinstance(event, Did):
-            event, more = asked_event(ctx, event, True)
-            conds += more
-        told = collective(event)
-        event, least = (told[0], None) if told is not None else together(event)
-        if told is not None and not counted_out(told) and not by_group(ctx, told[0]):
-            told = None  # each act is replaced on its own
-        if not isinstance(event, Do):
-            raise Unsupported("a replacement of something that is no act")
-        shape = pattern(ctx, event)
-        if least is not None:
-            shape.least = term(ctx, least)
-        exact(ctx, event, shape)
-        found = Trigger(len(ctx.rules.triggers), ctx.standing, shape, tree.once)
-        ctx.rules.triggers.append(found)
-        verb_rules = ctx.rules.verb_rules[shape.verb]
-        if told is not None:
-            if not by_group(ctx, event):
-                raise Unsupported(f"several things that would {event.verb} at once")
-            found.group = group(ctx, told)
-            verb_rules.many.append(found)
-        else:
-            verb_rules.instead.append(found)
-        if tree.cond is not None:
-            conds.append(condition(ctx, tree.cond))
-        if conds:
-            found.cond = And(conds)
-        made.append(found)
-    ctx.inside += 1
-    ctx.replacing = True
-    block = held(ctx, lambda: instead(ctx, tree.effect))
-    ctx.inside -= 1
-    ctx.replacing = False
-    for one_ in made:
-        one_.block = block
-
-
-def together(event: Tree) -> tuple[Tree, Tree]:
-    """`at least 2 players would win the game` as an act, and the least number who do it."""
-    match event:
-        case Cmp(
-            a=Tally(op="count", what=Kind(where=(Did(do=Do(agent=Ref(name=who)) as do),), var=var)),
-            op=">=",
-            b=least,
-        ) if who == var and do.verb == "win":
-            return (replace(do, agent=None), least)
-    return (event, None)
-
-
-def instead(ctx: Context, tree: Tree) -> None:
-    """Compile the effect of a replacement; the event is replaced only if the effect is done."""
-    ctx.apart = detached(ctx, tree) if ctx.rules.linkwise else []
-    if isinstance(tree, May) and ctx.rules.linkwise:
-        effect(ctx, replace(tree, effect=Joined("next", (MARK, tree.effect))))
-    elif isinstance(tree, May):
-        effect(ctx, replace(tree, effect=Joined("next", (tree.effect, MARK))))
-    elif isinstance(tree, If) and tree.orelse is None:
-        effect(ctx, replace(tree, then=Joined("next", (MARK, tree.then))))
-    else:
-        mark(ctx, MARK, Lit(NONE))
-        effect(ctx, tree)
-    if ctx.rules.linkwise:
-        ctx.emit(TellInstead())
-
-
-def mark(ctx: Context, do: Do, who: Expr) -> None:
-    """Mark that the act is replaced; from here on, its replacement is an effect of its own."""
-    for op in (Replaced(), *ctx.apart):
-        ctx.emit(op)
-
-
 def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     """Compile the adoption of a rule, which is in force once for each time it is adopted."""
     rules = ctx.rules
@@ -350,11 +261,9 @@ def defined(ctx: Context, tree: Define, around: RuleScope) -> None:
 RULES[Scope] = scoped
 RULES[When] = trigger
 RULES[Norm] = norm
-RULES[Instead] = replacement
 RULES[Hold] = state
 RULES[Rank] = ranked
 RULES[Define] = defined
 EFFECTS[Adopt] = adopt
 for adopts in (When, Norm, Instead, Scope, Hold):
     EFFECTS[adopts] = adopt_for_good
-VERBS["replaced mark"] = mark

@@ -9,6 +9,7 @@ from deckmastor.engine.expressions import (
     compile_terms,
 )
 from deckmastor.engine.law import compile_law
+from deckmastor.engine.permission import compile_replacements
 from deckmastor.engine.resolution import compile_effects
 from deckmastor.engine.rules import compile_rules
 from deckmastor.engine.turns import ending
@@ -32,6 +33,7 @@ COMPILERS = (
     compile_descriptions,
     compile_effects,
     compile_law,
+    compile_replacements,
     compile_rules,
     compile_terms,
     counting,

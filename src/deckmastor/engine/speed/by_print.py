@@ -102,7 +102,7 @@ class Printing:
         self.shaped_ones: list[Expr | None] = []  # kept alive, so that ids are unique
         self.outcomes: dict[object, list[Outcomes]] = {}
         self.abouts: dict[int, list[bool]] = {}  # flags for the species of each fact, by its id
-        self.defining: dict[int, frozenset[int]] = {}  # species that one fact alone defines, by id of table
+        self.defining: dict[int, frozenset[int]] = {}  # species that one fact defines, by table
         self.told_of: dict[object, ShapeBySpecies | None] = {}  # by key of the shape
         self.alike = {told: told for told in (NO, YES, EITHER)}  # outcomes, interned
         self.single: dict[int, Outcomes] = {}  # outcomes of one number
@@ -330,7 +330,7 @@ class Printing:
         return told[0]
 
     def made(self, table: FactTable, base: list[int]) -> list[int]:
-        """The values of a property after facts of plain rules, as `FactTable.value` computes them."""
+        """A property after facts of plain rules, as `FactTable.value` computes it."""
         found = base.copy()
         added = [0] * self.species
         for fact, about in self.told(table):
@@ -348,7 +348,7 @@ class Printing:
         return [bounded(n + more) if more else n for n, more in zip(found, added, strict=True)]
 
     def given(self, table: FactTable, base: list[list[int]]) -> list[list[int]]:
-        """The members of a set after facts of plain rules, as `FactTable.members` computes them."""
+        """A set after facts of plain rules, as `FactTable.members` computes it."""
         found = list(base)
         for fact, about in self.told(table):
             value = self.sets(fact.value, fact.slot)

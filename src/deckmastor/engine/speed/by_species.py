@@ -1,4 +1,4 @@
-"""Tables by species: expressions that the species of a thing decides while its print counts.
+"""Tables by species: expressions that the species of a thing decides while print is unchanged.
 
 Facts can change what things are, but mostly none that could is in force (`PrintUnchanged`). Then
 the value of an expression about one thing is read from a table. Otherwise the expression is
@@ -255,7 +255,7 @@ class LyingIn(Several):
 
 
 class FindBySpecies(Find):
-    """What fits a description, by species alone while print is unchanged."""
+    """Things that fit a description, by species alone while print is unchanged."""
 
     __slots__ = ("calms", "fitting", "sure", "truths")
 
@@ -309,7 +309,7 @@ class CountBySpecies(Weighed):
         super().__init__(sifted, weighed.table)
         self.calms = sifted.calms
         reach = self.table.reach
-        self.heavy = flags(reach) if reach is not None else None  # by species: whether it may count for several
+        self.heavy = flags(reach) if reach is not None else None  # what may count for several
         self.inside = inside
         self.place = inside.place
         self.cell: i64 = cell  # of the workspace: the counts
@@ -386,7 +386,7 @@ def reaches(expr: Le | Lt) -> Expr:
 class SomebodyReaches(ForAll):
     """True if somebody's count of things in a place of theirs is at least a number.
 
-    Only persons are counted for who have enough things there, or things that count for several.
+    Only those who have enough things there, or things that count for several, are looked at.
     """
 
     __slots__ = (
@@ -445,7 +445,7 @@ class SomebodyReaches(ForAll):
         return person in known.others
 
     def _strange(self, s: State) -> Known:
-        """Things that may count for several, and persons with another count; cached by species."""
+        """Things that may count for several, and persons with another definition; cached."""
         entries, cell = s.work.known, self.cell
         if cell < len(entries):
             entry = entries[cell]

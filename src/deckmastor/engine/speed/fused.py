@@ -17,8 +17,8 @@ from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot
 from deckmastor.engine.machine.control import DONE, Settle
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.resolution import INLINE, run_told
 from deckmastor.engine.rules.program import JUMP, NEXT, YIELD
 from deckmastor.engine.rules.schema import LIMBO_PLACE
@@ -154,7 +154,7 @@ class AssignNumber(Assign):
 
 LIMBO_BIT: Final = 1 << LIMBO_PLACE
 FREE: Final = -1  # nothing can stand in the way
-BARRED: Final = -2  # something may
+BARRED: Final = -2  # something can
 
 
 class AnnounceKnown(PlayBegin):

@@ -27,7 +27,7 @@ def inline_facts(tables: list[FactTable]) -> None:
         table.facts = [one for one in table.facts if one.cond is None or not never(one.cond)]
     left = [fact for table in tables for fact in table.facts if fact.slot != NONE and fact.cond]
     while left:
-        left = [fact for fact in left if inline_fact(fact)]  # inlined conditions may ask for more states
+        left = [fact for fact in left if inline_fact(fact)]  # inlined ones may ask for more
 
 
 def inline_fact(fact: Fact) -> bool:

@@ -437,7 +437,7 @@ def same_place(matcher: Matcher | None, offer: Offer) -> bool:
 
 
 def left_over(only: Only, offer: Offer, species: Species, numbers: Numbers) -> Clause | None:
-    """What a restriction leaves over, as a clause; None if it cannot be one."""
+    """The species that a restriction still allows, as a clause; None if it cannot be one."""
     if not plain(only.standing) or only.slot != "obj" or only.focus is None:
         return None
     pattern = only.pattern

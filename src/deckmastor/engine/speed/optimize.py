@@ -137,7 +137,7 @@ def said_always(rules: Ruleset, name: str) -> int | None:
 
 
 def is_plain(offer: Offer) -> bool:
-    """True if the player at turn may act on an offer without further tests of the rule.
+    """True if any player at turn may act on an offer, as often as they like.
 
     Gain: 9 % on the mean of the shipped games.
     """

@@ -53,7 +53,7 @@ def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
     yield from rules.triggers
     yield from rules.duties
     for verb_rules in rules.verb_rules:
-        for norms in (verb_rules.may, verb_rules.what, verb_rules.cannot, verb_rules.costs):
+        for norms in (verb_rules.what, verb_rules.cannot, verb_rules.costs):
             yield from norms
         yield from verb_rules.only
 

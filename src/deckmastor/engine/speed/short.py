@@ -127,7 +127,7 @@ class Owned(OwnPlace):
 
 
 class InsideOwn(Inside):
-    """What lies in the place of the person under a label."""
+    """The things in the place of the person under a label."""
 
     __slots__ = ("base", "slot")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
@@ -13,9 +13,6 @@ from deckmastor.engine.state.state import State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
-
-
-REPLACED: Final = 2  # the outcome of an act, as in `machine/control.py`
 
 
 class Collective:

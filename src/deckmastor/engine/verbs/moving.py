@@ -13,8 +13,8 @@ from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.permits import Placeable, Welcoming
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.state.record import Record

@@ -15,9 +15,9 @@ from deckmastor.engine.machine.control import Announced, Forget, Let, Settle, Un
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_guards import pay_costs
-from deckmastor.engine.permission.guards import Guard
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Destinations, Fitting
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import JUMP, NEXT, Op

@@ -9,7 +9,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
-from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.resolution import queue
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import CALL, NEXT

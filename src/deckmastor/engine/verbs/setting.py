@@ -30,7 +30,7 @@ from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 class Assign(Act):
     """Set a scalar of the game, or add to it."""
 
-    __slots__ = ("by", "index", "least", "most", "n", "word")
+    __slots__ = ("by", "index", "n", "word")
     inline = True
 
     def __init__(self, agent: Expr, index: int, word: Word, n: Expr, by: bool, label: Slot) -> None:

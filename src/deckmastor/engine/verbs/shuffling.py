@@ -9,7 +9,7 @@ from deckmastor.engine.expressions.things import Inside
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import DONE, Forget
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.permission.guards import Guard
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import NEXT
 from deckmastor.engine.rules.registry import VERBS
