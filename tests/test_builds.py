@@ -130,7 +130,7 @@ def test_a_package_within_the_engine_finds_its_compiled_modules(
     monkeypatch.setattr(builds, "chosen", lambda: builds.Choice("compiled", home))
     engine, deep = ["source"], ["source"]
     builds.extend(engine, "deckmastor.engine")
-    builds.extend(deep, "deckmastor.engine.state.records")
+    builds.extend(deep, "deckmastor.engine.state.states")
 
     assert engine == [str(home), "source"]
     assert deep == [str(home / "state" / "records"), "source"]

@@ -38,8 +38,7 @@ from deckmastor.engine.rules.program import Barred, Exhausted  # noqa: E402
 from deckmastor.engine.rules.ruleset import Ruleset  # noqa: E402
 from deckmastor.engine.rules.schema import WORD  # noqa: E402
 from deckmastor.engine.state.layout import CLOCK, ENDING, OVER, STAGE, THIS, YOU  # noqa: E402
-from deckmastor.engine.state.record import Record  # noqa: E402
-from deckmastor.engine.state.state import State  # noqa: E402
+from deckmastor.engine.state.state import Record, State  # noqa: E402
 from deckmastor.engine.time.advance import advance  # noqa: E402
 from deckmastor.engine.time.spells import start_clock  # noqa: E402
 from deckmastor.engine.turns.flow import SETUP, TURN_BEGINS, Flow  # noqa: E402

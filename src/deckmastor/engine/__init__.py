@@ -18,27 +18,10 @@ from deckmastor.engine.rules.assembly import build
 from deckmastor.engine.rules.program import Barred, Exhausted
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.sentence import Sentence
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.advance import advance
 
 __all__ = [
-    "BUILD",
-    "COMPILED",
-    "Barred",
-    "Exhausted",
-    "Machine",
-    "Record",
-    "Ruleset",
-    "Sentence",
-    "State",
-    "advance",
-    "begin",
-    "build",
-    "builds",
-    "imagine",
-    "lay",
-    "looks",
-    "play_on",
-    "run",
-]
+    "BUILD", "COMPILED", "Barred", "Exhausted", "Machine", "Record", "Ruleset", "Sentence",
+    "State", "advance", "begin", "build", "builds", "imagine", "lay", "looks", "play_on", "run",
+]  # fmt: skip

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Several, bounded
 from deckmastor.engine.ids import Slot
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.language.ir import Cmp, Ref
 
 if TYPE_CHECKING:

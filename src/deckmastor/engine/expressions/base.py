@@ -10,8 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 LIMIT: Final = 1_000_000_000_000  # the greatest number that a game can have
 

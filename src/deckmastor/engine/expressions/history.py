@@ -13,8 +13,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.truths import Le
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.state.layout import CLOCK, EFFECTS, PHASES, ROUNDS, TURNS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
 
 LATER: Final = 1 << 60

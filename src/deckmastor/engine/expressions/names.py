@@ -5,8 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, Word
 from deckmastor.engine.rules.schema import WORD
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 
 class ByWord(Expr):

@@ -6,8 +6,7 @@ from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.layout import DIRECTION, THIS, TURN
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import following, in_turn
 
 

@@ -7,8 +7,7 @@ from mypy_extensions import i64
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.truths import NO_MORE
 from deckmastor.engine.ids import NONE
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
 

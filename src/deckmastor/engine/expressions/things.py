@@ -12,8 +12,7 @@ from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
 

@@ -6,8 +6,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Both, Expr, Reg
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 NO_MORE: Final[list[int]] = []  # immutable
 

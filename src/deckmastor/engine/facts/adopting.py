@@ -6,8 +6,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
 from deckmastor.engine.state.layout import SERIAL, SINCE, THIS, TURNS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 
 class AdoptRule(Op):

@@ -15,8 +15,7 @@ from deckmastor.engine.expressions.base import Expr, bounded
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 SET: Final = 0
 PLUS: Final = 1

@@ -14,8 +14,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import NO_MORE
 from deckmastor.engine.ids import NONE, UNBOUND, Species, Thing
 from deckmastor.engine.state.layout import PARENT, THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
 NOTHING: Final[list[Record]] = []  # immutable
@@ -242,3 +241,16 @@ def lapse(s: State, key: int) -> None:
             s.lasting = lasting[:i] + lasting[i + 4 :]
             s.drop(key)
             return
+
+
+class Ending:
+    """The moment and condition at which an adopted rule ends; never if the span is empty."""
+
+    __slots__ = ("cond", "edge", "span", "standing", "state")
+
+    def __init__(self, standing: Standing, edge: str, span: str, cond: Expr | None) -> None:
+        self.standing = standing
+        self.edge = edge
+        self.span = span
+        self.cond = cond
+        self.state: Expr | None = None  # or when this becomes true

@@ -12,8 +12,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import UNBOUND, Seat, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER
 from deckmastor.engine.state.layout import OVER
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.rules.ruleset import Ruleset

@@ -8,8 +8,7 @@ from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import EVER, Done, matching
 from deckmastor.engine.ids import NONE, UNBOUND, Thing
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import Pattern
 
 TOLD: Final = -1_000  # answers from here downwards are descriptions, by the number of the text

@@ -12,8 +12,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.facts import Fact
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Place, Seat, Thing
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 NOBODY: Final = 0
 HOLDER: Final = 1

@@ -15,8 +15,7 @@ from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
 from deckmastor.engine.time.interruptions import ASIDE
 from deckmastor.engine.time.spells import TIMED_STATE

@@ -10,8 +10,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
 from deckmastor.engine.rules.program import AGAIN, NEXT, ONE
 from deckmastor.engine.state.layout import ANCHOR, CLOCK
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import change, fire, make
 from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE

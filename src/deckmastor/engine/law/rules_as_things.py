@@ -18,8 +18,7 @@ from deckmastor.engine.rules.program import AGAIN, NEXT, ONE, Op
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, IN_FORCE
 from deckmastor.engine.state.layout import CLOCK, THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, make
 from deckmastor.engine.verbs.primitives import ADOPT, AMEND, GAME, REPEAL, TAKE_EFFECT

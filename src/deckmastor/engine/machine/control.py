@@ -10,8 +10,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import in_link
 from deckmastor.engine.resolution.resolution import INLINE, run_batch, settled, step_over
 from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 # The outcome of an act, kept under its label.
 DONE: Final = 1

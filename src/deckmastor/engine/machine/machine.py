@@ -40,8 +40,7 @@ from deckmastor.engine.rules.program import (
 )
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.layout import LABELS, OVER, THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, spread
 
 

@@ -9,8 +9,7 @@ from deckmastor.engine.machine.control import OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import Block, Exhausted, Observer
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 MOST: Final = 6  # answers that are tried; with more than these, no position is taken for stuck
 

@@ -12,8 +12,7 @@ from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, TOGETHER, WA
 from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.chance import sample
 from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 CHANCE: Final = -3  # the seat that answers for chance
 ENOUGH: Final = -1  # the option that ends a choice of several

@@ -49,8 +49,7 @@ from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, WORD, Unsupported
 from deckmastor.engine.state.layout import RESULT
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Event, Note
 from deckmastor.engine.verbs.changes import assign, change, fire, leave_game, make, move
 from deckmastor.engine.verbs.primitives import (

@@ -13,8 +13,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.control import UNABLE
 from deckmastor.engine.rules.program import JUMP, NEXT, RECALL, Op
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine

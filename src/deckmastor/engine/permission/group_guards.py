@@ -9,8 +9,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before

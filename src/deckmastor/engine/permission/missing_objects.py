@@ -6,8 +6,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.replacements import Guard
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN
 
 

@@ -16,8 +16,7 @@ from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways
 from deckmastor.engine.rules.program import Block
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
 from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger

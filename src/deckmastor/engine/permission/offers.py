@@ -18,8 +18,7 @@ from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
 from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.speed.masks import Sieve
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine

@@ -10,8 +10,7 @@ from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidding, permitting
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.rules.ruleset import Ruleset

@@ -11,8 +11,7 @@ from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, WINDOW, Op
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import DISCREET
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import in_turn
 from deckmastor.engine.verbs.primitives import PLAY
 

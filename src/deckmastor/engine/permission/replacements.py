@@ -18,8 +18,7 @@ from deckmastor.engine.permission.norms import VerbRules, against
 from deckmastor.engine.resolution.stated_orders import trigger_weight
 from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 

@@ -8,8 +8,7 @@ from deckmastor.engine.machine.control import EachNext
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Branch
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 
 class Decide(Op):

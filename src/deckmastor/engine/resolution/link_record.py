@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.ids import block_of
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine

@@ -12,8 +12,7 @@ from deckmastor.engine.resolution.link_record import CLAIMED, PARKED, PERFORM, r
 from deckmastor.engine.resolution.resolution import goes_on, step_over, threads
 from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, Op
 from deckmastor.engine.state.layout import FLAG
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.changes import put_before
 

@@ -52,8 +52,7 @@ from deckmastor.engine.state.layout import (
     TURN,
     YOU,
 )
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import ADD, CLOSE, PRINTED, SET, Listeners, Step, spread
 from deckmastor.engine.triggers.group_events import collect
 from deckmastor.engine.triggers.triggers import Watch

@@ -10,8 +10,7 @@ from deckmastor.engine.expressions.history import WIDTH
 from deckmastor.engine.ids import UNBOUND, Seat, Slot, Thing, Word
 from deckmastor.engine.resolution.link_record import SEATED, the_link
 from deckmastor.engine.state.layout import DIRECTION, STARTER, TURN
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import distance, first
 
 if TYPE_CHECKING:

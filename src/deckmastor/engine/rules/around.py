@@ -7,14 +7,13 @@ from collections.abc import Callable
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.adopting import AdoptRule
 from deckmastor.engine.facts.facts import HasText
-from deckmastor.engine.facts.in_force import Adopted, OnCards
+from deckmastor.engine.facts.in_force import Adopted, Ending, OnCards
 from deckmastor.engine.machine.control import OpenStep as OneStep
 from deckmastor.engine.machine.control import Settle
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.time.deadlines import SetTimer
-from deckmastor.engine.triggers.endings import Ending
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
 

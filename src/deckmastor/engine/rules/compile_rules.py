@@ -7,7 +7,7 @@ from deckmastor.engine.expressions.base import Reg, Var
 from deckmastor.engine.expressions.truths import Le
 from deckmastor.engine.facts.adopting import AdoptRule
 from deckmastor.engine.facts.compile_facts import fact, first_value
-from deckmastor.engine.facts.in_force import Adopted, Standing
+from deckmastor.engine.facts.in_force import Adopted, Ending, Standing
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.permission.compile_norms import norm
 from deckmastor.engine.resolution.compile_orders import order
@@ -27,7 +27,6 @@ from deckmastor.engine.triggers.compile_triggers import (
     trigger,
     watch,
 )
-from deckmastor.engine.triggers.endings import Ending
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.language.ir import (
     Adopt,

@@ -28,24 +28,7 @@ from deckmastor.engine.verbs import (
 )
 
 COMPILERS = (
-    compile_amounts,
-    compile_conditions,
-    compile_descriptions,
-    compile_effects,
-    compile_law,
-    compile_replacements,
-    compile_rules,
-    compile_terms,
-    counting,
-    ending,
-    making,
-    moving,
-    perform,
-    playing,
-    resolving,
-    rolling,
-    setting,
-    showing,
-    shuffling,
-    targeting,
-)
+    compile_amounts, compile_conditions, compile_descriptions, compile_effects, compile_law,
+    compile_replacements, compile_rules, compile_terms, counting, ending, making, moving, perform,
+    playing, resolving, rolling, setting, showing, shuffling, targeting,
+)  # fmt: skip

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Final, Protocol
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, Place, Seat, Thing
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import Outstanding
 from deckmastor.engine.facts.facts import Bound, FactTable
-from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.facts.in_force import Ending, Standing
 from deckmastor.engine.goals.goals import Goals
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Thing
 from deckmastor.engine.knowledge.description import Described
@@ -35,13 +35,10 @@ from deckmastor.engine.rules.program import WARY, Block, Op
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.state.layout import LABELS, RESULT, TURN
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.duties import SpanDuty
-from deckmastor.engine.time.spells import Elapsed, TimedState
-from deckmastor.engine.triggers.endings import Ending
+from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES

@@ -21,8 +21,7 @@ from deckmastor.engine.facts.facts import Derived, Fact, Weighed
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import Slot, Thing
 from deckmastor.engine.speed.short import InsideOwn
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Counted, Known, Numbers
 
 NOWHERE: Final[list[int]] = []  # nobody adds to it

@@ -23,8 +23,7 @@ from deckmastor.engine.resolution.resolution import INLINE, run_told
 from deckmastor.engine.rules.program import JUMP, NEXT, YIELD
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import FLAG
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import batch, note
 from deckmastor.engine.verbs.acts import Act, Event
 from deckmastor.engine.verbs.changes import fire, move

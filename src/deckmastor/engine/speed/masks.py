@@ -21,8 +21,7 @@ from deckmastor.engine.ids import NONE, Seat, Slot, Species
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.speed.short import TopPrinted
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
 

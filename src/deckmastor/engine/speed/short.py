@@ -13,8 +13,7 @@ from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
 from deckmastor.engine.expressions.things import Inside, Printed, Top
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
 from deckmastor.engine.ids import MANY, NONE, Place
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 
 class VarIs(Expr):

@@ -11,11 +11,10 @@ from collections.abc import Callable, Sequence
 from itertools import count
 from typing import Any, Final
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
-from deckmastor.engine.ids import Place, Seat, Species, Thing
+from deckmastor.engine.ids import MANY, NONE, UNBOUND, Place, Seat, Slot, Species, Thing
 from deckmastor.engine.state.layout import HEAD
-from deckmastor.engine.state.record import Record
 from deckmastor.engine.state.workspace import Workspace
 
 # The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
@@ -23,6 +22,63 @@ from deckmastor.engine.state.workspace import Workspace
 # do. Drawing a number is atomic.
 SCENES: Final = count(1)
 NEVER: Final = -1  # no scene
+
+
+@mypyc_attr(acyclic=True, free_list_len=1)
+class Record:
+    """An activation of a paragraph: the values of its labels, shared by all its frames."""
+
+    __slots__ = ("_sets", "refs", "regs")
+
+    def __init__(self, regs: list[int]) -> None:
+        self.regs = regs
+        self._sets: dict[int, list[int]] | None = None  # most records never need it
+        self.refs = 0
+
+    @property
+    def sets(self) -> dict[int, list[int]]:
+        """The values of labels that have several values or none, by slot."""
+        found = self._sets
+        if found is None:
+            found = self._sets = {}
+        return found
+
+    @sets.setter
+    def sets(self, sets: dict[int, list[int]]) -> None:
+        self._sets = sets
+
+    def told(self, slot: Slot) -> list[int] | None:
+        """The values that a slot has in `sets`, or None."""
+        return None if self._sets is None else self._sets.get(slot)
+
+    @property
+    def wide(self) -> bool:
+        """True if some slot has values in `sets`."""
+        return bool(self._sets)
+
+    def clone(self) -> Record:
+        """An independent copy with the same values."""
+        twin = Record(self.regs.copy())  # a compiled class cannot be made without its `__init__`
+        twin.refs = self.refs
+        if self.wide:
+            for slot, members in self.sets.items():
+                twin.sets[slot] = members.copy()
+        return twin
+
+    def bind(self, slot: Slot, members: list[int]) -> None:
+        """Give a label one value, several, or none."""
+        if len(members) == 1:
+            self.regs[slot] = members[0]
+        else:
+            self.regs[slot] = MANY
+            self.sets[slot] = members
+
+    def many(self, slot: Slot) -> list[int]:
+        """All values of a label."""
+        value = self.regs[slot]
+        if value == MANY:
+            return self.sets[slot]
+        return [] if value == UNBOUND or value == NONE else [value]
 
 
 class State:

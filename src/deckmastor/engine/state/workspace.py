@@ -19,7 +19,7 @@ from itertools import count
 
 from mypy_extensions import i64, mypyc_attr
 
-from deckmastor.engine.state.record import Record
+from deckmastor.engine.state.state import Record
 
 
 class Numbers:

@@ -7,8 +7,7 @@ from typing import Final
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.state.layout import CLOCK, DAYS, MONTHS, PERIODS, WEEKS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 DAY: Final = 86400
 WEEK: Final = 7 * DAY

@@ -14,8 +14,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.layout import DAYS, MONTHS, PERIODS, TURNS, WEEKS
 from deckmastor.engine.time.calendar import DAYS_OF_WEEK, SECONDS
-from deckmastor.engine.time.duties import SpanDuty
-from deckmastor.engine.time.spells import Elapsed, Lasted, TimedState
+from deckmastor.engine.time.spells import Elapsed, Lasted, SpanDuty, TimedState
 from deckmastor.engine.triggers.compile_moments import point
 from deckmastor.engine.triggers.compile_patterns import pattern
 from deckmastor.engine.triggers.triggers import Trigger, Watch

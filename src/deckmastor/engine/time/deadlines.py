@@ -11,8 +11,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.resolution import queue
 from deckmastor.engine.rules.program import Op
 from deckmastor.engine.state.layout import CLOCK
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 OFFER: Final = -2  # the timer of an offer has this number, less the slot of the answer
 

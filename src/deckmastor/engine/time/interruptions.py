@@ -15,8 +15,7 @@ from deckmastor.engine.resolution.resolution import due
 from deckmastor.engine.rules.program import FUEL, NEXT, ONE, REYIELD, UNWIND, WAIT, WINDOW, Op
 from deckmastor.engine.state.chance import draw
 from deckmastor.engine.state.layout import CLOCK, DESERTED, ENDING, FLAG, TICKED
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.clock import step
 
 ASIDE: Final = 0  # the set of questions that were put aside

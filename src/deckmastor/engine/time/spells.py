@@ -9,14 +9,14 @@ from deckmastor.engine.expressions.history import WIDTH, Window, matching
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS, TICKED
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.triggers.patterns import Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.permission.offers import Offer
 
 
 NEVER: Final = 1 << 60
@@ -198,3 +198,14 @@ def start_clock(m: Machine, s: State) -> None:
     s.since[0] = s.v[CLOCK]
     for spell in m.rules.spells:
         spell.look(s)
+
+
+class SpanDuty:
+    """A duty to be met in every span of a kind, and what follows if it is not met."""
+
+    __slots__ = ("offer", "span", "trigger")
+
+    def __init__(self, span: str, offer: Offer, trigger: Trigger | None) -> None:
+        self.span = span
+        self.offer = offer
+        self.trigger = trigger

@@ -8,8 +8,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import Slot
 from deckmastor.engine.state.layout import PARENT, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine

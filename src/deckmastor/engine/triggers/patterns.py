@@ -15,8 +15,7 @@ from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import NONE, Place, Slot, Thing
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 
 UNKNOWN: Final = -5  # an object that is picked only when the act is done
 NOBODY: Final = 0  # values of `Pattern.bearer`

@@ -13,8 +13,7 @@ from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot, Thing
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.layout import PARENT, THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import NOWHERE, Step
 from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.patterns import Matcher, Pattern

@@ -22,8 +22,7 @@ from deckmastor.engine.state.layout import (
     TURN,
     TURNS,
 )
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.moments import reach
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.acts import Act

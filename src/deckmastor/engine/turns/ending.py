@@ -14,8 +14,7 @@ from deckmastor.engine.rules.program import NEXT, UNWIND
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.layout import CLOSING, DIRECTION, ENDING, ROUND_ENDS, STAGE, STARTER
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.compile_contests import contest_of, span
 from deckmastor.engine.turns.contests import EndContest, Open, WinContest

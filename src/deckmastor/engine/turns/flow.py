@@ -57,8 +57,7 @@ from deckmastor.engine.state.layout import (
     TURNS,
     YOU,
 )
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.time.clock import step
 from deckmastor.engine.time.deadlines import lapse_of_span
 from deckmastor.engine.triggers.moments import reach, reach_phase

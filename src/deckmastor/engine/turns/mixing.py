@@ -9,8 +9,7 @@ from deckmastor.engine.machine.questions import Draws
 from deckmastor.engine.resolution.link_record import SEATED, the_link
 from deckmastor.engine.rules.program import NEXT
 from deckmastor.engine.state.chance import shuffle
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import in_order
 
 

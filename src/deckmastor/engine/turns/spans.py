@@ -9,8 +9,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import LINK, in_link
 from deckmastor.engine.state.layout import STAGE
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.moments import reach
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire

@@ -14,8 +14,7 @@ from deckmastor.engine.machine.control import DONE, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
 from deckmastor.engine.rules.program import NEXT, Op
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire
 
 

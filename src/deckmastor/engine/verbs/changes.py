@@ -19,8 +19,7 @@ from deckmastor.engine.resolution.resolution import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE

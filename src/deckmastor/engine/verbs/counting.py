@@ -16,8 +16,7 @@ from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.compile_contests import contest_of
 from deckmastor.engine.turns.contests import Innermost, LoseContest

@@ -10,8 +10,7 @@ from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Unsupported
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act

@@ -17,8 +17,7 @@ from deckmastor.engine.permission.permits import Placeable, Welcoming
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act

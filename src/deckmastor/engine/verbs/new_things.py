@@ -7,8 +7,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import NEXT, Op
 from deckmastor.engine.rules.schema import ASIDE_PLACE
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, make, move, room
 from deckmastor.engine.verbs.primitives import CREATE

@@ -24,8 +24,7 @@ from deckmastor.engine.rules.program import JUMP, NEXT, Op
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.doing import label_of, role

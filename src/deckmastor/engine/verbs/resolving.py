@@ -16,8 +16,7 @@ from deckmastor.engine.rules.program import CALL, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE, Unsupported
 from deckmastor.engine.state.layout import EFFECTS, THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import tell
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move

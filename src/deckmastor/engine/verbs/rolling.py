@@ -13,8 +13,7 @@ from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.chance import draw
 from deckmastor.engine.state.layout import RESULT
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import label_of
 from deckmastor.engine.verbs.primitives import ROLL

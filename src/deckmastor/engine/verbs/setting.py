@@ -17,8 +17,7 @@ from deckmastor.engine.rules.program import NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire

@@ -8,8 +8,7 @@ from deckmastor.engine.ids import Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import doer, label_of, role

@@ -14,8 +14,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import NEXT
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.state.chance import shuffle
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import GuardedDraws
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.doing import label_of, loop, role

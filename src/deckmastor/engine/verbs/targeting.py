@@ -26,8 +26,7 @@ from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, 
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.layout import THIS, YOU
-from deckmastor.engine.state.record import Record
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act, TellOnly
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import chosen, label_of, role
