@@ -216,6 +216,13 @@ def plain(value: Any) -> bool:
     return not module.startswith("deckmastor.engine") and module != "builtins"
 
 
+def marked(value: Any) -> Any:
+    """What tells a value from others: itself, or which object it is."""
+    if isinstance(value, tuple):  # a compiled object makes a new one whenever it is asked
+        return tuple(marked(part) for part in value)
+    return value if plain(value) else id(value)
+
+
 class Snapshot:
     """Everything that can be reached from rules: which objects there are, and what they hold.
 
@@ -237,9 +244,7 @@ class Snapshot:
             self.kept.append(thing)
             self.names[id(thing)] = name
             self.held[id(thing)] = {
-                key: value if plain(value) else id(value)
-                for key, value in told
-                if names[key] not in MEMOS
+                key: marked(value) for key, value in told if names[key] not in MEMOS
             }
             left += [(value, names[key]) for key, value in told]
 
@@ -482,7 +487,7 @@ def test_a_fork_shares_caches_until_it_writes_and_no_scratch() -> None:
 
     assert any(state.work.spares)
     assert state.work.known
-    assert twin.work.spares == twin.work.busy == []
+    assert twin.work.spares == twin.work.busy == twin.work.facts == []
     assert twin.work.known is state.work.known
     known = list(state.work.known)
     twin.stir()

@@ -34,10 +34,10 @@ from deckmastor.engine.expressions.truths import (
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.knowledge.visibility import Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
-from deckmastor.engine.machine.control import DONE, UNABLE
 from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.permission.norms import Required
 from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import DONE, UNABLE
 from deckmastor.engine.rules.registry import CONDITIONS, condition, term
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.speed.short import shorter

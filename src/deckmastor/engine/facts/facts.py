@@ -82,9 +82,8 @@ class Bound:
     def within(self, s: State, thing: Thing, value: int) -> int:
         """The value, clamped to the bound."""
         fact, work = self.fact, s.work
-        if work.busy and fact.number in work.busy:
+        if not work.begins(fact.number):
             return value
-        work.busy.append(fact.number)
         try:
             for record in self.standing.records(s):
                 if fact.about(s, record, thing):
@@ -93,7 +92,7 @@ class Bound:
         except BaseException:
             work.fail(fact.number)
             raise
-        work.busy.pop()
+        work.busy[fact.number] = False
         return value
 
     def binds(self, s: State) -> bool:
@@ -133,9 +132,14 @@ class FactTable:
         busy = work.busy
         for fact in self.facts:
             number = fact.number
-            if busy and (number in busy or (fact.kin is not None and fact.kin.number in busy)):
+            if fact.kin is not None and work.works(fact.kin.number):
                 continue  # the subjects of a fact are tested as if it did not apply
-            busy.append(number)
+            if number < len(busy):
+                if busy[number]:
+                    continue
+                busy[number] = True
+            else:
+                work.begins(number)
             try:
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
@@ -148,7 +152,7 @@ class FactTable:
             except BaseException:
                 work.fail(number)
                 raise
-            busy.pop()
+            busy[number] = False
         value = bounded(base + added) if added else base
         for bound in self.bounds:
             value = bound.within(s, thing, value)
@@ -163,9 +167,8 @@ class FactTable:
         busy = work.busy
         for fact in self.facts:
             number = fact.number
-            if busy and number in busy:
+            if not work.begins(number):
                 continue
-            busy.append(number)
             try:
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
@@ -179,7 +182,7 @@ class FactTable:
             except BaseException:
                 work.fail(number)
                 raise
-            busy.pop()
+            busy[number] = False
         return found
 
 

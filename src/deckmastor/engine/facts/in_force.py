@@ -119,13 +119,19 @@ class OnCards(Standing):
 
     def records(self, s: State) -> list[Record]:
         found = NOTHING
-        for thing in self.present(s):
+        entries, cell = s.work.present, self.cell
+        entry = entries[cell] if cell < len(entries) else None
+        here = entry is not None and entry.scene == s.scene
+        for thing in entry.found if entry is not None and here else self._present(s):
             more = self.of(s, thing)
             found = found + more if found else more
         return found
 
     def stands(self, s: State) -> bool:
-        for thing in self.present(s):
+        entries, cell = s.work.present, self.cell
+        entry = entries[cell] if cell < len(entries) else None
+        here = entry is not None and entry.scene == s.scene
+        for thing in entry.found if entry is not None and here else self._present(s):
             if self.sure() or self.of(s, thing):
                 return True
         return False

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
@@ -11,12 +9,6 @@ from deckmastor.engine.resolution.link_record import in_link
 from deckmastor.engine.resolution.resolution import INLINE, run_batch, settled, step_over
 from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
 from deckmastor.engine.state.state import Record, State
-
-# The outcome of an act, kept under its label.
-DONE: Final = 1
-NOT_DONE: Final = 0
-REPLACED: Final = 2
-UNABLE: Final = 3
 
 
 class Jump(Op):

@@ -6,9 +6,18 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
-from deckmastor.engine.machine.control import NOT_DONE, UNABLE
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, TOGETHER, WAIT, Op
+from deckmastor.engine.rules.program import (
+    AGAIN,
+    JUMP,
+    NEXT,
+    NOT_DONE,
+    ONE,
+    TOGETHER,
+    UNABLE,
+    WAIT,
+    Op,
+)
 from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.chance import sample
 from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN

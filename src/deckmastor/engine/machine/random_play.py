@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+
 from mypy_extensions import i64
 
 from deckmastor.engine.machine.machine import Machine
@@ -16,7 +18,17 @@ def play_on(machine: Machine, state: State, seed: int, limit: int) -> int:
     It stops when the game is over, when no question is open, or after `limit` answers.
     """
     machine.rules.ready()
-    stream = RandomStream(seed)
+    collecting = gc.isenabled()
+    gc.disable()  # a State refers to itself nowhere: counting references frees it
+    try:
+        return _play_on(machine, state, RandomStream(seed), limit)
+    finally:
+        if collecting:
+            gc.enable()
+
+
+def _play_on(machine: Machine, state: State, stream: RandomStream, limit: int) -> int:
+    """The loop of `play_on`."""
     v = state.v
     given: i64 = 0
     most: i64 = limit

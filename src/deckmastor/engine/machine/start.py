@@ -69,6 +69,8 @@ def _laid(rules: Ruleset, clock: int) -> State:
     start_clock(m, s)
     for watch in rules.watches:
         watch.look(s)
+    for standing in rules.borne:
+        standing.bearers(s)  # all matches begin with these caches
     s.dirty = 0
     return s
 

@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
-from deckmastor.engine.machine.control import UNABLE
-from deckmastor.engine.rules.program import JUMP, NEXT, RECALL, Op
+from deckmastor.engine.rules.program import JUMP, NEXT, RECALL, UNABLE, Op
 from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
-from deckmastor.engine.machine.control import REPLACED
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
-from deckmastor.engine.rules.program import JUMP, NEXT, Op
+from deckmastor.engine.rules.program import JUMP, NEXT, REPLACED, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN

@@ -100,9 +100,12 @@ class Offer:
     def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:
         """`records` for reading only: lends a scratch record, which `looked_at` takes back."""
         norm = self.norm
-        if self.plain or not norm.plain or m.rules.proxies:
+        if not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
         r = self.record(s)
+        if self.plain:
+            r.regs[self.agent] = who
+            return [r]
         agent = norm.pattern.agent
         if agent is None or agent.fits(s, r, who):
             if self.agent != NONE:

@@ -11,12 +11,11 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
-from deckmastor.engine.machine.control import DONE, REPLACED, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
 from deckmastor.engine.permission.norms import VerbRules, against
 from deckmastor.engine.resolution.stated_orders import trigger_weight
-from deckmastor.engine.rules.program import AGAIN, JUMP, NEXT, ONE, Op
+from deckmastor.engine.rules.program import AGAIN, DONE, JUMP, NEXT, ONE, REPLACED, UNABLE, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.triggers import Trigger

@@ -11,9 +11,6 @@ from deckmastor.engine.expressions.truths import Eq, Not, Or
 from deckmastor.engine.facts.adopting import EndRules
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import (
-    DONE,
-    REPLACED,
-    UNABLE,
     EachBegin,
     EachNext,
     Forget,
@@ -46,6 +43,7 @@ from deckmastor.engine.resolution.links import AwaitStage, Claim, LinkOption
 from deckmastor.engine.resolution.stated_orders import Claiming
 from deckmastor.engine.rules.around import postponed
 from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import DONE, REPLACED, UNABLE
 from deckmastor.engine.rules.registry import EFFECTS, condition, effect, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording, unmarked

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing, block_of, pc_of
-from deckmastor.engine.machine.control import UNABLE, OpenStep, StepEnd
+from deckmastor.engine.machine.control import OpenStep, StepEnd
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Choose, chooser
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.link_record import CLAIMED, PARKED, PERFORM, reached, the_link
 from deckmastor.engine.resolution.resolution import goes_on, step_over, threads
-from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, Op
+from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, UNABLE, Op
 from deckmastor.engine.state.layout import FLAG
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.triggers import Trigger

@@ -71,7 +71,6 @@ from deckmastor.engine.rules.schema import (
 )
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
-from deckmastor.engine.speed.rule_hosts import every
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
 from deckmastor.engine.time.interruptions import Interruption
@@ -220,6 +219,7 @@ class Builder:
         self.schema = rules.schema
         self.defs: Defs = rules.defs
         self.modifiers: list[tuple[OnModified, str, dict[str, int]]] = []
+        self.in_force: list[Standing] = []  # where paragraphs are in force
         self.time = 0  # counts rules: a later rule has a greater number
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
         self.silent: set[int] = {LIMBO, ASIDE}  # names of places where cards are not in play
@@ -497,6 +497,7 @@ class Builder:
     def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
         """Compile a rule; if it cannot run, leave it out and list it with the reason."""
         for standing in self.standings(entry, sentence, tier):
+            self.in_force.append(standing)
             standing.time = self.time
             if isinstance(standing, OnCards) and about_itself(told):
                 standing.silent = {ASIDE}
@@ -746,21 +747,16 @@ class Builder:
         """Settle all standings, and number the workspace cells of watches and offers."""
         rules = self.rules
         rules.index()
-        for said in every(rules):
-            said.standing.settle()
-        for told in rules.moments.values():
-            for trigger in told:
-                trigger.standing.settle()
         for watch in rules.watches:
-            watch.trigger.standing.settle()
             watch.spare, watch.cell = rules.numbers.spare(), rules.numbers.cell()
         for offer in rules.offers:
             offer.spare = rules.numbers.spare()
-        for table in rules.facts.values():
-            for fact in (*table.facts, *(bound.fact for bound in table.bounds)):
-                fact.standing.settle()
         for ending in rules.endings:
             ending.standing.settle()
+        for standing in self.in_force:
+            standing.settle()
+            if isinstance(standing, OnCards):
+                rules.borne.append(standing)
 
     def engine_values(self) -> None:
         """Read the settings of resolution, and refuse unknown values of them."""

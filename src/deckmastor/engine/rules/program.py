@@ -39,6 +39,12 @@ ONE: Final = 0  # somebody must answer
 WINDOW: Final = 1  # several may act; the first who does closes the question for all
 TOGETHER: Final = 2  # all answer in secret
 
+# The outcome of an act, as its label keeps it.
+DONE: Final = 1
+NOT_DONE: Final = 0
+REPLACED: Final = 2
+UNABLE: Final = 3
+
 
 class Exhausted(Exception):
     """Raised when a chain of effects exceeds its budget; `triggers` fired most often."""

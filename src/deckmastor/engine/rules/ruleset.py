@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import Outstanding
 from deckmastor.engine.facts.facts import Bound, FactTable
-from deckmastor.engine.facts.in_force import Ending, Standing
+from deckmastor.engine.facts.in_force import Ending, OnCards, Standing
 from deckmastor.engine.goals.goals import Goals
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Thing
 from deckmastor.engine.knowledge.description import Described
@@ -105,6 +105,7 @@ class Ruleset:
         self.texts_matter = False  # whether the text of a proposal can take effect
         self.within: list[str] = [""]  # by sentence: the id of its rule
         self.hosts: list[frozenset[str]] = [frozenset()]  # by sentence: its host and its kinds
+        self.borne: list[OnCards] = []  # where rules of cards and modifiers are in force
         self.blocks: list[Block] = [Block(0, 0)]
         self.verbs: list[str] = []
         self.verb_ids: dict[str, int] = {}
@@ -332,6 +333,8 @@ class Ruleset:
 
     def remember(self, verb: str, lasting: bool = True) -> int:
         """Keep the events of a verb, for good or for this turn; return the index in `past`."""
+        if self.sealed and verb not in self.verb_ids:
+            raise Unkept(verb)
         verb_rules = self.verb_rules[self.verb(verb)]
         if self.sealed and (verb_rules.kept < 0 or (lasting and verb_rules.kept in self.fleeting)):
             raise Unkept(verb)

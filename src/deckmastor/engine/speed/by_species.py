@@ -69,10 +69,9 @@ class PrintUnchanged:
     def _said_by_none(self, s: State) -> bool:
         """True if neither a fact under evaluation nor an adopted rule says otherwise."""
         busy = s.work.busy
-        if busy:
-            for fact in self.facts:
-                if fact.number in busy:
-                    return False  # its value is being computed without this fact
+        for fact in self.facts:
+            if fact.number < len(busy) and busy[fact.number]:
+                return False  # its value is being computed without this fact
         if self.adopted and s.lasting:
             return self.adopted.isdisjoint(s.lasting[0::4])
         return True
@@ -132,13 +131,13 @@ class BySpecies(Expr):
 def worked_out(s: State, fact: Fact, record: Record) -> int:
     """Evaluate a fact under a record; the fact is busy meanwhile."""
     work = s.work
-    work.busy.append(fact.number)
+    work.begins(fact.number)
     try:
         value = fact.value.ev(s, record)
     except BaseException:
         work.fail(fact.number)
         raise
-    work.busy.pop()
+    work.busy[fact.number] = False
     return value
 
 
@@ -161,8 +160,7 @@ class DefinedByOne(Derived):
     def told(self, s: State, r: Record) -> Record | None:
         """The record of the rule for the thing in question; None if other facts may speak of it."""
         fact = self.fact
-        busy = s.work.busy
-        if self.owner is None or (busy and fact.number in busy):
+        if self.owner is None or s.work.works(fact.number):
             return None
         thing = self.owner.ev(s, r)
         if not 0 <= thing < len(s.species):
@@ -195,8 +193,8 @@ class StatedByOne(Derived):
         self.fact = fact
 
     def ev(self, s: State, r: Record) -> int:
-        fact, busy = self.fact, s.work.busy
-        if busy and fact.number in busy:
+        fact = self.fact
+        if s.work.works(fact.number):
             return super().ev(s, r)
         return worked_out(s, fact, fact.records(s)[0])
 
@@ -409,7 +407,7 @@ class SomebodyReaches(ForAll):
 
     def ev(self, s: State, r: Record) -> int:
         work = s.work
-        if self.tallied.heavy is None or (work.busy and self.defined.fact.number in work.busy):
+        if self.tallied.heavy is None or work.works(self.defined.fact.number):
             return super().ev(s, r)
         if not s.lasting and self._refuted(s):
             return 0

@@ -15,12 +15,12 @@ from mypy_extensions import i64
 from deckmastor.engine.expressions.base import Lit, bounded
 from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot
-from deckmastor.engine.machine.control import DONE, Settle
+from deckmastor.engine.machine.control import Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.resolution import INLINE, run_told
-from deckmastor.engine.rules.program import JUMP, NEXT, YIELD
+from deckmastor.engine.rules.program import DONE, JUMP, NEXT, YIELD
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import FLAG
 from deckmastor.engine.state.state import Record, State

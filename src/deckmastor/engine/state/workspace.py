@@ -16,10 +16,14 @@ replaced, for example because a new thing is made.
 from __future__ import annotations
 
 from itertools import count
+from typing import TYPE_CHECKING, Final
 
 from mypy_extensions import i64, mypyc_attr
 
-from deckmastor.engine.state.state import Record
+if TYPE_CHECKING:
+    from deckmastor.engine.state.state import Record
+
+ROOM: Final = 16  # places that a list of facts grows by
 
 
 class Numbers:
@@ -93,7 +97,7 @@ class Workspace:
     __slots__ = ("busy", "counted", "facts", "holds", "known", "present", "shared", "spares")
 
     def __init__(self, like: Workspace | None = None) -> None:
-        self.busy: list[int] = []  # the facts that are being computed, the innermost last
+        self.busy: list[bool] = []  # by fact: whether it is being computed
         self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
         self.facts: list[list[Record] | None] = []  # the scratch record of each plain fact
         self.spares: list[Record | None] = []  # scratch records; None while one is in use
@@ -119,9 +123,23 @@ class Workspace:
         found = facts[fact] = [record]
         return found
 
+    def begins(self, fact: i64) -> bool:
+        """Mark a fact as busy; False if it is busy already."""
+        busy = self.busy
+        if fact >= len(busy):
+            busy.extend([False] * (fact + ROOM - len(busy)))
+        elif busy[fact]:
+            return False
+        busy[fact] = True
+        return True
+
+    def works(self, fact: i64) -> bool:
+        """True if a fact is being computed."""
+        return fact < len(self.busy) and self.busy[fact]
+
     def fail(self, fact: i64) -> None:
         """Clean up after an exception: a fact is no longer busy, and its record is dropped."""
-        self.busy.pop()
+        self.busy[fact] = False
         if fact < len(self.facts):
             self.facts[fact] = None
 

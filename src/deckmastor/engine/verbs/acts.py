@@ -10,10 +10,9 @@ from typing import ClassVar, Final
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import DONE, UNABLE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
-from deckmastor.engine.rules.program import NEXT, Op
+from deckmastor.engine.rules.program import DONE, NEXT, UNABLE, Op
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire
 

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import DONE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Draws
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.program import NEXT
+from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.chance import draw

@@ -8,12 +8,11 @@ from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.ids import NONE, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
-from deckmastor.engine.machine.control import DONE
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.resolution.settings import unchanging
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.program import NEXT
+from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.state.layout import THIS

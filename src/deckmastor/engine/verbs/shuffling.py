@@ -7,11 +7,11 @@ from deckmastor.engine.expressions.compile_picks import somewhere, things
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import Inside
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import DONE, Forget
+from deckmastor.engine.machine.control import Forget
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.program import NEXT
+from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.state.chance import shuffle
 from deckmastor.engine.state.state import Record, State
