@@ -76,7 +76,7 @@ def test_a_changed_source_is_another_one(tmp_path: Path) -> None:
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(path.read_bytes())
     same = builds.fingerprint(tmp_path)
-    with (tmp_path / "program" / "build.py").open("a", encoding="utf-8") as file:
+    with (tmp_path / "rules" / "assembly.py").open("a", encoding="utf-8") as file:
         file.write("\n")
 
     assert same == builds.fingerprint()
@@ -84,13 +84,13 @@ def test_a_changed_source_is_another_one(tmp_path: Path) -> None:
 
 
 def test_modules_of_packages_within_packages_are_compiled_too(tmp_path: Path) -> None:
-    for name in ("a.py", "b/__init__.py", "b/c.py", "b/d/e.py", "wording.py", "b/wording.py"):
+    for name in ("a.py", "b/__init__.py", "b/c.py", "b/d/e.py", "builds.py", "b/builds.py"):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).touch()
 
     found = [path.relative_to(tmp_path).as_posix() for path in builds.sources(tmp_path)]
 
-    assert found == ["a.py", "b/c.py", "b/d/e.py", "b/wording.py"]
+    assert found == ["a.py", "b/builds.py", "b/c.py", "b/d/e.py"]
 
 
 def test_every_module_that_stays_source_is_there() -> None:
@@ -130,7 +130,7 @@ def test_a_package_within_the_engine_finds_its_compiled_modules(
     monkeypatch.setattr(builds, "chosen", lambda: builds.Choice("compiled", home))
     engine, deep = ["source"], ["source"]
     builds.extend(engine, "deckmastor.engine")
-    builds.extend(deep, "deckmastor.engine.state.states")
+    builds.extend(deep, "deckmastor.engine.state.records")
 
     assert engine == [str(home), "source"]
     assert deep == [str(home / "state" / "records"), "source"]

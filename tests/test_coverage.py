@@ -241,7 +241,7 @@ def test_every_act_tells_whether_it_was_done_or_is_known_to_be_sure() -> None:
     silent = {
         cls for cls in below(Act) - {Act}
         if cls.__module__.startswith("deckmastor.engine")
-        and "ops_short" not in cls.__module__
+        and "speed" not in cls.__module__
         and cls.run is not Act.run  # others are made from it
         and not any("done" in base.run.__code__.co_names for base in cls.__mro__[:-2])
     }  # fmt: skip

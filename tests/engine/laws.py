@@ -191,7 +191,7 @@ def printed_rules(rules: Ruleset) -> list[OnCards]:
     """Where the rules of cards are in force: each sentence of theirs, for each species."""
     parts: list[Any] = [*rules.triggers]
     for law in rules.verb_rules:
-        parts += [*law.may, *law.what, *law.cannot, *law.only, *law.costs]
+        parts += [*law.what, *law.cannot, *law.only, *law.costs]
     for table in rules.facts.values():
         parts += table.facts
     return [part.standing for part in parts if isinstance(part.standing, OnCards)]

@@ -323,6 +323,13 @@ class Machine:
         """The options of an open question; `at` is its index in `s.asks`."""
         if self.listed_for is s:
             return self.listed
+        if self.rules.rest is None:
+            return self._options(s, at)
+        with self.rules.finishing:  # the rules are still to be optimized, perhaps by another thread
+            return self._options(s, at)
+
+    def _options(self, s: State, at: int) -> list[int]:
+        """`options`, listed anew."""
         head = s.asks[at + 1]
         op = self.blocks[block_of(head)].ops[pc_of(head)]
         r = s.recs[s.asks[at + 2]]
@@ -335,6 +342,14 @@ class Machine:
 
     def answer(self, s: State, at: int, option: int) -> None:
         """Answer an open question with one of its options, and run to the next question."""
+        if self.rules.rest is None:
+            self._answer(s, at, option)
+            return
+        with self.rules.finishing:
+            self._answer(s, at, option)
+
+    def _answer(self, s: State, at: int, option: int) -> None:
+        """`answer`, while nobody changes the rules."""
         self.fuel = FUEL
         self.listed_for = None
         if self.noting:

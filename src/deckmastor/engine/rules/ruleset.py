@@ -7,7 +7,7 @@ and caches of a match are in `State.work`. `assembly.build` makes a Ruleset:
 
 from __future__ import annotations
 
-from threading import Lock
+from threading import RLock
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
@@ -96,7 +96,7 @@ class Ruleset:
         self.numbers = Numbers()  # numbers the cells of workspaces
         self.rest: LazyPass | None = None  # the deferred optimization, until `ready`
         self.answered = 0  # how often the rules were used until then
-        self.finishing = Lock()  # held while the deferred optimization runs
+        self.finishing = RLock()  # held by matches, and by the deferred optimization, until it ran
         self.amendments: tuple[Amendment, ...] = ()  # adopted so far, in order
         self.spoken = 0  # how many words were numbered when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
@@ -271,15 +271,19 @@ class Ruleset:
     def ready(self) -> None:
         """Run the deferred optimization, because the rules will be used much.
 
-        Matches in other threads may go on meanwhile, and an exception may end it halfway. Each step
-        is one assignment that replaces an expression by another with the same meaning.
+        No match in another thread runs meanwhile: until the pass is over, a machine holds the same
+        lock whenever it evaluates. An exception may end the pass halfway; the rules then mean the
+        same as before, since each step replaces an expression by an equal one.
         """
         if self.rest is None:
             return
         with self.finishing:
-            rest, self.rest = self.rest, None
+            rest = self.rest
             if rest is not None:
-                rest.finish()
+                try:
+                    rest.finish()
+                finally:
+                    self.rest = None
 
     def index(self) -> None:
         """Build the indexes of triggers by moment, now that all rules are known."""
