@@ -6,7 +6,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.link_record import in_link
-from deckmastor.engine.resolution.resolution import INLINE, run_batch, settled, step_over
+from deckmastor.engine.resolution.order import INLINE, run_batch, settled, step_over
 from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
 from deckmastor.engine.state.state import Record, State
 

@@ -14,7 +14,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.ids import NONE, block_of, frame, pc_of
 from deckmastor.engine.resolution.link_record import PARKED
-from deckmastor.engine.resolution.resolution import detach, park, place_due, suspend
+from deckmastor.engine.resolution.order import detach, park, place_due, suspend
 from deckmastor.engine.rules.program import (
     AGAIN,
     DEPTH,

@@ -9,7 +9,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask, Choose, chooser
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.link_record import CLAIMED, PARKED, PERFORM, reached, the_link
-from deckmastor.engine.resolution.resolution import goes_on, step_over, threads
+from deckmastor.engine.resolution.order import goes_on, step_over, threads
 from deckmastor.engine.rules.program import DETACH, JUMP, NEXT, PARK, UNABLE, Op
 from deckmastor.engine.state.layout import FLAG
 from deckmastor.engine.state.state import Record, State

@@ -19,7 +19,7 @@ from deckmastor.engine.machine.control import Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.replacements import Guard
-from deckmastor.engine.resolution.resolution import INLINE, run_told
+from deckmastor.engine.resolution.order import INLINE, run_told
 from deckmastor.engine.rules.program import DONE, JUMP, NEXT, YIELD
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import FLAG

@@ -7,7 +7,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import FUEL
 from deckmastor.engine.state.layout import OVER, TICKED
 from deckmastor.engine.state.state import State
-from deckmastor.engine.time.clock import upcoming
+from deckmastor.engine.time.calendar_edges import upcoming
 from deckmastor.engine.time.interruptions import interrupt
 
 

@@ -8,7 +8,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import Op
 from deckmastor.engine.state.layout import CLOCK
 from deckmastor.engine.state.state import Record, State

@@ -11,12 +11,12 @@ from typing import Final
 from deckmastor.engine.ids import UNBOUND, block_of, pc_of
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Ask
-from deckmastor.engine.resolution.resolution import due
+from deckmastor.engine.resolution.order import due
 from deckmastor.engine.rules.program import FUEL, NEXT, ONE, REYIELD, UNWIND, WAIT, WINDOW, Op
 from deckmastor.engine.state.chance import draw
 from deckmastor.engine.state.layout import CLOCK, DESERTED, ENDING, FLAG, TICKED
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.time.clock import step
+from deckmastor.engine.time.calendar_edges import step
 
 ASIDE: Final = 0  # the set of questions that were put aside
 

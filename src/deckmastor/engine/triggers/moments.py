@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.state.layout import PARENT
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.deadlines import unmet

@@ -1,7 +1,7 @@
 """Triggers wait for events; watches fire when a state becomes true.
 
 `match` tests a trigger against an act. A trigger is quick if species and fixed places decide that;
-then `fits` is enough. The block runs later: `resolution/resolution.py` decides when.
+then `fits` is enough. The block runs later: `resolution/order.py` decides when.
 """
 
 from __future__ import annotations

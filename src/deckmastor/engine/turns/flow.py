@@ -13,7 +13,7 @@ from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
-from deckmastor.engine.resolution.resolution import (
+from deckmastor.engine.resolution.order import (
     begin_link,
     checked,
     count_link,
@@ -58,7 +58,7 @@ from deckmastor.engine.state.layout import (
     YOU,
 )
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.time.clock import step
+from deckmastor.engine.time.calendar_edges import step
 from deckmastor.engine.time.deadlines import lapse_of_span
 from deckmastor.engine.triggers.moments import reach, reach_phase
 from deckmastor.engine.turns.contests import begin, close, edge, playing, resting, visited

@@ -15,7 +15,7 @@ from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN

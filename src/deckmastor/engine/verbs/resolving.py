@@ -10,7 +10,7 @@ from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settl
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.permission.replacements import Guard
-from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import CALL, NEXT
 from deckmastor.engine.rules.registry import VERBS, term

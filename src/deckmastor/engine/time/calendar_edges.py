@@ -1,11 +1,11 @@
-"""The clock: seconds of UTC that arrive as ticks, and the edges of days and weeks they cross."""
+"""Edges of the calendar: where days, weeks and months end as time advances, and what is due."""
 
 from __future__ import annotations
 
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.proposals import close, closing
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.resolution.resolution import queue
+from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.state.layout import CLOCK, TICKED
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.deadlines import lapse_of_span, ring
