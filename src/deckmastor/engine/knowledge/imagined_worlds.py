@@ -24,6 +24,7 @@ def imagine(state: State, rules: Ruleset, seat: Seat, seed: int) -> State:
 
     The deal depends on the seed and on which cards are hidden, not on where they are.
     """
+    state = state.clone()  # evaluating writes into a workspace, and other threads may imagine too
     seen = sight(rules, state, seat)
     unknown = hidden(state, rules, seat)
     for kept in (_pinned(state, rules, seat), _mentioned(state)):
