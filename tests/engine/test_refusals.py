@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from time import process_time
 
 import pytest
 
 import deckmastor as dm
+from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.record import saving
 
 WORDS = """\
@@ -593,3 +596,60 @@ def test_a_text_without_end_says_nothing_where_no_other_answer_is_left(text):
     assert match.view("ann")["players"][0]["properties"]["coin"] == 0
     assert match.state.held == 0
     assert dm.replay(match.journal).trace() == match.trace()
+
+
+# ---- errors of our own ----------------------------------------------------------------------
+
+MIXING = "When a player knocks, shuffle the deck."
+
+
+@pytest.fixture
+def broken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A compiler with a bug: it does not know what it should."""
+
+    def fail(*_: object) -> None:
+        raise KeyError("a bug")
+
+    monkeypatch.setitem(VERBS, "shuffle", fail)
+
+
+@pytest.mark.parametrize(
+    ("rules", "cards", "sentence"),
+    [
+        pytest.param((MIXING,), "", MIXING, id="of a rule"),
+        pytest.param((), "| Oats | 2 | Shuffle the deck. |\n", "Shuffle the deck.", id="of a card"),
+    ],
+)
+@pytest.mark.usefixtures("broken")
+def test_a_bug_of_the_compiler_is_no_fault_of_the_author(
+    rules: tuple[str, ...], cards: str, sentence: str
+) -> None:
+    game = dm.read(book("When a player rings, they draw a card.", *rules, cards=cards))
+
+    with pytest.raises(dm.InternalError, match=re.escape(sentence)) as error:
+        game.start(["ann", "bob"])
+    fault = error.value.__cause__
+    assert fault is not None
+    assert isinstance(fault.__cause__ or fault.__context__, KeyError)  # mypyc drops `from`
+
+
+@pytest.mark.usefixtures("broken")
+def test_a_bug_of_the_compiler_leaves_a_match_that_is_amended_as_it_was() -> None:
+    match = begun()
+
+    assert MIXING in refused(match, lambda: match.amend(MIXING), dm.InternalError)
+    match.amend("When a player knocks, they draw a card.")
+    match.choose("ann", "knock")
+
+    assert any("draws" in line for line in match.log())
+
+
+def test_a_meaning_that_cannot_run_is_named_as_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*_: object) -> None:
+        raise Unsupported("such mixing")
+
+    monkeypatch.setitem(VERBS, "shuffle", refuse)
+
+    with pytest.raises(dm.RulebookError, match="such mixing") as error:
+        begun("When a player rings, they draw a card.", MIXING)
+    assert [fault.source for fault in error.value.faults] == [MIXING]

@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 
 UNMET: Final[list[Record]] = []  # shared; never changed
-UNLABELLED: Final = Record([])  # for expressions that read no label
 
 
 class Offer:
