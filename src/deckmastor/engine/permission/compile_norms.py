@@ -78,25 +78,35 @@ MAKING = ("submit", "create")  # acts whose object does not exist before them
 
 
 def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """Compile a norm: a permission, duty, prohibition, restriction, price or bound."""
-    if isinstance(tree.do, Joined) and tree.do.mode == "one":
-        group: list[Offer] = []
-        for part in tree.do.parts:
-            if isinstance(part, Joined):
-                raise Unsupported("a permission of several steps")
-            one(ctx, replace(tree, do=part), around, group)
-        if tree.mode == "must":
-            for found in group:
-                found.group = [other.number for other in group]
-        return
-    if isinstance(tree.do, Logic) and all(isinstance(part, Do) for part in tree.do.parts):
-        for part in sharing(list(tree.do.parts)):
-            one(ctx, replace(tree, do=part), around, [])
-        return
-    if not isinstance(tree.do, Do):
+    """Compile a norm: a permission, duty, prohibition, restriction, price or bound.
+
+    A norm over `A or B` is a norm over each part. Its limit counts the parts together.
+    """
+    parts = alternatives(tree.do)
+    if not parts:
         bound(ctx, tree, around)
         return
-    one(ctx, tree, around, [])
+    group: list[Offer] = []
+    for part in parts:
+        one(ctx, replace(tree, do=part), around, group, parts)
+    for later in group[1:]:
+        later.undone = None  # what follows the unused sentence runs once
+    for found in group:
+        if len(group) > 1:
+            found.group = [other.number for other in group]
+
+
+def alternatives(told: Tree) -> list[Do]:
+    """The acts that a norm is about: one, or the parts of `A or B`; none for a state."""
+    if isinstance(told, Do):
+        return [told]
+    if isinstance(told, Joined) and told.mode == "one":
+        if any(isinstance(part, Joined) for part in told.parts):
+            raise Unsupported("a permission of several steps")
+        return [part for part in sharing(list(told.parts)) if isinstance(part, Do)]
+    if isinstance(told, Logic) and all(isinstance(part, Do) for part in told.parts):
+        return [part for part in sharing(list(told.parts)) if isinstance(part, Do)]
+    return []
 
 
 def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
@@ -162,14 +172,17 @@ def holds(place: Tree, whose: Tree) -> bool:
     return isinstance(place, Of) and place.owner == whose
 
 
-def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
-    """Compile a norm about one act."""
+def one(
+    ctx: Context, tree: Norm, around: RuleScope, group: list[Offer], parts: list[Do] | None = None
+) -> None:
+    """Compile a norm about one act; `parts` are all acts that its limit counts together."""
     do = tree.do
     assert isinstance(do, Do)
+    parts = parts or [do]
     ctx.judged = ctx.rules.verb(do.verb)
     verb_rules = ctx.rules.verb_rules[ctx.judged]
     if tree.mode == "only":
-        only(ctx, tree, around)
+        only(ctx, tree, around, parts)
         return
     if tree.mode == "cost":
         price(ctx, tree, around)
@@ -184,13 +197,12 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
     made.unless, cond = required(tree.cond)
     conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
-        conds.append(limit_reached(ctx, do, around.per, made.pattern))
+        conds.append(limit_reached(ctx, do, around.per, made.pattern, parts))
     if around.times is not None:
         if not around.over:
             raise Unsupported("how often something cannot be done: say 'more than … per …'")
         most, span = around.times
-        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
-        conds.append(Le(term(ctx, most), asked))
+        conds.append(Le(term(ctx, most), done_so_far(ctx, parts, span, True)))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
     if tree.mode == "cannot" and not around.per and several_told(do):
@@ -252,7 +264,15 @@ def counted(do: Do) -> Do:
     return single(do)
 
 
-def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
+def done_so_far(ctx: Context, parts: list[Do], span: str, same: bool) -> Expr:
+    """How often the acts of a norm were done in a span, by this doer or (`same`) to this thing."""
+    found = [happened(ctx, Did(rebound(part, same), Moment("this", span))) for part in parts]
+    return found[0] if len(found) == 1 else Add(found)
+
+
+def limit_reached(
+    ctx: Context, do: Do, span: str, shape: Pattern, parts: list[Do]
+) -> Expr:
     """The condition that somebody has done an act as many times as the limit per span allows.
 
     For counters: that this act would exceed the limit.
@@ -266,12 +286,10 @@ def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
     if not (isinstance(do.obj, Pick) and do.obj.how == "over"):
         raise Unsupported("a limit without a number")
     most = term(ctx, do.obj.n)
-    bound_do = rebound(counted(do))
-    asked = happened(ctx, Did(bound_do, Moment("this", span)))
-    return Le(most, asked)
+    return Le(most, done_so_far(ctx, [counted(part) for part in parts], span, False))
 
 
-def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
+def only(ctx: Context, tree: Norm, around: RuleScope, parts: list[Do]) -> None:
     """Compile a restriction: `Only X can …`, `… only if …`, `… only during …`."""
     do = tree.do
     assert isinstance(do, Do)
@@ -298,8 +316,7 @@ def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
             shape.agent = matcher(ctx, do.agent)
     elif focus == "limit" and around.times is not None:
         most, span = around.times
-        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
-        made.cond = Lt(asked, term(ctx, most))
+        made.cond = Lt(done_so_far(ctx, parts, span, True), term(ctx, most))
     else:
         raise Unsupported(f"'only' about {focus}")
     ctx.rules.verb_rules[ctx.rules.verb(do.verb)].only.append(made)
@@ -366,6 +383,7 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         agent: Tree = Ref(do.agent.label)
         ctx.sorts[do.agent.label] = "player"
     else:
+        found.agent = ctx.spare()
         agent = do.agent
     time, asked = objected(tree.cond)
     if tree.cond is not None and time is None:

@@ -12,12 +12,14 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import And
+from deckmastor.engine.facts.in_force import Adopted, OnCards
 from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND, Seat, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
 from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.speed.masks import Sieve
+from deckmastor.engine.state.layout import PARENT, THIS
 from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
@@ -41,7 +43,7 @@ class Offer:
         self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object
         self.norm = norm
         self.verb = verb
-        self.agent = NONE  # the label of the agent
+        self.agent = NONE  # the label of whose act it is
         self.obj = NONE  # the label of the object
         self.found: Expr | None = None  # the candidates for the object
         self.to: Expr | None = None
@@ -92,7 +94,7 @@ class Offer:
                     r.regs[self.agent] = doer
                 elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, doer):
                     continue
-                if norm.applies(s, r) and self.left(m, s, r, who):
+                if norm.applies(s, r) and self.left(m, s, r, doer):
                     found.append(r)
         return found
 
@@ -126,15 +128,39 @@ class Offer:
     def left(self, m: Machine, s: State, r: Record, who: Seat) -> bool:
         """True if the offer has uses left."""
         norm = self.norm
-        if self.once or self.duty:
-            return m.rules.used(s, self.number, who, norm.span) < 1
-        if norm.times is None:
+        if not self.limited:
             return True
-        return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
+        used = m.rules.used(s, self.number, who, norm.span, self.host(r))
+        return used < (1 if self.once or self.duty or norm.times is None else norm.times.ev(s, r))
+
+    def host(self, r: Record) -> int:
+        """What bears the offer under a record, so that its uses are counted apart; else NONE."""
+        if isinstance(self.norm.standing, OnCards):
+            return r.regs[THIS]
+        return r.regs[PARENT] if isinstance(self.norm.standing, Adopted) else NONE
+
+    def use(self, m: Machine, s: State, r: Record, who: Seat) -> None:
+        """Count a use; the offers of one sentence (`may A or B`) are used together."""
+        if self.limited:
+            for number in self.group or [self.number]:
+                m.rules.use(s, number, self.doer(s, r, who), self.norm.span, self.host(r))
+
+    def doer(self, s: State, r: Record, who: Seat) -> Seat:
+        """Whose act it is under a record: that of a player who acts for another is the other's."""
+        return r.regs[self.agent] if self.agent != NONE else who
+
+    def unused(self, m: Machine, s: State, who: Seat) -> list[Record]:
+        """The records under which what follows the unused offer is due; counts them as uses."""
+        found = self.records(m, s, who)
+        for r in found[:1]:
+            doer = self.doer(s, r, who)
+            m.rules.use(s, self.number, doer, self.norm.span, self.host(r))
+        return found[:1]
 
     def objects(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         """The objects that the rules allow; [NONE] for an act without an object."""
         norm = self.norm
+        who = self.doer(s, r, who)
         if self.sieve is not None:
             return self.sieve.objects(s, r, who)
         verb_rules = m.rules.verb_rules[self.verb]

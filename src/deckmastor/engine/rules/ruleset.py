@@ -461,15 +461,35 @@ class Ruleset:
             return attr.at
         return attr.at + person if person >= 0 else NONE
 
-    def used(self, s: State, offer: int, who: Seat, span: int) -> int:
-        """How often a player used an offer in the present span."""
-        at = 2 * (offer * self.users + who)
+    def used(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> int:
+        """How often a player used an offer in the present span, of one host if it has any."""
         column = s.cols[self.uses]
-        return column[at + 1] if column[at] == s.v[span] else 0
+        at = self._uses_at(s, offer, who, host)
+        return column[at + 1] if at != NONE and column[at] == s.v[span] else 0
 
-    def use(self, s: State, offer: int, who: Seat, span: int) -> None:
-        """Count that a player used an offer."""
-        at = 2 * (offer * self.users + who)
+    def use(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> None:
+        """Count that a player used an offer, of one host if it has any."""
         column = s.column(self.uses)
-        column[at + 1] = self.used(s, offer, who, span) + 1
+        at = self._uses_at(s, offer, who, host)
+        if at == NONE:
+            at = len(column)
+            column += [s.v[span], 0, offer, who, host]
+        column[at + 1] = self.used(s, offer, who, span, host) + 1
         column[at] = s.v[span]
+
+    def own_uses(self) -> int:
+        """Where the uses of offers with hosts begin in the column of uses: five ints each.
+
+        They are the number of the span, how often, the offer, the player and the host.
+        """
+        return 2 * self.users * len(self.offers)
+
+    def _uses_at(self, s: State, offer: int, who: Seat, host: int) -> int:
+        """Where the uses of an offer begin in the column of uses, or NONE."""
+        if host == NONE and who < self.users:
+            return 2 * (offer * self.users + who)
+        column = s.cols[self.uses]
+        for at in range(self.own_uses(), len(column), 5):
+            if column[at + 2] == offer and column[at + 3] == who and column[at + 4] == host:
+                return at
+        return NONE
