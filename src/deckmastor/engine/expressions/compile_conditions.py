@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
-from deckmastor.engine.expressions.compile_descriptions import rows_of
+from deckmastor.engine.expressions.compile_descriptions import find, rows_of
 from deckmastor.engine.expressions.compile_history import happened
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
+from deckmastor.engine.expressions.people import YouOr
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
 from deckmastor.engine.expressions.things import Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
@@ -36,6 +37,7 @@ from deckmastor.engine.knowledge.visibility import Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
 from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.permission.norms import Required
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, UNABLE
 from deckmastor.engine.rules.registry import CONDITIONS, condition, term
@@ -78,8 +80,19 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 
 def possible(ctx: Context, tree: Can) -> Expr:
-    """A condition: true if an act can be done."""
-    return feasible(ctx, tree.do, True)
+    """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
+    do = tree.do
+    frame = ctx.schema.lexicon.verbs.get(do.verb) if isinstance(do, Do) else None
+    if not isinstance(do, Do) or do.agent is not None or do.verb == "resolve":
+        return feasible(ctx, do, True)
+    if frame is None or frame.agent_sort != "player":
+        return feasible(ctx, do, True)
+    label = f"doer{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "player"
+    everyone = find(ctx, Kind("player", (), f"all{label}"))
+    able = feasible(ctx, replace(do, agent=Ref(label)), True)
+    return Exists(Permitted(YouOr(everyone), slot, able))
 
 
 def quantified(ctx: Context, tree: Each) -> Expr:

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.permission.compile_permits import aim, barred
 from deckmastor.engine.permission.costs import Afford, PayCosts
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.replacements import Guard
@@ -14,7 +15,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Act, GuardedDraws
 from deckmastor.engine.verbs.doing import aimed_at, label_of
-from deckmastor.language.ir import Do
+from deckmastor.language.ir import Do, Tree
 
 
 def guard_last(ctx: Context, do: Do) -> None:
@@ -35,16 +36,22 @@ def guard_last(ctx: Context, do: Do) -> None:
 
 def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    n: Expr | None = None, sort: type[Guard] = Guard,
+    n: Expr | None = None, sort: type[Guard] = Guard, means: Tree = None,
 ) -> None:  # fmt: skip
-    """Compile the guard of an act if rules need one, its prices, then the act."""
+    """Compile the guard of an act if rules need one, its prices, then the act.
+
+    `means` is the definition of its verb: an act that names no goal has that of its definition.
+    """
     if do.verb not in ctx.rules.contested:
         charged(ctx, do, who, obj, write)
         return
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
-    guard = sort(verb_rules, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    to = aimed_at(ctx, do)
+    if to is None and barred(ctx, do.verb) and isinstance(means, Do):
+        to = aim(ctx, means)
+    guard = sort(verb_rules, who, obj, to, None, label_of(ctx, do))
     guard.n = n
     guard.by = freed(do)
     ctx.emit(guard)

@@ -15,11 +15,12 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.compile_permits import aim, barred, permits, written_out
 from deckmastor.engine.permission.feasible import demands, feasible
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
-from deckmastor.engine.permission.permits import Fitting, Unforbidden
+from deckmastor.engine.permission.permits import Fitting, Permitted, Unforbidden
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
@@ -39,6 +40,8 @@ from deckmastor.engine.triggers.compile_patterns import (
     sourced,
 )
 from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.engine.verbs.definitions import moved_so
+from deckmastor.engine.verbs.primitives import MOVE
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
     Calc,
@@ -209,6 +212,9 @@ def one(
         raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
         verb_rules.cannot.append(made)
+        moved = moved_so(ctx.defs, do)
+        if moved is not None:
+            one(ctx, replace(tree, do=moved), around, group)
         return
     if tree.mode == "must":
         raise Unsupported("a duty of nobody")
@@ -399,17 +405,15 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
         act = replace(act, obj=replace(do.obj, how="new" if makes(ctx, do) else "a"))
     act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
-    told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
-    if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
-        found.to = place_term(ctx, told)
     block = rules.new_block(ctx.sentence)
     ctx.block = block
     block.slots = ctx.size
-    before = set(ctx.slots)
+    before = set(ctx.slots) - own_labels(act)
     if time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
+    outranking(block, made.standing.tier)
     after(ctx, tree, found)
     if due is not None:
         found.once = False
@@ -457,6 +461,13 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
                 return
 
 
+def outranking(block: Block, tier: int) -> None:
+    """Let the moves of an offered act outrank prohibitions of lower tiers, as the act does."""
+    for op in block.ops:
+        if isinstance(op, Guard) and op.verb_rules.number == MOVE:
+            op.freed = tier
+
+
 def spoken(ctx: Context, do: Do) -> str:
     """The act in words, as players read it: `draw a card`."""
     act = do
@@ -500,12 +511,43 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
             if isinstance(op, Choose):
                 if op.slot == ctx.slots.get(obj.label):
                     found.obj = op.slot
-                    found.found = op.found
-                    if isinstance(op.found, Unforbidden):
-                        found.found = op.found.found  # the offer itself applies prohibitions
+                    found.found = offered(ctx, act, op, before, found.norm.standing.tier)
+                    found.to = goal(ctx, act, obj.label)
                 break
     if found.found is None:
         found.able = feasible(ctx, act, known=before)
+
+
+def offered(ctx: Context, act: Do, choice: Choose, before: set[str], tier: int) -> Expr:
+    """The options of a choice for an offer, which applies the prohibitions of its verb itself."""
+    found = choice.found
+    while isinstance(found, (Unforbidden, Permitted)):
+        found = found.found
+    if not isinstance(act.obj, Pick):
+        return found  # the thing is in a role: `vote on a proposal`
+    told = permits(ctx, act, act.obj.label, before & set(ctx.sorts))
+    for one in told.implied:
+        if one.verb_rules.number == MOVE:
+            one.freed = tier
+    test = told.test(own=False)
+    return found if test is None else Permitted(found, choice.slot, test)
+
+
+def goal(ctx: Context, act: Do, label: str) -> Expr | None:
+    """Where an offered act puts its object or to whom, as far as that is not chosen."""
+    told = next((t for n, t in act.roles if n in ("onto", "into", "to")), None)
+    if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
+        return place_term(ctx, told)
+    if not barred(ctx, act.verb):
+        return None
+    to = aim(ctx, act)
+    means = written_out(ctx, act, label) if to is None and act.roles == () else None
+    return aim(ctx, means) if means is not None else to
+
+
+def own_labels(act: Do) -> set[str]:
+    """The labels of what an act picks itself."""
+    return {told.label for told in (act.obj, *(t for _, t in act.roles)) if isinstance(told, Pick)}
 
 
 def after(ctx: Context, tree: Norm, found: Offer) -> None:

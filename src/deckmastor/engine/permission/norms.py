@@ -211,7 +211,7 @@ class VerbRules:
     """All norms and triggers of the rules about one verb."""
 
     __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
+        "after", "before", "by_species", "cannot", "costs", "entry", "exit", "general", "instead",
         "instead_by_species", "kept", "many", "name", "number", "only", "over",
         "over_by_species", "said", "what",
     )  # fmt: skip
@@ -241,6 +241,7 @@ class VerbRules:
         self.entry: VerbRules | None = (
             None  # the rules about `enter`, for an act that ends in a place
         )
+        self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one
 
     def waiting(self, species: Species) -> Listeners:
         """The triggers after an act that can fit an object of a species."""
@@ -297,6 +298,11 @@ class VerbRules:
     def guarded(self) -> bool:
         """True if a norm can forbid acts of the verb."""
         return bool(self.cannot or self.only)
+
+    def guarded_ends(self) -> bool:
+        """True if a norm can forbid that the object leaves its place or enters another."""
+        entry, exit_ = self.entry, self.exit
+        return (entry is not None and entry.guarded()) or (exit_ is not None and exit_.guarded())
 
     def heard(self) -> bool:
         """True if a trigger waits for acts of the verb."""
@@ -460,10 +466,7 @@ def forbidding(
     requires the act, and `card` is the card with that text.
     """
     if not verb_rules.cannot and not verb_rules.only:
-        entry = verb_rules.entry
-        if entry is None or to < 0 or not (entry.cannot or entry.only):
-            return 0
-        return forbidding(entry, s, obj, to, NONE, origin, n, freed, by)
+        return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
     return against(
         verb_rules, verb_rules.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card
     )
@@ -484,13 +487,21 @@ def against(
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence
-    if (
-        verb_rules.entry is not None
-        and to >= 0
-        and (verb_rules.entry.cannot or verb_rules.entry.only)
-    ):
-        return forbidding(verb_rules.entry, s, obj, to, NONE, origin, n, freed, by)
-    return 0
+    return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
+
+
+def hindering_ends(
+    verb_rules: VerbRules, s: State, obj: int, to: int, origin: Place, n: int, freed: int,
+    by: frozenset[str], card: Thing,
+) -> int:  # fmt: skip
+    """The sentence that forbids the object to leave its place or to enter its goal, or 0."""
+    entry, exit_ = verb_rules.entry, verb_rules.exit
+    found = 0
+    if exit_ is not None and origin >= 0 and (exit_.cannot or exit_.only):
+        found = forbidding(exit_, s, obj, origin, to, NONE, n, freed, by, card)
+    if found == 0 and entry is not None and to >= 0 and (entry.cannot or entry.only):
+        found = forbidding(entry, s, obj, to, NONE, origin, n, freed, by, card)
+    return found
 
 
 def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place) -> int:

@@ -192,7 +192,7 @@ class Offer:
     ) -> list[int]:
         """Those of several things for which the act is legal."""
         norm = self.norm
-        to = self.to.ev(s, r) if self.to is not None else NONE
+        to = NONE
         found: list[int] = []
         known = s.work.holds
         stops = [
@@ -206,6 +206,8 @@ class Offer:
             r.regs[self.obj] = thing
             if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
+            if self.to is not None:
+                to = self.to.ev(s, r)
             if self.aimed:
                 against = self.legal(m, s, verb_rules, who, NONE, thing)
             else:

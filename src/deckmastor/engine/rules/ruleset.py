@@ -41,7 +41,7 @@ from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
-from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
+from deckmastor.engine.verbs.primitives import ENTER, LEAVE, PLAY, PRIMITIVES
 
 if TYPE_CHECKING:
     from deckmastor.language.ir import Node, Pick, Tree
@@ -113,6 +113,7 @@ class Ruleset:
         for name in PRIMITIVES:
             self.verb(name)
         self.verb_rules[PLAY].entry = self.verb_rules[ENTER]
+        self.verb_rules[PLAY].exit = self.verb_rules[LEAVE]
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
@@ -132,6 +133,7 @@ class Ruleset:
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
+        self.barred: set[str] = set()  # verbs that a sentence can forbid
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for

@@ -8,28 +8,27 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere
+from deckmastor.engine.expressions.compile_picks import parts_in, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import office
 from deckmastor.engine.machine.control import Forget, Let, LetNumber, OpenStep, StepEnd, Times
-from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_permits import narrow, narrow_aim
 from deckmastor.engine.permission.group_guards import GuardMany
 from deckmastor.engine.permission.missing_objects import GuardTop, ThingOrUnknown
-from deckmastor.engine.permission.permits import Enterable
 from deckmastor.engine.resolution.compile_effects import act
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Event
-from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.definitions import source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
-from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
     Do,
@@ -114,6 +113,7 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
             if said_.how == "any":
                 said_ = replace(said_, how="a")
             pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
+            narrow_aim(ctx, do, said_)
             said_ = Ref(said_.label)
         if said_ is not None:
             means = substitute(means, told.label, said_)
@@ -235,7 +235,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         do = replace(do, obj=replace(do.obj, how="new"))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
-    welcome(ctx, do, goal_of(means, param.label))
+    narrow(ctx, do)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
@@ -248,24 +248,12 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         ctx,
         found,
         slot,
-        lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        lambda: guarded(
+            ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot)), means=means
+        ),
         do,
         who,
     )
-
-
-def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
-    """Limit the choice of an object to things that may enter the place they are moved to."""
-    obj = do.obj
-    if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
-        return
-    assert ctx.block is not None
-    for op in reversed(ctx.block.ops):
-        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
-            op.found = Enterable(
-                ctx.rules.verb_rules[ENTER], op.found, somewhere(ctx, goal, op.who)
-            )
-            return
 
 
 def creates(means: Tree, label: str) -> bool:
@@ -395,7 +383,11 @@ def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
             means = substitute(means, shape.obj.n.name, do.obj.n)
         elif isinstance(shape.obj.n, str):
             means = substitute(means, shape.obj.n, do.obj.n)
-    said(ctx, do, means, term(ctx, do.agent), None)
+    who = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    unit = do.obj.unit if isinstance(do.obj, Qty) else shape.obj.unit
+    n = term(ctx, do.obj.n) if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) else None
+    what = Lit(ctx.schema.word(unit))
+    guarded(ctx, do, who, what, lambda: said(ctx, do, means, who, None), n)
 
 
 def native(ctx: Context, do: Do, name: str, who: Expr) -> None:

@@ -14,7 +14,7 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import fire, leave_game, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make, move, room
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
@@ -52,6 +52,8 @@ class Create(Act):
         room(s, n)
         for _ in range(n):
             thing = make(m, s, species, NONE)
+            if place >= 0 and barred_move(m, s, agent, thing, place):
+                continue
             made.append(thing)
             if place >= 0:
                 move(m, s, agent, thing, place)
@@ -72,6 +74,8 @@ class Remove(Act):
         for thing in things:
             if thing < m.rules.seats:
                 leave_game(m, s, thing)
+            elif barred_move(m, s, agent, thing, ASIDE_PLACE):
+                continue
             else:
                 move(m, s, agent, thing, ASIDE_PLACE)
             fire(m, s, REMOVE, agent, thing)
