@@ -19,18 +19,20 @@ from deckmastor.language.ir import Do, Tree
 
 
 def guard_last(ctx: Context, do: Do) -> None:
-    """Put a guard before the instruction that was compiled last."""
+    """Put a guard and the prices before the instruction that was compiled last."""
     assert ctx.block is not None
     op = ctx.block.ops[-1]
     if not isinstance(op, (Act, GuardedDraws)):
         return
     ctx.block.ops.pop()
+    act = op
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
-    guard = Guard(verb_rules, op.agent, op.guarded_object(), None, None, op.label)
-    if isinstance(op, Act) and op.several:
-        guard.n = count(op.agent)
-    ctx.emit(guard)
-    ctx.emit(op)
+    guard = Guard(verb_rules, act.agent, act.guarded_object(), None, None, act.label)
+    if isinstance(act, Act) and act.several:
+        guard.n = count(act.agent)
+    if do.verb in ctx.rules.contested:
+        ctx.emit(guard)
+    charged(ctx, do, act.agent, act.guarded_object(), lambda: ctx.emit(act))
     guard.target = ctx.here()
 
 

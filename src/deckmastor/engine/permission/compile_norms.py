@@ -16,7 +16,7 @@ from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_permits import aim, barred, permits, written_out
-from deckmastor.engine.permission.feasible import demands, feasible
+from deckmastor.engine.permission.feasible import demands, feasible, fresh
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
@@ -367,6 +367,7 @@ def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
 
 def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
     """Compile an offer: an act that players may or must do of their own accord."""
+    tree = named_by_object(ctx, tree)
     do = tree.do
     assert isinstance(do, Do)
     rules = ctx.rules
@@ -426,11 +427,38 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     allowed_before(ctx, act, block)
     if found.found is None:
         found.text = spoken(ctx, do)
+        found.fresh = fresh(ctx, act.obj)
     if due is not None:
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def named_by_object(ctx: Context, tree: Norm) -> Norm:
+    """`The partner of a trade may accept that trade` as `a player may accept a trade if …`.
+
+    The doer is described by the object, so each object is offered to the doer that it names.
+    """
+    do = tree.do
+    assert isinstance(do, Do)
+    if not isinstance(do.agent, Of):
+        return tree
+    owner, parts = do.agent.owner, (do.obj, *(told for _, told in do.roles))
+    if isinstance(owner, Pick) and owner.how in ("any", "a", "the") and Ref(owner.label) in parts:
+        told = replace(owner, how="any")
+        here = [told if part == Ref(owner.label) else part for part in parts]
+    elif isinstance(owner, Ref) and owner.name in own_labels(do):
+        told, here = owner, list(parts)
+    else:
+        return tree
+    label = f"doer{ctx.spare()}"
+    named = Of(Ref(told.label if isinstance(told, Pick) else told.name), do.agent.name)
+    mine = Cmp(Ref(label), "=", named)
+    roles = tuple((name, part) for (name, _), part in zip(do.roles, here[1:], strict=True))
+    agent = Pick("any", 1, Kind("player", (), label), label)
+    cond = mine if tree.cond is None else Logic("and", (mine, tree.cond))
+    return replace(tree, do=replace(do, agent=agent, obj=here[0], roles=roles), cond=cond)
 
 
 def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:

@@ -85,7 +85,7 @@ def collect(
     obj = Reg(ctx.slots[label])
     by_verb = ctx.rules.verb_rules
     if do.verb == "move":
-        moves(ctx, do, agent, obj, into)
+        moves(ctx, do, agent, obj, found, into)
         return
     means = written_out(ctx, do, label)
     if barred(ctx, do.verb):
@@ -101,16 +101,18 @@ def collect(
         collect(ctx, means, label, found, found.implied, deep + 1)
 
 
-def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, into: list[Permit]) -> None:
+def moves(
+    ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: list[Permit]
+) -> None:
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
     to = aim(ctx, do)
     if barred(ctx, "move"):
         into.append(Permit(by_verb[MOVE], agent, obj, to, PlaceOf(obj)))
     if barred(ctx, "leave"):
-        into.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), to, None))
+        found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), to, None))
     if barred(ctx, "enter") and to is not None:
-        into.append(Permit(by_verb[ENTER], obj, to, None, PlaceOf(obj)))
+        found.implied.append(Permit(by_verb[ENTER], obj, to, None, PlaceOf(obj)))
 
 
 def written_out(ctx: Context, do: Do, label: str) -> Do | None:

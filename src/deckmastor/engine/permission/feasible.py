@@ -20,6 +20,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
+from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
@@ -225,7 +226,9 @@ def allowed(
         thing = Lit(ctx.schema.word(obj.unit))
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
-    if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
+    if isinstance(obj, Pick) and obj.how == "new":
+        thing = Lit(fresh(ctx, obj))
+    elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
         kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
         for label in ctx.slots.keys() - known:
             del ctx.slots[label]  # its own picks are searched anew
@@ -247,6 +250,14 @@ def allowed(
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)
     return made
+
+
+def fresh(ctx: Context, obj: Tree) -> int:
+    """The object of an act that makes it, as patterns of acts know it; else NONE."""
+    if not isinstance(obj, Pick) or obj.how != "new":
+        return NONE
+    species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
+    return FRESH - species if species != NONE else UNKNOWN
 
 
 def vague(n: Tree) -> bool:

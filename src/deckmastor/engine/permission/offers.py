@@ -33,7 +33,7 @@ class Offer:
     """A permission or duty that a player can act on."""
 
     __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
+        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "fresh",
         "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
         "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
     )  # fmt: skip
@@ -56,6 +56,7 @@ class Offer:
         self.anytime = False
         self.once = False
         self.group: list[int] = []  # the offers that meet the same duty
+        self.fresh = NONE  # the object if the act makes it: FRESH less its species
         self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
         self.passing = False  # whether it is an adopted duty that lapses when it is met
         self.text = ""  # the act in words, as players read it
@@ -170,9 +171,10 @@ class Offer:
             if self.able is not None and not self.able.ev(s, r):
                 return []
             if verb_rules.cannot or verb_rules.only:
-                if forbidding(verb_rules, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
+                tier = norm.standing.tier
+                if forbidding(verb_rules, s, who, self.fresh, NONE, NONE, 1, tier, self.by):
                     return []
-            return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, NONE) else []
+            return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, self.fresh) else []
         if self.general and norm.cond is not None and not norm.cond.ev(s, r):
             return []
         things = self.found.many(s, r)

@@ -342,6 +342,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         species = frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not checked
+    found_.whole = not tree.kind.where
     return found_
 
 

@@ -74,7 +74,7 @@ def defined(ctx: Context, do: Do) -> None:
         amount(ctx, do, shape, means)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
-    elif mentions(means, param.label):
+    elif mentions(means, param.label) or not first_object(means):
         with_object(ctx, do, shape, param, means, who)
     else:
         without_object(ctx, do, means, who)
