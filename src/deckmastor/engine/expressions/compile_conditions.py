@@ -398,10 +398,24 @@ def going_on(ctx: Context, tree: Did) -> Expr:
         return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
-    if isinstance(do, Do) and do.verb == "require" and ctx.judged:
-        return Required(ctx.judged, ctx.rules.duties)
+    if isinstance(do, Do) and do.verb == "require" and ctx.judged is not None:
+        return requirement(ctx, ctx.judged)
     verb = do.verb if isinstance(do, Do) else type(do).__name__
     raise Unsupported(f"'{verb}' going on now")
+
+
+def requirement(ctx: Context, act: Do) -> Expr:
+    """A condition: true if an open duty requires the act that a norm is about."""
+    who, what = act.agent, act.obj
+    agent = Reg(ctx.slot(who.label)) if isinstance(who, Pick) else None
+    if who is not None and agent is None:
+        found = term(ctx, who)
+        return Required(ctx.rules.verb(act.verb), ctx.rules.duties, found, _object(ctx, what))
+    return Required(ctx.rules.verb(act.verb), ctx.rules.duties, agent, _object(ctx, what))
+
+
+def _object(ctx: Context, what: Tree) -> Expr | None:
+    return Reg(ctx.slot(what.label)) if isinstance(what, Pick) else None
 
 
 def outcome(ctx: Context, tree: Done) -> Expr:

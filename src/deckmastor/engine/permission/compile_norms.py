@@ -182,8 +182,8 @@ def one(
     do = tree.do
     assert isinstance(do, Do)
     parts = parts or [do]
-    ctx.judged = ctx.rules.verb(do.verb)
-    verb_rules = ctx.rules.verb_rules[ctx.judged]
+    ctx.judged = do
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if tree.mode == "only":
         only(ctx, tree, around, parts)
         return
@@ -198,6 +198,7 @@ def one(
         exact(ctx, do, made.pattern)
     made.scopes = list(around.conds)
     made.unless, cond = required(tree.cond)
+    made.duties = duties(ctx, made.unless)
     conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
         conds.append(limit_reached(ctx, do, around.per, made.pattern, parts))
@@ -245,6 +246,11 @@ def required(cond: Tree) -> tuple[frozenset[str], Tree]:
     return (frozenset(), cond)
 
 
+def duties(ctx: Context, unless: frozenset[str]) -> list[Offer]:
+    """The duties of the rules, if they may require what a norm forbids."""
+    return ctx.rules.duties if unless & {"rule", "duty"} else []
+
+
 def places_of(ctx: Context, told: Tree) -> Expr:
     """All places that a role of a norm can be."""
     if (
@@ -276,9 +282,7 @@ def done_so_far(ctx: Context, parts: list[Do], span: str, same: bool) -> Expr:
     return found[0] if len(found) == 1 else Add(found)
 
 
-def limit_reached(
-    ctx: Context, do: Do, span: str, shape: Pattern, parts: list[Do]
-) -> Expr:
+def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern, parts: list[Do]) -> Expr:
     """The condition that somebody has done an act as many times as the limit per span allows.
 
     For counters: that this act would exceed the limit.
@@ -304,6 +308,7 @@ def only(ctx: Context, tree: Norm, around: RuleScope, parts: list[Do]) -> None:
     made = Only(ctx.standing, shape, focus)
     made.scopes = list(around.conds)
     made.unless, cond = required(tree.cond)
+    made.duties = duties(ctx, made.unless)
     if cond is not None and focus not in ("if", "time"):
         made.scopes.append(condition(ctx, cond))
     if focus == "agent":
@@ -379,11 +384,12 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
             made.cond = during(ctx, tree.cond)
         rules.proxies.append((made, term(ctx, whom)))
         return
-    found = Offer(len(rules.offers), made, rules.verb(do.verb))
+    found = Offer(rules, made, rules.verb(do.verb))
     found.by = freed(do)
     found.duty = tree.mode == "must"
     if found.duty:
-        rules.duties.append(made)
+        rules.duties.append(found)
+        found.by |= rules.hosts[ctx.sentence]
     found.anytime = around.anytime
     if isinstance(do.agent, Pick):
         found.agent = ctx.slot(do.agent.label)

@@ -101,9 +101,7 @@ def collect(
         collect(ctx, means, label, found, found.implied, deep + 1)
 
 
-def moves(
-    ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: list[Permit]
-) -> None:
+def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: list[Permit]) -> None:
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
     to = aim(ctx, do)

@@ -22,6 +22,7 @@ from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
+    from deckmastor.engine.permission.offers import Offer
     from deckmastor.language.ir import Do
 
 
@@ -29,7 +30,7 @@ class Norm:
     """A sentence that permits, orders, forbids or prices an act."""
 
     __slots__ = (
-        "able", "block", "cond", "demands", "doer", "general", "given", "mode", "number",
+        "able", "block", "cond", "demands", "doer", "duties", "general", "given", "mode", "number",
         "pattern", "place", "plain", "quick", "reused", "scopes", "span", "spare", "standing",
         "times", "unless",
     )  # fmt: skip
@@ -55,6 +56,13 @@ class Norm:
         self.demands: Ways = []  # the demands of the price, if they are known
         self.place: Expr | None = None  # the places that it names
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `quick` if the norm fits every agent, so that only its condition is evaluated."""
@@ -392,11 +400,13 @@ class Only:
     """A restriction: a sentence that allows one way of an act and forbids all others."""
 
     __slots__ = (
-        "cond", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing", "unless",
+        "cond", "duties", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing",
+        "unless",
     )  # fmt: skip
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
         self.place = NONE  # the one goal that it is about, if that is known
@@ -405,6 +415,12 @@ class Only:
         self.sourced = False  # whether the card whose text orders an act may fit instead
         self.cond: Expr | None = None  # or the condition that must hold
         self.scopes: list[Expr] = []
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `place` if the restriction is about one known place."""
@@ -437,20 +453,30 @@ class Only:
 
 
 class Required(Expr):
-    """The condition that a duty in force requires acts of a verb."""
+    """The condition that an open duty requires an act: of this doer, with this object."""
 
-    __slots__ = ("duties", "verb")
+    __slots__ = ("agent", "duties", "obj", "verb")
 
-    def __init__(self, verb: int, duties: list[Norm]) -> None:
+    def __init__(
+        self, verb: int, duties: list[Offer], agent: Expr | None, obj: Expr | None
+    ) -> None:
         self.verb = verb
         self.duties = duties  # all duties of the rules
+        self.agent = agent
+        self.obj = obj
 
     def ev(self, s: State, r: Record) -> int:
-        for duty in self.duties:
-            if duty.pattern.verb == self.verb:
-                if any(duty.applies(s, record) for record in duty.standing.records(s)):
-                    return 1
-        return 0
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        return 1 if demanding(self.duties, self.verb, s, agent, obj) else 0
+
+
+def demanding(duties: list[Offer], verb: int, s: State, agent: Thing, obj: int) -> bool:
+    """True if one of some duties is open and requires an act."""
+    for duty in duties:
+        if duty.verb == verb and duty.requires(s, agent, obj):
+            return True
+    return False
 
 
 NO_TEXT: Final[frozenset[str]] = frozenset()  # no text requires the act
@@ -478,12 +504,12 @@ def against(
 ) -> int:  # fmt: skip
     """`forbidding` when the species rules are at hand already."""
     for norm in said.cannot:
-        if norm.unless and not by.isdisjoint(norm.unless):
+        if norm.unless and norm.exempts(s, agent, obj, by):
             continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):
             return norm.standing.sentence
     for only in said.only:
-        if only.unless and not by.isdisjoint(only.unless):
+        if only.unless and only.exempts(s, agent, obj, by):
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence

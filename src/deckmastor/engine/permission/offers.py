@@ -24,6 +24,7 @@ from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.rules.ruleset import Ruleset
 
 
 UNMET: Final[list[Record]] = []  # shared; never changed
@@ -35,10 +36,13 @@ class Offer:
     __slots__ = (
         "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "fresh",
         "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
-        "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
+        "passing", "plain", "rules", "sieve", "spare", "template", "test", "text", "to", "undone",
+        "verb",
     )  # fmt: skip
 
-    def __init__(self, number: int, norm: Norm, verb: int) -> None:
+    def __init__(self, rules: Ruleset, norm: Norm, verb: int) -> None:
+        number = len(rules.offers)
+        self.rules = rules
         self.number = number
         self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object
         self.norm = norm
@@ -149,6 +153,22 @@ class Offer:
     def doer(self, s: State, r: Record, who: Seat) -> Seat:
         """Whose act it is under a record: that of a player who acts for another is the other's."""
         return r.regs[self.agent] if self.agent != NONE else who
+
+    def requires(self, s: State, agent: Thing, obj: int) -> bool:
+        """True if this duty is open and requires an act of a doer on an object."""
+        norm = self.norm
+        for r in norm.standing.records(s):
+            if norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, agent):
+                continue
+            r.regs[self.agent] = agent
+            if self.found is not None:
+                if obj >= 0 and not self.found.has(s, r, obj):
+                    continue
+                r.regs[self.obj] = obj
+            if norm.applies(s, r) and (norm.cond is None or norm.cond.ev(s, r)):
+                if self.rules.used(s, self.number, agent, norm.span, self.host(r)) < 1:
+                    return True
+        return False
 
     def unused(self, m: Machine, s: State, who: Seat) -> list[Record]:
         """The records under which what follows the unused offer is due; counts them as uses."""

@@ -74,9 +74,7 @@ class Guard(Op):
     def ready(self) -> None:
         """Set `slot` if only triggers about the object can fit: `run` checks its species first."""
         verb_rules = self.verb_rules
-        open_ = self.free or not (
-            verb_rules.guarded() or verb_rules.guarded_ends()
-        )
+        open_ = self.free or not (verb_rules.guarded() or verb_rules.guarded_ends())
         if type(self) is Guard and open_ and isinstance(self.obj, Reg):
             self.slot = self.obj.slot
 

@@ -63,7 +63,7 @@ class Context:
         self.inside = 0  # the depth within a step of a link
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
-        self.judged = 0  # the verb of the act that a norm is about
+        self.judged: Do | None = None  # the act that a norm is about
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first

@@ -151,7 +151,7 @@ class Ruleset:
         self.period_size = LABELS + 1
         self.blank = UNBOUND
         self.turns_timed = False
-        self.duties: list[Norm] = []
+        self.duties: list[Offer] = []
         self.collections: dict[str, list[tuple[int, int]]] = {}
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}

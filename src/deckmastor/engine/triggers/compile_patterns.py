@@ -92,7 +92,9 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     return found
 
 
-ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip")
+ORDERED = (
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip", "target",
+)  # fmt: skip
 
 
 def sourced(ctx: Context, do: Do) -> bool:

@@ -190,9 +190,7 @@ def received(ctx: Context, do: Do, found: Expr, mark: int) -> None:
     goals = [op for op in ctx.block.ops[mark:] if isinstance(op, Choose)]
     told = permits(ctx, do, label).test() if len(goals) == 1 else None
     if told is not None:
-        goals[0].found = Permitted(
-            goals[0].found, goals[0].slot, ForAll(found, slot, told, False)
-        )
+        goals[0].found = Permitted(goals[0].found, goals[0].slot, ForAll(found, slot, told, False))
 
 
 def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
