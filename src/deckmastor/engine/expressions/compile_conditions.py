@@ -81,12 +81,23 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 def possible(ctx: Context, tree: Can) -> Expr:
     """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
-    do = tree.do
-    frame = ctx.schema.lexicon.verbs.get(do.verb) if isinstance(do, Do) else None
+    kept, ctx.offering = ctx.offering, frozenset()  # a question requires nothing
+    found = by_somebody(ctx, tree.do) if passive(ctx, tree.do) else feasible(ctx, tree.do, True)
+    ctx.offering = kept
+    return found
+
+
+def passive(ctx: Context, do: Tree) -> bool:
+    """True if an act of players does not say whose it is."""
     if not isinstance(do, Do) or do.agent is not None or do.verb == "resolve":
-        return feasible(ctx, do, True)
-    if frame is None or frame.agent_sort != "player":
-        return feasible(ctx, do, True)
+        return False
+    frame = ctx.schema.lexicon.verbs.get(do.verb)
+    return frame is not None and frame.agent_sort == "player"
+
+
+def by_somebody(ctx: Context, do: Tree) -> Expr:
+    """A condition: true if you can do an act; where no text speaks to somebody, if anybody can."""
+    assert isinstance(do, Do)
     label = f"doer{ctx.spare()}"
     slot = ctx.slot(label)
     ctx.sorts[label] = "player"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_picks import DEFINITE, pick
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
+from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
 from deckmastor.engine.facts.compile_facts import fact, limited
 from deckmastor.engine.ids import NONE
@@ -33,6 +34,7 @@ from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untim
 from deckmastor.engine.triggers.compile_moments import during, within
 from deckmastor.engine.triggers.compile_patterns import (
     TO_ROLES,
+    contains,
     destination,
     exact,
     matcher,
@@ -220,7 +222,7 @@ def one(
     if tree.mode == "must":
         raise Unsupported("a duty of nobody")
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
-    if told is not None:
+    if told is not None and (made.pattern.to is None or not made.pattern.to.upon):
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     verb_rules.what.append(made)
@@ -416,18 +418,22 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     ctx.block = block
     block.slots = ctx.size
     before = set(ctx.slots) - own_labels(act)
+    ctx.offering = found.by
     if time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
     outranking(block, made.standing.tier)
+    ctx.offering = None
     after(ctx, tree, found)
     if due is not None:
         found.once = False
     ctx.emit(Settle())
     ctx.block = None
     found.block = block
+    ctx.offering = found.by
     candidates(ctx, act, found, before)
+    ctx.offering = None
     found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
                        and isinstance(op.found, Fitting)), None)  # fmt: skip
     allowed_before(ctx, act, block)
@@ -572,11 +578,21 @@ def goal(ctx: Context, act: Do, label: str) -> Expr | None:
     told = next((t for n, t in act.roles if n in ("onto", "into", "to")), None)
     if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
         return place_term(ctx, told)
+    if act.verb == "play" and told is not None and sort_of(ctx, told) == "card":
+        return upon(ctx, told)
     if not barred(ctx, act.verb):
         return None
     to = aim(ctx, act)
     means = written_out(ctx, act, label) if to is None and act.roles == () else None
     return aim(ctx, means) if means is not None else to
+
+
+def upon(ctx: Context, told: Tree) -> Expr | None:
+    """The place of a card that another is played onto; None if that card is chosen."""
+    if isinstance(told, Pick) and (told.how not in DEFINITE or contains(ctx, told)):
+        return None
+    found = description(ctx, replace(told, label="")) if isinstance(told, Pick) else term(ctx, told)
+    return LiesOn(ctx.rules.content, found)
 
 
 def own_labels(act: Do) -> set[str]:

@@ -72,6 +72,8 @@ def permits(ctx: Context, do: Do, label: str, known: set[str] | None = None) -> 
         return found
     settled = replace(do, obj=Ref(label), roles=opened(ctx, do, found))
     collect(ctx, settled, label, found, found.own, 0)
+    for one in (*found.own, *found.implied):
+        one.by = one.by | ctx.causes()
     return found
 
 

@@ -8,7 +8,7 @@ from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
-from deckmastor.engine.expressions.things import Exposed, Inside
+from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.permission.compile_permits import permits
@@ -20,6 +20,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
+from deckmastor.engine.triggers.compile_patterns import contains
 from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts
 from deckmastor.engine.verbs.primitives import GAME
@@ -239,13 +240,15 @@ def allowed(
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
     to: Expr = Lit(NONE)
     onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
-    if told is not None and (onto or sort_of(ctx, told) == "place"):
+    if onto and sort_of(ctx, told) == "card" and not contains(ctx, told):
+        to = LiesOn(ctx.rules.content, term(ctx, told))
+    elif told is not None and (onto or sort_of(ctx, told) == "place"):
         to = place_term(ctx, told)
     elif isinstance(told, Ref):
         to = term(ctx, told)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     made = Allowed(verb_rules, agent, thing, to, strict)
-    made.by = freed(do)
+    made.by = freed(do) | ctx.causes()
     made.onto = onto
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)

@@ -258,7 +258,7 @@ class Offer:
         """0 if the act is legal, else the sentence that prevents it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
         freed = self.norm.standing.tier
-        if verb_rules.what:
+        if verb_rules.what and (to != NONE or self.goal is None):
             norm = fit(verb_rules, s, who, thing, to, origin)
             if norm is None:
                 return verb_rules.what[0].standing.sentence

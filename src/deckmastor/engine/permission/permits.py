@@ -61,10 +61,13 @@ class Allowed(Expr):
 class Unforbidden(Several):
     """Those of several things for which no rule forbids an act."""
 
-    __slots__ = ("agent", "found", "verb_rules")
+    __slots__ = ("agent", "by", "found", "verb_rules")
 
-    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
+    def __init__(
+        self, verb_rules: VerbRules, agent: Expr, found: Expr, by: frozenset[str]
+    ) -> None:
         self.verb_rules = verb_rules
+        self.by = by  # exemptions from rules with `unless`
         self.agent = agent
         self.found = found
 
@@ -84,7 +87,7 @@ class Unforbidden(Several):
     def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
         """True if a rule forbids the act for a thing."""
         place = _place(s, thing)
-        return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
+        return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, self.by, card) != 0
 
 
 class Permit(Expr):
@@ -218,7 +221,7 @@ def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
 class Fitting(Several):
     """Those of some things or places onto which the rules let another thing be played."""
 
-    __slots__ = ("agent", "content", "found", "thing", "verb_rules")
+    __slots__ = ("agent", "content", "found", "thing", "upon", "verb_rules")
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int
@@ -228,13 +231,20 @@ class Fitting(Several):
         self.thing = thing
         self.found = found
         self.content = content  # the column with the place of each thing; NONE for places
+        self.upon = False  # whether a card is played onto the top card of a place
 
     def many(self, s: State, r: Record) -> list[int]:
         agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
         origin = s.where[thing] if thing >= 0 else NONE
         fitting: list[int] = []
         for option in self.found.many(s, r):
-            place = s.cols[self.content][option] if self.content != NONE else option
+            place = option
+            if self.upon:
+                place = s.where[option]
+                if place < 0 or s.zones[place][-1] != option:
+                    continue
+            elif self.content != NONE:
+                place = s.cols[self.content][option]
             if (
                 self.verb_rules.what
                 and fit(self.verb_rules, s, agent, thing, place, origin) is None

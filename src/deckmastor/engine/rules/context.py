@@ -64,6 +64,7 @@ class Context:
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
         self.judged: Do | None = None  # the act that a norm is about
+        self.offering: frozenset[str] | None = None  # the exemptions of the offered act
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
@@ -88,6 +89,12 @@ class Context:
     def knows(self, label: str) -> bool:
         """True if a label has a slot already."""
         return label in self.slots
+
+    def causes(self) -> frozenset[str]:
+        """The kinds of text that require what is compiled now, for rules with `unless`."""
+        if self.offering is not None:
+            return self.offering  # a permission requires nothing
+        return self.rules.hosts[self.sentence]
 
     def rename(self, tree: Tree, keep: set[str]) -> Tree:
         """Make the labels of a definition unique, so that it can be expanded more than once."""

@@ -180,7 +180,15 @@ def destination(ctx: Context, role: str, told: Tree) -> Matcher:
     """The matcher of a goal: a place, a person, or a thing that is a place itself."""
     found = matcher(ctx, told)
     found.content = role in ("onto", "into", "on") and sort_of(ctx, told) == "card"
+    found.upon = found.content and role == "onto" and not contains(ctx, told)
     return found
+
+
+def contains(ctx: Context, told: Tree) -> bool:
+    """True if a description is of things that are places themselves; cards then lie on them."""
+    if not isinstance(told, Pick):
+        return False
+    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(told.kind.noun))
 
 
 def is_game(tree: Tree) -> bool:

@@ -29,7 +29,7 @@ class Matcher:
 
     __slots__ = (
         "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
-        "whole",
+        "upon", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -41,6 +41,7 @@ class Matcher:
         self.open = False  # whether anything fits
         self.whole = False  # whether everything of its kind fits
         self.content = False  # whether the value is a place, and the thing that it is must fit
+        self.upon = False  # whether the thing on top of the place may fit instead
         self.inside = False  # whether the place of the thing must fit
         self.tests = tests
         self.same = same
@@ -90,7 +91,11 @@ class Matcher:
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):
-            value = s.zowner[value] if s.zname[value] == CONTENT else NONE
+            if s.zname[value] == CONTENT:
+                value = s.zowner[value]
+            else:
+                lying = s.zones[value]
+                value = lying[-1] if self.upon and lying else NONE
         if self.same is not None:
             if not self.same.has(s, r, value):
                 return False

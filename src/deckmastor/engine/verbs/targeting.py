@@ -345,7 +345,8 @@ def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
     """Those of some things for which no rule forbids an act."""
     if do.verb not in ctx.rules.contested:
         return found
-    return Unforbidden(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found)
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    return Unforbidden(verb_rules, who, found, ctx.causes())
 
 
 VERBS["choose"] = compile_choose
