@@ -38,7 +38,7 @@ def guard_last(ctx: Context, do: Do) -> None:
 
 def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    n: Expr | None = None, sort: type[Guard] = Guard, means: Tree = None,
+    n: Expr | None = None, means: Tree = None,
 ) -> None:  # fmt: skip
     """Compile the guard of an act if rules need one, its prices, then the act.
 
@@ -53,7 +53,7 @@ def guarded(
     to = aimed_at(ctx, do)
     if to is None and barred(ctx, do.verb) and isinstance(means, Do):
         to = aim(ctx, means)
-    guard = sort(verb_rules, who, obj, to, None, label_of(ctx, do))
+    guard = Guard(verb_rules, who, obj, to, None, label_of(ctx, do))
     guard.n = n
     guard.by = freed(do)
     ctx.emit(guard)

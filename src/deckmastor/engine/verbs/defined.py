@@ -18,7 +18,7 @@ from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.permission.compile_permits import narrow, narrow_aim
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.missing_objects import GuardTop, ThingOrUnknown
+from deckmastor.engine.permission.missing_objects import ThingOrUnknown
 from deckmastor.engine.resolution.compile_effects import act
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
@@ -318,7 +318,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if found is None or do.verb not in ctx.rules.contested:
             guarded(ctx, do, who, None, write)
         else:
-            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardTop)
+            guarded(ctx, do, who, ThingOrUnknown(found), write)
 
     many: GuardMany | None = None
     if do.verb in ctx.rules.grouped:
