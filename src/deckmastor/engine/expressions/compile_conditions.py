@@ -92,7 +92,7 @@ def passive(ctx: Context, do: Tree) -> bool:
     if not isinstance(do, Do) or do.agent is not None or do.verb == "resolve":
         return False
     frame = ctx.schema.lexicon.verbs.get(do.verb)
-    return frame is not None and frame.agent_sort == "player"
+    return do.verb in ctx.defs or (frame is not None and frame.agent_sort == "player")
 
 
 def by_somebody(ctx: Context, do: Tree) -> Expr:

@@ -14,7 +14,7 @@ from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Act, GuardedDraws
-from deckmastor.engine.verbs.doing import aimed_at, label_of
+from deckmastor.engine.verbs.doing import aimed_at, emit, label_of
 from deckmastor.language.ir import Do, Tree
 
 
@@ -25,14 +25,14 @@ def guard_last(ctx: Context, do: Do) -> None:
     if not isinstance(op, (Act, GuardedDraws)):
         return
     ctx.block.ops.pop()
-    act = op
+    act: Act | GuardedDraws = op
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     guard = Guard(verb_rules, act.agent, act.guarded_object(), None, None, act.label)
     if isinstance(act, Act) and act.several:
         guard.n = count(act.agent)
     if do.verb in ctx.rules.contested:
         ctx.emit(guard)
-    charged(ctx, do, act.agent, act.guarded_object(), lambda: ctx.emit(act))
+    charged(ctx, do, act.agent, act.guarded_object(), lambda: emit(ctx, act))
     guard.target = ctx.here()
 
 

@@ -458,16 +458,15 @@ def named_by_object(ctx: Context, tree: Norm) -> Norm:
         return tree
     owner, parts = do.agent.owner, (do.obj, *(told for _, told in do.roles))
     if isinstance(owner, Pick) and owner.how in ("any", "a", "the") and Ref(owner.label) in parts:
-        told = replace(owner, how="any")
-        here = [told if part == Ref(owner.label) else part for part in parts]
+        name, told = owner.label, replace(owner, how="any")
+        here = [told if part == Ref(name) else part for part in parts]
     elif isinstance(owner, Ref) and owner.name in own_labels(do):
-        told, here = owner, list(parts)
+        name, here = owner.name, list(parts)
     else:
         return tree
     label = f"doer{ctx.spare()}"
-    named = Of(Ref(told.label if isinstance(told, Pick) else told.name), do.agent.name)
-    mine = Cmp(Ref(label), "=", named)
-    roles = tuple((name, part) for (name, _), part in zip(do.roles, here[1:], strict=True))
+    mine = Cmp(Ref(label), "=", Of(Ref(name), do.agent.name))
+    roles = tuple((said, part) for (said, _), part in zip(do.roles, here[1:], strict=True))
     agent = Pick("any", 1, Kind("player", (), label), label)
     cond = mine if tree.cond is None else Logic("and", (mine, tree.cond))
     return replace(tree, do=replace(do, agent=agent, obj=here[0], roles=roles), cond=cond)

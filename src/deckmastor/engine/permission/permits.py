@@ -63,9 +63,7 @@ class Unforbidden(Several):
 
     __slots__ = ("agent", "by", "found", "verb_rules")
 
-    def __init__(
-        self, verb_rules: VerbRules, agent: Expr, found: Expr, by: frozenset[str]
-    ) -> None:
+    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr, by: frozenset[str]) -> None:
         self.verb_rules = verb_rules
         self.by = by  # exemptions from rules with `unless`
         self.agent = agent

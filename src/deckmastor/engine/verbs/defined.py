@@ -384,9 +384,9 @@ def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
         elif isinstance(shape.obj.n, str):
             means = substitute(means, shape.obj.n, do.obj.n)
     who = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
-    unit = do.obj.unit if isinstance(do.obj, Qty) else shape.obj.unit
+    told = do.obj if isinstance(do.obj, Qty) else shape.obj
+    what = Lit(ctx.schema.word(told.unit)) if isinstance(told, Qty) else None
     n = term(ctx, do.obj.n) if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) else None
-    what = Lit(ctx.schema.word(unit))
     guarded(ctx, do, who, what, lambda: said(ctx, do, means, who, None), n)
 
 
