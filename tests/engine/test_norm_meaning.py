@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from garden import lay
 
 from deckmastor.testing import Table
-from garden import lay
 
 HANDS = {
     "ann": {"hand": ["Rose", "Nettle"], "bed": ["Daisy", "Tulip"]},
