@@ -27,6 +27,7 @@ from deckmastor.language.ir import (
     Pick,
     Ref,
     Tree,
+    mentions,
     replace,
     substitute,
     walk,
@@ -42,6 +43,7 @@ class Permits:
 
     def __init__(self, known: set[str]) -> None:
         self.known = known  # the labels that have values
+        self.later: set[str] = set()  # labels of picks in the object that have no values yet
         self.own: list[Permit] = []  # the permit of the verb itself
         self.implied: list[Permit] = []  # those of what its definition does to the thing
         self.open: list[tuple[Slot, Expr]] = []  # recipients and owners of goals still to be picked
@@ -70,6 +72,8 @@ def permits(ctx: Context, do: Do, label: str, known: set[str] | None = None) -> 
     found = Permits(set(ctx.sorts) & set(ctx.slots) if known is None else known)
     if not ctx.rules.barred:
         return found
+    inner = {node.label for node in walk(do.obj) if isinstance(node, Pick)} if do.obj else set()
+    found.later = inner - set(ctx.slots)
     settled = replace(do, obj=Ref(label), roles=opened(ctx, do, found))
     collect(ctx, settled, label, found, found.own, 0)
     for one in (*found.own, *found.implied):
@@ -91,9 +95,11 @@ def collect(
         return
     means = written_out(ctx, do, label)
     if barred(ctx, do.verb):
-        made = Permit(by_verb[ctx.rules.verb(do.verb)], agent, obj, aim(ctx, do), PlaceOf(obj))
+        made = Permit(
+            by_verb[ctx.rules.verb(do.verb)], agent, obj, aim(ctx, do, found), PlaceOf(obj)
+        )
         if made.to is None and means is not None:
-            made.to = aim(ctx, means)
+            made.to = aim(ctx, means, found)
         made.by = freed(do)
         into.append(made)
     if do.verb == "remove" and barred(ctx, "leave"):
@@ -106,7 +112,7 @@ def collect(
 def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: list[Permit]) -> None:
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
-    to = aim(ctx, do)
+    to = aim(ctx, do, found)
     if barred(ctx, "move"):
         into.append(Permit(by_verb[MOVE], agent, obj, to, PlaceOf(obj)))
     if barred(ctx, "leave"):
@@ -159,9 +165,11 @@ def left_open(ctx: Context, told: Pick, found: Permits) -> Ref:
     return Ref(label)
 
 
-def aim(ctx: Context, do: Do) -> Expr | None:
+def aim(ctx: Context, do: Do, found: Permits | None = None) -> Expr | None:
     """The recipient or goal of an act, or None if it has none or that is not known yet."""
     told = next((told for name, told in do.roles if name in RECIPIENTS), None)
+    if found is not None and any(mentions(told, label) for label in found.later):
+        return None
     if told is None or is_game(told) or any(isinstance(node, Pick) for node in walk(told)):
         return None
     if not isinstance(told, (Ref, Of)):
