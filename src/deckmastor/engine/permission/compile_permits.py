@@ -74,7 +74,8 @@ def permits(ctx: Context, do: Do, label: str, known: set[str] | None = None) -> 
         return found
     inner = {node.label for node in walk(do.obj) if isinstance(node, Pick)} if do.obj else set()
     found.later = inner - set(ctx.slots)
-    settled = replace(do, obj=Ref(label), roles=opened(ctx, do, found))
+    agent = left_open(ctx, do.agent, found) if isinstance(do.agent, Pick) else do.agent
+    settled = replace(do, agent=agent, obj=Ref(label), roles=opened(ctx, do, found))
     collect(ctx, settled, label, found, found.own, 0)
     for one in (*found.own, *found.implied):
         one.by = one.by | ctx.causes()
@@ -191,10 +192,14 @@ def narrow(ctx: Context, do: Do) -> None:
 
 def narrow_aim(ctx: Context, do: Do, aim_: Pick) -> None:
     """Limit the choice of a recipient to those for whom the act is permitted on some object."""
+    if not ctx.rules.barred:
+        return
+    if isinstance(do.agent, Pick) and ctx.knows(do.agent.label):
+        do = replace(do, agent=Ref(do.agent.label))
     choice = choice_of(ctx, aim_.label)
     label = f"object{ctx.spare()}"
     found = objects(ctx, do)
-    if choice is None or found is None or not ctx.rules.barred:
+    if choice is None or found is None:
         return
     ctx.sorts[label] = "card"
     slot = ctx.slot(label)
