@@ -210,6 +210,12 @@ class Game:
             raise SaveError("This game was not made from a text or a file that is still there.")
         return saving.pack_book(self.files)
 
+    @cached_property
+    def fewest(self) -> int:
+        """The fewest players that it is for: as the rulebook says, else 2."""
+        told, most = self.rules(2).fewest[0], self.rules(2).most[0]
+        return max(told, min(2, most or 2))
+
     def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
         key = (seats, tuple(sorted((values or {}).items())))
@@ -264,15 +270,21 @@ class Game:
 _check_number = players.check_number
 
 
-def refuse_unrunnable(rules: Ruleset) -> None:
-    """RulebookError if some sentence can be read but not be played."""
-    if not rules.unrunnable:
-        return
+def unrunnable(rules: Ruleset) -> list[Fault]:
+    """The sentences that can be read but not be played, each with the reason."""
     places = {told.text: told for told in rules.sentences}
     faults: list[Fault] = []
     for text, why in rules.unrunnable:
         told = places.get(text, Sentence("", text))
         faults.append(Fault(told.file, told.line, 1, why, text, code="unrunnable"))
+    return faults
+
+
+def refuse_unrunnable(rules: Ruleset) -> None:
+    """RulebookError if some sentence can be read but not be played."""
+    faults = unrunnable(rules)
+    if not faults:
+        return
     lines = [f"{f.file}:{f.line}  '{f.source}' ({f.message})" for f in faults]
     raise RulebookError("These sentences cannot be played yet:\n" + "\n".join(lines), faults)
 

@@ -14,6 +14,7 @@ from deckmastor.cli.screen import Stop, columns, listed, near, say, say_json
 from deckmastor.cli.shelf import open_book
 from deckmastor.content.page import load as content_of
 from deckmastor.content.view import Fact, facts, layout, meanings
+from deckmastor.examples import as_read
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
 from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table, notes_on
@@ -203,7 +204,7 @@ def _listed(book: Book, table: Table) -> Listed:
 
 
 def _notes(rule: Rule) -> tuple[str, ...]:
-    return tuple(block.text for block in rule.blocks if isinstance(block, Comment))
+    return tuple(as_read(block.text) for block in rule.blocks if isinstance(block, Comment))
 
 
 def definitions(book: Book, thing: Thing) -> dict[str, tuple[str, str]]:

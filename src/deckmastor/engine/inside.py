@@ -19,7 +19,7 @@ from deckmastor.engine.ids import (
     frame,
     pc_of,
 )
-from deckmastor.engine.knowledge.compile_described import described, seat_name
+from deckmastor.engine.knowledge.compile_described import described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
@@ -125,5 +125,6 @@ __all__ = [
     "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous",
     "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding",
-    "frame", "is_text", "mix", "move", "named", "payable", "pc_of", "remade", "seat_name", "stuck",
+    "frame", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade",
+    "seat_name", "stuck",
 ]  # fmt: skip

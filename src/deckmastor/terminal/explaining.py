@@ -10,6 +10,7 @@ from rich.text import Text
 
 from deckmastor.content.page import load as content_of
 from deckmastor.content.view import facts, layout, meanings
+from deckmastor.examples import as_read
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
@@ -72,7 +73,8 @@ def show_rules(console: Console, book: Rulebook) -> None:
         console.say(rule.title, "bold")
         for block in rule.blocks:
             if isinstance(block, Comment):
-                console.say(block.text, "italic", indent=2)
+                for line in as_read(block.text).split("\n"):
+                    console.say(line, "italic", indent=2)
             elif isinstance(block, Paragraph):
                 console.say(f"- {block.text}", indent=2)
             else:

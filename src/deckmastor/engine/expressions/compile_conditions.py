@@ -13,7 +13,7 @@ from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_o
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
-from deckmastor.engine.expressions.things import Beside, ClassOf, Col, ContentOf, NameOf
+from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
     And,
     Eq,
@@ -110,6 +110,10 @@ def being(ctx: Context, tree: Is) -> Expr:
     """A condition: true if somebody is of a kind, has a status or has a member of a set."""
     if isinstance(tree.who, Of) and tree.who.name == tree.family and tree.who.owner is not None:
         return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # `its type is` is `it is`
+    if is_value(ctx, tree.who) and isinstance(tree.word, str):
+        value = term(ctx, tree.who)
+        named = Eq(value, Lit(ctx.schema.word(tree.word)))
+        return Or([named, is_kind(ctx, AsThing(value), tree.word, tree.family)])
     who, some = subject(ctx, tree.who)
     if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
         status = ctx.schema.lexicon.statuses.get(str(tree.word))
@@ -146,6 +150,14 @@ def being(ctx: Context, tree: Is) -> Expr:
             return printed(ctx, who, word)
         return is_kind(ctx, who, word, tree.family)
     raise Unsupported(f"being {word}")
+
+
+def is_value(ctx: Context, who: Tree) -> bool:
+    """True if a term is a value of the game: `the called suit`, a word or a thing."""
+    if not isinstance(who, Of) or who.owner is not None:
+        return False
+    attr = ctx.schema.attrs.get(who.name)
+    return attr is not None and attr.home == "scalar" and sort_of(ctx, who) in ("", "word")
 
 
 def having(ctx: Context, who: Expr, tree: Is) -> Expr:

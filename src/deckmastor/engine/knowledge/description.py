@@ -1,4 +1,4 @@
-"""A target that a player describes in words, compiled to an expression."""
+"""Descriptions of targets and conditions that are said in words, compiled to expressions."""
 
 from __future__ import annotations
 
@@ -44,6 +44,23 @@ class Described:
         if self.since != NONE:
             regs[self.since] = since
         return list(dict.fromkeys(self.found.many(s, Record(regs))))
+
+
+class Question:
+    """A compiled condition on a State, and the labels that a record needs for it."""
+
+    __slots__ = ("size", "truth")
+
+    def __init__(self, truth: Expr, size: int) -> None:
+        self.truth = truth
+        self.size = size
+
+    def holds(self, s: State, seats: int) -> bool:
+        """True if the condition is true now."""
+        regs = [UNBOUND] * self.size
+        regs[THIS], regs[YOU] = NONE, NONE
+        regs[LABELS : LABELS + seats] = range(seats)
+        return self.truth.ev(s, Record(regs)) != 0
 
 
 class DoneSince(Several):
