@@ -284,6 +284,7 @@ def test_answers_for_a_program(amend):
         "ok": True,
         "paraphrase": "The hand limit is 9.",
         "exact": True,
+        "glosses": [],
         "problems": [],
     }
     assert (bad["sentence"], bad["ok"], bad["paraphrase"]) == (
@@ -295,6 +296,15 @@ def test_answers_for_a_program(amend):
     assert problem.keys() == {"message", "line", "column", "hint", "code"}
     assert (problem["line"], problem["column"]) == (3, 13)
     assert "discards" in problem["hint"]
+
+
+def test_what_a_sentence_leaves_unsaid_is_told(run, amend):
+    _, (answer,) = amend("Each player may draw a card if they have no cards in their hand.")
+    _, page, _ = run("explain", "paddock.md", "rude pony")
+
+    assert answer["glosses"] == ["as often as they like"]
+    assert "      · all players at once\n" in page
+    assert "      · as long as this card is in play\n" in page
 
 
 def test_a_good_amendment_leaves_with_0(amend):

@@ -46,6 +46,7 @@ class Answer:
             "ok": not self.faults,
             "paraphrase": self.understood.text if self.understood else None,
             "exact": self.understood.exact if self.understood else None,
+            "glosses": list(self.understood.glosses) if self.understood else [],
             "problems": [
                 {
                     "message": fault.message,
@@ -63,7 +64,7 @@ def amend(name: str, file: str, host: str, as_json: bool) -> int:
     """Show for each paragraph of a file whether the game would take it; 1 if it refuses one."""
     text = read_file(file)
     book = open_book(name)
-    found = answers(text, "<stdin>" if file == "-" else file, book.lexicon, host)
+    found = answers(text, "<stdin>" if file == "-" else file, book, host)
     if host == "card":
         found = [replace(one, fragment=on_card(book, one.text)) for one in found]
     found = found if book.errors else runnable(book, found)
@@ -87,6 +88,8 @@ def _say_answers(found: list[Answer]) -> None:
             say_fault(fault, "    ")
         if not answer.faults:
             say(answer.understood.text if answer.understood else BY_HAND, "", "    ")
+            for gloss in answer.understood.glosses if answer.understood else ():
+                say(f"· {gloss}", "faint", "      ")
         if answer.understood and not answer.understood.exact:
             say(UNSURE, "warning", "    ")
         say()
@@ -127,12 +130,13 @@ def _called(file: str) -> str:
 # ---- reading --------------------------------------------------------------------------------
 
 
-def answers(text: str, file: str, lexicon: Lexicon, host: str) -> list[Answer]:
+def answers(text: str, file: str, known: Book, host: str) -> list[Answer]:
     """What comes of each paragraph, in order; words of an accepted one count for the next ones."""
     source = read_below(TITLE, text, file)
+    lexicon = known.lexicon
     found = [_broken(fault) for fault in source.faults if fault.code not in OF_HEADINGS]
     for block in _blocks(source):
-        answer, lexicon = _read(block, source, lexicon, host)
+        answer, lexicon = _read(block, source, lexicon, host, known)
         found.append(answer)
     return sorted(found, key=lambda answer: answer.line)
 
@@ -150,7 +154,7 @@ def _blocks(source: Rulebook) -> Iterator[Paragraph | Table]:
 
 
 def _read(
-    block: Paragraph | Table, source: Rulebook, lexicon: Lexicon, host: str
+    block: Paragraph | Table, source: Rulebook, lexicon: Lexicon, host: str, known: Book
 ) -> tuple[Answer, Lexicon]:
     """The answer, and the vocabulary for the next paragraph: the same if this one is refused."""
     first = block.caption if isinstance(block, Table) else block
@@ -161,7 +165,7 @@ def _read(
     if isinstance(block, Paragraph) and block.by_hand:
         return Answer(block.text, line, None), lexicon
     if isinstance(block, Paragraph) and host != "rule":
-        return _read_on(replace(block, host=host), lexicon.fork(), lexicon)
+        return _read_on(replace(block, host=host), lexicon.fork(), lexicon, known)
     alone = replace(source, rules=(replace(source.rules[0], blocks=(block,)),), faults=())
     book = read_book(alone, lexicon)
     faults = tuple(book.faults)
@@ -169,25 +173,29 @@ def _read(
         faults = (Fault(first.file, line, 1, "This cannot be read.", first.text, code="unread"),)
     if faults:
         return Answer(first.text, line, None, faults), lexicon
-    return Answer(first.text, line, _understood(book, block), (), _written(block)), book.lexicon
+    understood = _understood(book, block, known)
+    return Answer(first.text, line, understood, (), _written(block)), book.lexicon
 
 
-def _understood(book: Book, block: Paragraph | Table) -> ReadBack:
+def _understood(book: Book, block: Paragraph | Table, known: Book) -> ReadBack:
     """What a paragraph means, or what a table adds: its rows, with what their texts mean."""
     told = [
-        (entry, read_back(entry.para, book.lexicon, entry.params))
+        (entry, read_back(entry.para, book.lexicon, entry.params, known))
         for entry in book.entries
         if entry.para is not None
     ]
     exact = all(back.exact for _, back in told)
     if isinstance(block, Paragraph):
-        return ReadBack(" ".join(back.text for _, back in told), exact)
+        glosses = dict.fromkeys(gloss for _, back in told for gloss in back.glosses)
+        return ReadBack(" ".join(back.text for _, back in told), exact, tuple(glosses))
     rows = listed((row.cells[0].text for row in block.rows if row.cells), 12)
     lines = [f"{entry.id}: {back.text}" for entry, back in told]
     return ReadBack("\n".join([f"{block.caption.text} {rows}", *lines]), exact)
 
 
-def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer, Lexicon]:
+def _read_on(
+    paragraph: Paragraph, fork: Lexicon, old: Lexicon, known: Book
+) -> tuple[Answer, Lexicon]:
     """A text on a card or modifier; the only word it can bring is a value's name."""
     told = [sentence.text for sentence in sentences(paragraph.text)]
     values = [text for text in told if re.match(r"The [^,]+? is -?\d+$", text)]
@@ -197,7 +205,7 @@ def _read_on(paragraph: Paragraph, fork: Lexicon, old: Lexicon) -> tuple[Answer,
     if read.para is None:
         wording = nearest.offer(read, fork, paragraph.host, nearest.shipped())
         return Answer(paragraph.text, line, None, (fault_of(read, paragraph, wording, fork),)), old
-    return Answer(paragraph.text, line, read_back(read.para, fork)), fork
+    return Answer(paragraph.text, line, read_back(read.para, fork, book=known)), fork
 
 
 # ---- running --------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ class Told:
     by_hand: bool = False
     exact: bool = True
     ir: str | None = None
+    glosses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,8 +180,10 @@ def _told(book: Book, entry: Entry) -> Told:
     if entry.para is None:
         problem = None if paragraph.by_hand else _problem(book, paragraph)
         return Told(cite, written, None, problem, paragraph.by_hand)
-    back = read_back(entry.para, book.lexicon, entry.params)
-    return Told(cite, written, back.text, exact=back.exact, ir=show(entry.para))
+    back = read_back(entry.para, book.lexicon, entry.params, book)
+    return Told(
+        cite, written, back.text, exact=back.exact, ir=show(entry.para), glosses=back.glosses
+    )
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -355,6 +358,8 @@ def _say_told(told: Told) -> None:
     else:
         say("What the engine understood:", "faint", "    ")
         say(told.understood, "good", "    ")
+        for gloss in told.glosses:
+            say(f"· {gloss}", "faint", "      ")
     if not told.exact:
         say(UNSURE, "warning", "    ")
     if told.ir:
