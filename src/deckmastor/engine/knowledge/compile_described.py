@@ -84,6 +84,13 @@ def question(rules: Ruleset, text: str) -> Question:
     raise Unfit(f"'{text}' says more than a condition.")
 
 
+def amount(rules: Ruleset, tree: Tree) -> Question:
+    """Compile an amount of a sentence that names nobody in particular: `goals in the record`."""
+    with rules.finishing, _refusing(str(tree), "counted"):
+        ctx = _seated(rules)
+        return Question(term(ctx, tree), ctx.size)
+
+
 def _seated(rules: Ruleset) -> Context:
     """A context in which the seats have names."""
     ctx = Context(rules, rules.defs, 0, Standing(0, 3))

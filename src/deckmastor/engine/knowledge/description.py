@@ -47,20 +47,24 @@ class Described:
 
 
 class Question:
-    """A compiled condition on a State, and the labels that a record needs for it."""
+    """A compiled condition or amount, and the labels that a record needs for it."""
 
-    __slots__ = ("size", "truth")
+    __slots__ = ("asked", "size")
 
-    def __init__(self, truth: Expr, size: int) -> None:
-        self.truth = truth
+    def __init__(self, asked: Expr, size: int) -> None:
+        self.asked = asked
         self.size = size
 
-    def holds(self, s: State, seats: int) -> bool:
-        """True if the condition is true now."""
+    def value(self, s: State, seats: int) -> int:
+        """The amount now; of a condition, 1 if it is true."""
         regs = [UNBOUND] * self.size
         regs[THIS], regs[YOU] = NONE, NONE
         regs[LABELS : LABELS + seats] = range(seats)
-        return self.truth.ev(s, Record(regs)) != 0
+        return self.asked.ev(s, Record(regs))
+
+    def holds(self, s: State, seats: int) -> bool:
+        """True if the condition is true now."""
+        return self.value(s, seats) != 0
 
 
 class DoneSince(Several):
