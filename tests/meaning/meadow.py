@@ -11,7 +11,7 @@ from meaning.second_opinion import Card, World
 
 WORDS = """# Meadow {#meadow}
 ## Words {#words}
-- Each player has a hand and a bed. There is a deck, a discard pile and a shed.
+- Each player has a hand and a bed. There is a deck, a discard pile, a shed and a quarry.
 - A card has at most one sort: flower or weed. Tulips are kinds of flower.
 - Questions are kinds of card.
 - Each card has a height. Each card has any number of colours: red, white or blue.
@@ -26,7 +26,8 @@ WORDS = """# Meadow {#meadow}
 - To spoil a card is to move it to the shed.
 - When a card is spoiled, it becomes wilted.
 """
-AT_WILL = "- The player at turn may rest.\n"
+AT_WILL = "- The player at turn may pass.\n"
+LEAVES = 6  # in the deck, all alike
 HEAD = """## Cards {#cards}
 
 The cards are:
@@ -51,12 +52,13 @@ def meadow(cards: list[Card], texts: dict[str, str], rules: tuple[str, ...] = ()
     """The rulebook with these cards, questions and further rules."""
     told = "".join(f"- {rule}\n" for rule in rules)
     rows = "".join(row(card) for card in cards)
+    rows += "".join(f"| Leaf {n} | weed | 1 | 1 | | |\n" for n in range(LEAVES))
     asked = "".join(question(name, text) for name, text in texts.items())
     return f"{WORDS}## Rules {{#rules}}\n{AT_WILL}{told}{HEAD}{rows}{asked}"
 
 
-def laid(book: str, world: World) -> Table:
-    """A table of the engine, laid as the plain one is."""
+def laid(book: str, world: World, stones: list[str] | None = None) -> Table:
+    """A table of the engine, laid as the plain one is; further cards lie in play, in the shed."""
     players: dict[str, dict[str, list[str] | int | str]] = {
         player.name: {
             **{place: [card.name for card in cards] for place, cards in player.places.items()},
@@ -69,6 +71,9 @@ def laid(book: str, world: World) -> Table:
     common: dict[str, list[str] | int | str] = {
         place: [card.name for card in cards] for place, cards in world.places.items()
     }
+    common["deck"] = [f"Leaf {n}" for n in range(LEAVES)]
+    if stones:
+        common["quarry"] = list(stones)
     table = Table(book, common, bare=True, **players)  # type: ignore[arg-type]
     for name in world.wilted:
         table.give(name, "wilted", 1)
@@ -115,6 +120,24 @@ class Asked:
         return meadow(self.cards, self.texts, self.rules)
 
 
+def seen(table: Table) -> str:
+    """All that lies, is counted and is so on a table, in an order of its own."""
+    match = table.match
+    state, attrs = match.state, match.rules.schema.attrs
+    lines = []
+    for place in ("hand", "bed"):
+        lines += [f"{p} {place}: {sorted(table.cards(p, place))}" for p in match.players]
+    lines += [f"{place}: {sorted(table.cards('', place))}" for place in ("shed", "discard pile")]
+    lines.append(f"deck: {len(table.cards('', 'deck'))}")
+    for name in ("seed", "coin", "mark", "tired", "muddy", "wilted"):
+        column = state.cols[attrs[name].at]
+        had = [(match.thing(thing), n) for thing, n in enumerate(column) if n]
+        lines.append(f"{name}: {sorted(had)}")
+    moods = state.cols[attrs["mood"].at]
+    lines.append(f"mood: {[match.thing(moods[seat]) for seat in range(len(match.players))]}")
+    return "\n".join(lines)
+
+
 class Reading:
     """A laid table that is asked one question after the other; each finds it as it was."""
 
@@ -133,6 +156,14 @@ class Reading:
         """The marks that `you` have after a question."""
         return self.ask(name).count(self.you, "mark")
 
+    def outcomes(self, name: str) -> frozenset[str]:
+        """What can be seen on the table after a question, for each way to answer it."""
+        found: set[str] = set()
+        for state in self._ends(name):
+            self.table.match.state = state
+            found.add(seen(self.table))
+        return frozenset(found)
+
     def marked(self, name: str) -> set[str]:
         """The cards and players with a mark after a question that leaves nothing to choose."""
         (only,) = self.endings(name)
@@ -140,20 +171,28 @@ class Reading:
 
     def endings(self, name: str) -> list[set[str]]:
         """The cards and players with a mark after a question, for each way to answer it."""
-        table = self.ask(name)
         found: list[set[str]] = []
-        left = [table.match.state]
+        for state in self._ends(name):
+            self.table.match.state = state
+            found.append(self._marked())
+        return found
+
+    def _ends(self, name: str) -> list[State]:
+        """The states after a question, for each way to answer it."""
+        match = self.ask(name).match
+        found: list[State] = []
+        left = [match.state]
         while left:
-            table.match.state = left.pop()
-            if table.quiet:
-                found.append(self._marked())
+            before = match.state = left.pop()
+            if self.table.quiet:
+                found.append(before)
                 continue
-            for option in table.options(self.you):
-                before = table.match.state
-                table.match.state = before.clone()
-                table.choose(self.you, option)
-                left.append(table.match.state)
-                table.match.state = before
+            decision = match.decisions[0]
+            for option in decision.options:
+                match.state = before.clone()
+                match.choose(decision.player, option.text)
+                left.append(match.state)
+                match.state = before
         return found
 
     def _marked(self) -> set[str]:

@@ -135,7 +135,7 @@ PlayerTest = Callable[[World, Player, Player], bool]
 
 @dataclass(frozen=True)
 class Saying(Generic[T]):
-    """What is said of a thing: in the singular, in the plural, denied, and when it is true."""
+    """What is said of a thing: in the singular, in the plural, denied (if the language can), when."""
 
     one: str
     many: str
@@ -305,7 +305,8 @@ class Writer:
         return Saying(
             f"has a height of {words}", f"have a height of {words}",
             f"does not have a height of {words}",
-            lambda w, y, c: c.height is not None and met(c.height), frozenset({"has a height"}),
+            lambda w, y, c: c.height is not None and met(c.height),
+            frozenset({"has a height", *(["exact height"] if words.isdigit() else [])}),
         )  # fmt: skip
 
     def within(self) -> Saying[Test]:
@@ -329,7 +330,7 @@ class Writer:
         other = self.top()
         return Saying(
             f"shares a colour with {other.text}", f"share a colour with {other.text}",
-            f"does not share a colour with {other.text}",
+            "",
             lambda w, y, c: bool(c.colours & other.means(w, y).colours),
             frozenset({"shares"}) | other.kinds,
         )  # fmt: skip
@@ -393,7 +394,7 @@ class Writer:
         one, many = f"{one} in {where.text}", f"{many} in {where.text}"
         if way > 0.7:
             said = self.saying(deep=way > 0.9)
-            denied = self.dice.random() < 0.4
+            denied = bool(said.denied) and self.dice.random() < 0.4
             one, many = (
                 f"{one} that {said.denied if denied else said.one}",
                 f"{many} that {_not(said.many) if denied else said.many}",
@@ -533,7 +534,7 @@ class Writer:
                 frozenset({"whose"}),
             )  # fmt: skip
         said = self.of_player()
-        denied = self.dice.random() < 0.4
+        denied = bool(said.denied) and self.dice.random() < 0.4
         return People(
             f"player who {said.denied if denied else said.one}",
             f"players who {_not(said.many) if denied else said.many}",
@@ -597,7 +598,8 @@ class Writer:
                 (f"2 * (prize - {n}) + your {a}s", lambda w, y: 2 * (w.prize - n) + y.counters[a]),
             ]
         )
-        return Said(f"`={told}`", value, frozenset({"formula"}))
+        kinds = {"formula", "abs"} if "abs" in told else {"formula"}
+        return Said(f"`={told}`", value, frozenset(kinds))
 
     def total(self) -> Said[int]:
         noun = self.noun()
@@ -699,8 +701,9 @@ class Writer:
             self.more_than, self.two_counters, self.the_most, self.some_share, self.you_are,
             self.the_only,
         ]  # fmt: skip
+        ways += [self.some, self.each, self.none, self.several, self.only_n, self.the_only] * 2
         if deep:
-            ways += [self.both, self.either] * 3
+            ways += [self.both, self.either] * 4
         return self.dice.choice(ways)()
 
     def two(self) -> tuple[Said[bool], Said[bool]]:
@@ -726,7 +729,7 @@ class Writer:
         self, kind: str, words: str, noun: Noun, met: Callable[[list[bool]], bool], many: bool
     ) -> Said[bool]:
         said = self.saying()
-        denied = not many and self.dice.random() < 0.3
+        denied = not many and bool(said.denied) and self.dice.random() < 0.3
         verb = said.many if many else said.denied if denied else said.one
 
         def means(world: World, you: Player) -> bool:
@@ -877,7 +880,7 @@ class Writer:
 
     def end_card(self) -> Said[bool]:
         card, said = self.top(), self.saying()
-        denied = self.dice.random() < 0.4
+        denied = bool(said.denied) and self.dice.random() < 0.4
         return Said(
             f"{card.text} {said.denied if denied else said.one}",
             lambda w, y: said.holds(w, y, card.means(w, y)) != denied,

@@ -19,13 +19,16 @@ KNOWN = {
     "each player": "'each player' in a condition asks for one of them",
     "the only": "'only' is lost",
     "the same as": "'=' looks at the first of several",
+    "exact height": "'=' looks at the first of several",
+    "within": "'within' looks at the first of several",
+    "abs": "'abs' of -1 is a huge number",
     "two described: same": "'=' looks at the first of several, and nothing equals nothing",
 }
 SORTS = {  # of numbers on the cards
     "-1": "-1 is taken for nothing by 'within' and 'difference'",
     "nothing": "an empty cell counts as 0",
 }
-SENTENCES = 50
+SENTENCES = 40
 TABLES = 12
 REFUSED = 0.1  # at most; the writer knows the grammar well enough
 
@@ -33,6 +36,11 @@ REFUSED = 0.1  # at most; the writer knows the grammar well enough
 def unknown(question: Question) -> bool:
     """True if no kind of the question is known to differ."""
     return not question.kinds & set(KNOWN)
+
+
+def positive(question: Question) -> bool:
+    """True if nothing of the question is known to differ where a number may be -1."""
+    return unknown(question) and not question.kinds & {"near", "difference"}
 
 
 def agree(found: Comparison) -> None:
@@ -57,7 +65,7 @@ def test_engine_and_second_opinion_agree(seed: int) -> None:
 
 
 def test_they_agree_on_numbers_less_than_0() -> None:
-    agree(compare(100, unknown, SENTENCES, TABLES, "less than 0"))
+    agree(compare(100, positive, SENTENCES, TABLES, "less than 0"))
 
 
 @pytest.mark.parametrize(
@@ -67,7 +75,7 @@ def test_they_agree_on_odd_numbers(sort: str) -> None:
     def wanted(question: Question) -> bool:
         return unknown(question) and bool(question.kinds & {"near", "difference", "with"})
 
-    agree(compare(200, wanted, 20, TABLES, sort))
+    agree(compare(200, wanted, 15, TABLES, sort))
 
 
 @pytest.mark.parametrize(
@@ -76,13 +84,16 @@ def test_they_agree_on_odd_numbers(sort: str) -> None:
 def test_they_agree_on_what_is_known_to_differ(kind: str) -> None:
     rest = set(KNOWN) - {kind}
 
-    agree(compare(300, lambda q: kind in q.kinds and not q.kinds & rest, 20, TABLES))
+    agree(compare(300, lambda q: kind in q.kinds and not q.kinds & rest, 12, TABLES))
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1050))
 def test_they_agree_on_many_more(seed: int) -> None:
-    found = compare(seed, unknown, 100, 25, "less than 0" if seed % 5 == 0 else "plain")
+    if seed % 5 == 0:
+        found = compare(seed, positive, 100, 25, "less than 0")
+    else:
+        found = compare(seed, unknown, 100, 25)
 
     agree(found)
     assert found.pairs >= 2000
