@@ -16,6 +16,12 @@ SORTS = ("flower", "weed")
 T = TypeVar("T")
 
 
+# Kinds that count; whether "a bed" is then one bed or all together, the manual does not say.
+COUNTED = {
+    "number is", "amount is", "parity", "near", "there are", "several", "only 1", "the only",
+}  # fmt: skip
+
+
 class Silent(Exception):
     """The manual does not say what an expression means on this table."""
 
@@ -704,7 +710,11 @@ class Writer:
         ways += [self.some, self.each, self.none, self.several, self.only_n, self.the_only] * 2
         if deep:
             ways += [self.both, self.either] * 4
-        return self.dice.choice(ways)()
+        told = self.dice.choice(ways)()
+        spread = told.kinds & {"any place", "another player's place"}
+        if spread and told.kinds & COUNTED and "there are no" not in told.text:
+            return Said(told.text, told.means, told.kinds | {"counted in several places"})
+        return told
 
     def two(self) -> tuple[Said[bool], Said[bool]]:
         """Two conditions; other than whom is in question where both speak of players."""

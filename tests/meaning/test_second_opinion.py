@@ -36,7 +36,7 @@ REFUSED = 0.1  # at most; the writer knows the grammar well enough
 
 def unknown(question: Question) -> bool:
     """True if no kind of the question is known to differ."""
-    return not question.kinds & set(KNOWN)
+    return not question.kinds & {*KNOWN, "counted in several places"}
 
 
 def positive(question: Question) -> bool:
@@ -84,7 +84,7 @@ def test_they_agree_on_odd_numbers(sort: str) -> None:
 )
 def test_they_agree_on_what_is_known_to_differ(kind: str) -> None:
     needed = {kind, BEST_SEEN.get(kind, kind)}
-    rest = set(KNOWN) - needed
+    rest = {*KNOWN, "counted in several places"} - needed
 
     agree(compare(300, lambda q: needed <= q.kinds and not q.kinds & rest, 12, TABLES))
 
