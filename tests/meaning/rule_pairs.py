@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from meaning.lockstep import Side
+from meaning.second_opinion import World
 
 Pair = tuple[Side, Side]
 RuleLaw = Callable[[random.Random], Pair]
@@ -411,3 +413,69 @@ def facts(dice: random.Random) -> Pair:
     seen = ("At the beginning of each turn, each muddy player gains 1 mark.",
             "When a player rests, each wilted card gains 1 mark.")  # fmt: skip
     return Side((*ROADS, *seen, one)), Side((*ROADS, *seen, two))
+
+
+# ---- roads to what is forbidden --------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Forbidden:
+    """An act that a sentence forbids: its verb, who cannot do it, and to which cards."""
+
+    verb: str
+    tired: bool = False  # only tired players cannot
+    noun: str = "card"
+
+    def _card(self, world: World, name: str) -> bool:
+        cards = [c for places in _all_places(world) for c in places if c.name == name]
+        return any(card.is_a(self.noun) for card in cards)
+
+    def offers(self, world: World, who: str, what: str) -> bool:
+        """True if an option is the forbidden act; of whom is not asked where it depends."""
+        verb, _, name = what.partition(" ")
+        if verb != self.verb or self.tired:
+            return False
+        return self.noun == "card" or self._card(world, name)
+
+    def broken(self, world: World, tired: set[str], verb: str, agent: str, name: str) -> bool:
+        """True if an event is the forbidden act."""
+        if verb != self.verb or (self.tired and agent not in tired):
+            return False
+        return self.noun == "card" or self._card(world, name)
+
+
+def _all_places(world: World) -> list[list]:  # type: ignore[type-arg]
+    found = list(world.places.values())
+    return found + [cards for player in world.players for cards in player.places.values()]
+
+
+FORBIDDEN = {
+    "A player cannot discard cards.": Forbidden("discard"),
+    "No player may discard a card.": Forbidden("discard"),
+    "A card cannot be discarded.": Forbidden("discard"),
+    "A player cannot plant a flower.": Forbidden("plant", noun="flower"),
+    "No flower can be planted.": Forbidden("plant", noun="flower"),
+    "A weed cannot be uprooted.": Forbidden("uproot", noun="weed"),
+    "A tired player cannot discard a card.": Forbidden("discard", tired=True),
+    "A tired player cannot plant cards.": Forbidden("plant", tired=True),
+    "A player cannot uproot a card if they are tired.": Forbidden("uproot", tired=True),
+    "A player cannot rest or uproot a card.": Forbidden("uproot"),
+}
+
+
+def by_any_road(said: str) -> tuple[str, ...]:
+    """A prohibition, and permissions, triggers, duties and other verbs that lead to the act."""
+    return (
+        *ROADS,
+        "To tidy is to discard a card. To garden is to plant a card, then uproot a card.",
+        "The player at turn may tidy.",
+        "The player at turn may garden.",
+        "When a player rests, they discard a card.",
+        "When a player dozes, they plant a card.",
+        "When a player digs, each player uproots a card.",
+        "When a player sulks, they may plant a card. If they do not, they may uproot a card.",
+        "When a player draws a card, they discard a card or plant a card.",
+        "When a card is uprooted, each player discards a random card.",
+        "If a player would plant a weed, they discard a card instead.",
+        said,
+    )

@@ -12,11 +12,13 @@ from copy import deepcopy
 
 import pytest
 
+from corpus_books import GAMES
+from meaning.corpus_pairs import REWRITINGS, candidates, differing
 from meaning.families import LAWS, Family, alike
-from meaning.lockstep import play, trouble
-from meaning.meadow import Asked, Reading, meadow
+from meaning.lockstep import asked, play, trouble, view
+from meaning.meadow import Asked, Reading, laid, meadow
 from meaning.questions import NAMES, Question, random_question
-from meaning.rule_pairs import RULE_LAWS
+from meaning.rule_pairs import FORBIDDEN, ROADS, RULE_LAWS, by_any_road, several
 from meaning.second_opinion import World, Writer, random_card, random_world
 
 # Laws that do not hold yet, and why. A row goes when it is mended.
@@ -214,3 +216,109 @@ def test_the_order_does_not_count_at_length(what: str, seed: int) -> None:
     change, rows = CHANGES[what]
 
     assert asked_twice(seed, 80, 20, change, rows) >= 1500
+
+
+# ---- names and prohibitions ------------------------------------------------------------------
+
+RENAMED = {"ann": "zoe", "bob": "abe", "cat": "mia", "dan": "kit"}
+
+
+def renamed(text: str) -> str:
+    """A text with the other names."""
+    for old, new in RENAMED.items():
+        text = text.replace(old, new)
+    return text
+
+
+def lines(text: str) -> list[str]:
+    """Lines whose words have no order, so that names sort as they like."""
+    return sorted("".join(sorted(line)) for line in text.split("\n"))
+
+
+def same_with_other_names(seed: int, tables: int) -> int:
+    """Play the same with players of other names; the number of matches in step."""
+    dice = random.Random(seed)
+    cards = [random_card(dice, name) for name in NAMES]
+    book = meadow(cards, {}, (*ROADS, *several(dice)))
+    for _ in range(tables):
+        world = random_world(dice, cards, dice.randint(2, 4))
+        other = deepcopy(world)
+        for player in other.players:
+            player.name = RENAMED[player.name]
+        first, second = laid(book, world), laid(book, other)
+        for _ in range(10):
+            one, two = renamed(view(first)), view(second)
+            assert lines(one) == lines(two), f"{book}\n{world.show()}\n{one}\n{two}"
+            who, what = dice.choice(asked(first))
+            first.choose(who, what)
+            second.choose(RENAMED[who], renamed(what))
+    return tables
+
+
+def test_players_of_other_names_play_the_same_match() -> None:
+    assert same_with_other_names(1, tables=6) == 6
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 12))
+def test_players_of_other_names_play_the_same_match_at_length(seed: int) -> None:
+    assert same_with_other_names(seed, tables=30) == 30
+
+
+def never(said: str, seed: int, tables: int) -> int:
+    """Play with a prohibition and many roads to what it forbids; the acts that were done."""
+    dice = random.Random(f"{said} {seed}")
+    cards = [random_card(dice, name) for name in NAMES]
+    forbidden = FORBIDDEN[said]
+    book = meadow(cards, {}, by_any_road(said))
+    assert not trouble(book), trouble(book)
+    done = 0
+    for _ in range(tables):
+        world = random_world(dice, cards, dice.randint(2, 3))
+        table = laid(book, world)
+        for _ in range(14):
+            options = asked(table)
+            offered = [(who, what) for who, what in options if forbidden.offers(world, who, what)]
+            assert not offered, f"{said}\n{world.show()}\noffered: {offered}"
+            before = len(table.events)
+            tired = {p for p in table.match.players if table.count(p, "tired")}
+            table.choose(*dice.choice(options))
+            found = [
+                event for event in table.events[before:]
+                if forbidden.broken(world, tired, event.verb, str(event.agent), str(event.object))
+            ]  # fmt: skip
+            assert not found, f"{said}\n{world.show()}\nhappened: {found}"
+            done += len(table.events) - before
+    return done
+
+
+@pytest.mark.parametrize("said", FORBIDDEN)
+def test_what_cannot_be_done_is_never_offered_and_never_happens(said: str) -> None:
+    assert never(said, 1, tables=3) > 20
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2, 8))
+@pytest.mark.parametrize("said", FORBIDDEN)
+def test_what_cannot_be_done_never_happens_at_length(said: str, seed: int) -> None:
+    assert never(said, seed, tables=25) > 200
+
+
+# ---- the corpora -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", REWRITINGS)
+def test_a_paragraph_in_another_form_tells_the_same_story(name: str) -> None:
+    found = list(candidates("unicorns", name))[3::30]
+    told = [differing("unicorns", name, one, other, 2) for one, other in found]
+
+    assert [why for _, why in told if why] == []
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", REWRITINGS)
+@pytest.mark.parametrize("game", GAMES)
+def test_every_paragraph_in_another_form_tells_the_same_story(game: str, name: str) -> None:
+    told = [differing(game, name, one, other, 5) for one, other in candidates(game, name)]
+
+    assert [why for _, why in told if why] == []
