@@ -112,10 +112,17 @@ def branches_turned(node: Tree) -> Tree:
     return node
 
 
-def comparisons_turned(node: Tree) -> Tree:
+def turned(node: Tree) -> Tree:
     """A is more than B: B is less than A."""
-    if isinstance(node, Cmp) and node.op in "< > <= >=".split() and isinstance(node.b, (int, Ref)):
+    if isinstance(node, Cmp) and node.op in TURNED and isinstance(node.b, (int, Ref)):
         return replace(node, a=node.b, op=TURNED[node.op], b=node.a)
+    return node
+
+
+def comparisons_turned(node: Tree) -> Tree:
+    """Comparisons in conditions, from their other side; bounds and events are none."""
+    if isinstance(node, If):
+        return replace(node, cond=everywhere(turned)(node.cond))
     return node
 
 
