@@ -61,6 +61,8 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
+    if do.verb == "target" and sort_of(ctx, do.obj) == "place":
+        do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
@@ -342,6 +344,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         species = frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not checked
+    found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 
 
