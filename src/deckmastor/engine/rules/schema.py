@@ -759,7 +759,9 @@ def _before(part: Tree) -> str:
     return ""
 
 
-WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})  # change a value
+WRITING = frozenset(  # change a value
+    {"set", "become", "gain", "lose", "increase", "decrease", "swap"}
+)
 
 
 def _deeds(tree: Any) -> Iterator[Node]:
@@ -862,7 +864,10 @@ def _written(para: Para) -> frozenset[str]:
     for node in _deeds(para):
         if not isinstance(node, Do):
             continue
-        if node.verb in WRITING:
+        if node.verb == "swap":
+            ends = (node.obj, *(told for _, told in node.roles))
+            found |= {told.name for told in ends if isinstance(told, Of)}
+        elif node.verb in WRITING:
             found |= _names(node.obj)
         if node.verb == "become":
             found |= {
