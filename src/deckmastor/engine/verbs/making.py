@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_picks import pick, somewhere
+from deckmastor.engine.expressions.compile_picks import made_new, pick, somewhere
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
@@ -103,7 +103,7 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
         if species == NONE:
-            made = pick(ctx, replace(obj, how="new"), who)
+            made = pick(ctx, made_new(obj), who)
             place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
             ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
             return
