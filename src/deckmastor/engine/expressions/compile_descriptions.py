@@ -90,11 +90,14 @@ def awaited(ctx: Context, kind: Kind) -> Expr:
 
 
 def anchor(ctx: Context, tree: Pick) -> Expr:
-    """The player from whom `the next player` is counted: one named, else the player at turn."""
+    """The player from whom `the next player` is counted.
+
+    It is one who is named, else each of those who act, else the player at turn.
+    """
     for part in tree.kind.where:
         if isinstance(part, In) and part.rel == "after":
             return term(ctx, part.place)
-    return Var(TURN)
+    return Var(TURN) if ctx.circle == NONE else Reg(ctx.circle)
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:

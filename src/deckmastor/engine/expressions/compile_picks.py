@@ -23,7 +23,7 @@ from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.permits import Unforbidden
 from deckmastor.engine.resolution.compile_links import hidden
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.verbs.new_things import MakeNew
@@ -77,6 +77,7 @@ def pick(
     if kind is not tree.kind:
         tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
+    ctx.others[tree.label] = others(tree)
     how = tree.how
     slot = ctx.slot(tree.label)
     for part in flat(kind.where):

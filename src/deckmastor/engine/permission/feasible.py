@@ -65,7 +65,8 @@ def feasible(
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, strict, full)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, strict, full)
         case Each() | If():
             return Lit(1)
     return Lit(1)
@@ -108,7 +109,8 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots))
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, False, True, coming)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, False, True, coming)
     return feasible(ctx, tree)
 
 

@@ -74,6 +74,13 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
         found.sourced = sourced(ctx, do)
+    with ctx.acting(do.agent):
+        complete(ctx, do, skip, found)
+    return found
+
+
+def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
+    """Add the matchers of the object and the roles of an act to its pattern."""
     if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
@@ -91,7 +98,6 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
                 found.origin.content = sort_of(ctx, told) == "card"
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
-    return found
 
 
 ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip")

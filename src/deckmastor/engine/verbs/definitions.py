@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.verbs.doing import role
-from deckmastor.language.ir import Cmp, Do, Group, In, Of, Pick, Ref, Tree, replace, substitute, walk
+from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace, substitute, walk
 
 MOVING: Final = ("move", "remove", "create", "play", "shuffle")
 DEEPEST: Final = 12
@@ -39,7 +39,8 @@ def written_out(ctx: Context, do: Do) -> Tree:
     for name, told in shape.roles:
         if isinstance(told, Pick) and role(do, name) is not None:
             means = substitute(means, told.label, role(do, name))
-    return substitute(means, shape.obj.label, do.obj)
+    meant: Tree = substitute(means, shape.obj.label, do.obj)
+    return meant
 
 
 def source_of(ctx: Context, means: Tree, label: str) -> tuple[Tree, ...]:
@@ -81,6 +82,14 @@ def creates(ctx: Context, means: Tree, label: str) -> bool:
 # ---- places where a verb never works --------------------------------------------------------
 
 
+def check_place(ctx: Context, do: Do, obj: Pick) -> None:
+    """Refuse a defined act on each of some things in a place where its verb never works."""
+    means = written_out(ctx, do) if do.verb in ctx.defs else None
+    if means is not None and isinstance(do.obj, Ref):
+        for source in source_of(ctx, means, do.obj.name):
+            check_source(ctx, do, obj, source)
+
+
 def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
     """Refuse an act on things in a place that its verb never takes anything from."""
     for item in obj.items if isinstance(obj, Group) else (obj,):
@@ -93,9 +102,8 @@ def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
         given = role(do, "from")
         for place in (*told, given):
             if place is not None and apart(ctx, place, source):
-                raise Unsupported(
-                    f"'{do.verb}' takes from {spoken(source)}, never from {spoken(place)}"
-                )
+                here, there = spoken(source, do.agent), spoken(place, do.agent)
+                raise Unsupported(f"'{do.verb}' takes from {here}, never from {there}")
 
 
 def apart(ctx: Context, one: Tree, other: Tree) -> bool:
@@ -106,21 +114,24 @@ def apart(ctx: Context, one: Tree, other: Tree) -> bool:
         return False
     if one.name != other.name:
         return True
-    return excludes(one.owner, other.owner) or excludes(other.owner, one.owner)
+    return excludes(ctx, one.owner, other.owner) or excludes(ctx, other.owner, one.owner)
 
 
-def excludes(owner: Tree, who: Tree) -> bool:
-    """True if an owner is described as another than somebody."""
-    return isinstance(owner, Pick) and any(
-        isinstance(part, Cmp) and part.op == "!=" and part.a == Ref(owner.kind.var)
-        and part.b == who
-        for part in owner.kind.where
-    )  # fmt: skip
+def excludes(ctx: Context, owner: Tree, who: Tree) -> bool:
+    """True if an owner is described, or was picked, as another than somebody."""
+    if isinstance(owner, Ref):
+        return who in ctx.others.get(owner.name, ())
+    return isinstance(owner, Pick) and who in others(owner)
 
 
-def spoken(place: Tree) -> str:
-    """A place in words: `a hand`, `the river`."""
+def spoken(place: Tree, agent: Tree) -> str:
+    """A place in words, by its owner: `the river`, `the hand of the doer`."""
     assert isinstance(place, Of)
-    if place.owner is None:
-        return f"the {place.name}"
-    return f"an {place.name}" if place.name[0] in "aeiou" else f"a {place.name}"
+    match place.owner:
+        case None:
+            return f"the {place.name}"
+        case Pick() as owner:
+            another = "another " if others(owner) else "a "
+            return f"the {place.name} of {another}{owner.kind.noun}"
+        case owner:
+            return f"the {place.name} of {'the doer' if owner == agent else 'that player'}"

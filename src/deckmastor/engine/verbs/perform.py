@@ -31,7 +31,8 @@ def worded(ctx: Context, do: Do) -> None:
     """Compile an act; each question for one of its choices quotes the act."""
     assert ctx.block is not None
     block, start = ctx.block, len(ctx.block.ops)
-    written(ctx, do)
+    with ctx.acting(do.agent):
+        written(ctx, do)
     choices = [op for op in block.ops[start:] if isinstance(op, Choose)]
     if choices and any(isinstance(node, (Pick, Group)) for node in walk(do)):
         for choice in choices:

@@ -37,6 +37,7 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move
+from deckmastor.engine.verbs.definitions import check_source
 from deckmastor.engine.verbs.doing import label_of, role
 from deckmastor.engine.verbs.moving import facing
 from deckmastor.engine.verbs.primitives import PLAY
@@ -142,6 +143,7 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
     within: tuple[Tree, ...] = ()
     from_ = origin if origin is not None else Of(do.agent, ctx.rules.hand)
     if isinstance(do.obj, Pick) and do.obj.how not in ("top", "bottom"):
+        check_source(ctx, do, do.obj, from_)
         within = (In(Ref(do.obj.kind.var), from_, "in"),)
     found = things(ctx, do.obj, who, within)
     slot = ctx.spare()
