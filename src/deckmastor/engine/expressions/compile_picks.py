@@ -47,6 +47,7 @@ from deckmastor.language.ir import (
 NEW = "new"
 RANDOM_NEW = "random new"  # a pick at random among rows, by a verb that creates its object
 ANEW = (NEW, RANDOM_NEW)
+UNSURE = ("the", "a", "random", "first", "last")  # picks that can find nobody
 DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
 
 
@@ -78,6 +79,8 @@ def pick(
         tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
     ctx.others[tree.label] = others(tree)
+    if tree.how in UNSURE and sort_of(ctx, tree) == "player":
+        ctx.nobody.add(tree.label)
     how = tree.how
     slot = ctx.slot(tree.label)
     for part in flat(kind.where):
@@ -258,6 +261,18 @@ def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> No
     if sort == "place" and tree.kind.noun not in ctx.schema.attrs:
         op.sort = "thing"
     ctx.emit(op)
+
+
+def may_be_nobody(ctx: Context, agent: Tree) -> bool:
+    """True if the doer of an act is a player who may not exist."""
+    match agent:
+        case Ref(name=name):
+            return name in ctx.nobody or name in ctx.schema.offices
+        case Pick(how=how, n=1):
+            return how in UNSURE and sort_of(ctx, agent) == "player"
+        case Of():
+            return sort_of(ctx, agent) == "player"
+    return False
 
 
 def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:

@@ -58,6 +58,19 @@ class NextPerson(Several):
         return found
 
 
+class IfSomebody(Several):
+    """Things, or none if somebody does not exist: nobody chooses nothing."""
+
+    __slots__ = ("found", "who")
+
+    def __init__(self, who: Expr, found: Expr) -> None:
+        self.who = who
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.found.many(s, r) if self.who.any(s, r) else []
+
+
 class OwnedBy(Expr):
     """The owner of a thing: the owner of the place that it is in."""
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_picks import may_be_nobody, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import InTurn
-from deckmastor.engine.expressions.truths import Eq, Not, Or
+from deckmastor.engine.expressions.truths import And, Eq, Exists, Not, Or
 from deckmastor.engine.facts.adopting import EndRules
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import (
@@ -221,6 +221,8 @@ def option(ctx: Context, tree: May) -> None:
         who = term(ctx, tree.who)
     paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
     possible = feasible(ctx, unmarked(tree.effect), full=paid or bool(labels))
+    if may_be_nobody(ctx, tree.who):
+        possible = And([Exists(who), possible])
     able = unclaimed(ctx, tree.effect, possible)
     outer = outermost(ctx)
     linked = outer or (ctx.replacing and ctx.rules.linkwise)

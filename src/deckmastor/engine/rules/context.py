@@ -65,6 +65,7 @@ class Context:
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
         self.members: set[str] = set()  # labels of players who act each for themselves
+        self.nobody: set[str] = set()  # labels of players who may not exist
         self.others: dict[str, list[Tree]] = {}  # label -> whom its values differ from
         self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
         self.judged = 0  # the verb of the act that a norm is about
