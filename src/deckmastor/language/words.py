@@ -90,6 +90,14 @@ VERBS = {
     "require": ("O", "", ""),
 }
 
+# Verbs that have one meaning in every book. Others of the list above name what a book may fill in.
+FIXED = frozenset({
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "look at", "gain", "lose", "pay",
+    "set", "become", "increase", "decrease", "choose", "target", "roll", "play", "cancel",
+    "resolve", "pass", "end", "skip", "win", "submit", "vote", "adopt", "amend", "repeal", "enter",
+    "begin", "take effect",
+})  # fmt: skip
+
 
 def core_lexicon() -> Lexicon:
     """The vocabulary before any book was read."""

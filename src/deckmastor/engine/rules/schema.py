@@ -604,6 +604,9 @@ class Schema:
         for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
+        if "owner" in self.spoken or self._was("owner", "column"):
+            self.attrs["owner"] = self._column("owner", "thing")
+            self.attrs["owner"].initial = NONE
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:

@@ -16,6 +16,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import ACTS, VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.verbs.defined import defined
 from deckmastor.engine.verbs.doing import doer
 from deckmastor.language.ir import (
@@ -88,7 +89,7 @@ def written(ctx: Context, do: Do) -> None:
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)
         return
-    if do.verb in ctx.defs:
+    if do.verb in ctx.defs and not (do.verb in VERBS and time_like(ctx, do.obj)):
         defined(ctx, do)
         return
     write = VERBS.get(do.verb)
