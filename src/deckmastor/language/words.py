@@ -22,7 +22,7 @@ TIME_UNITS = ("minute", "hour", "day", "week", "month", "year", "turn", "round",
 # property: (owner, sort)
 ATTRS = {
     "name": ("", "word"), "text": ("", "text"), "owner": ("thing", "player"),
-    "holder": ("thing", "player"),
+    "holder": ("thing", "player"), "original": ("thing", "card"),
     "type": ("card", "word"), "author": ("", "player"), "class": ("", "word"),
     "voting period": ("proposal", "time"), "turn order": (None, "order"),
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),

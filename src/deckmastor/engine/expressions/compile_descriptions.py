@@ -234,9 +234,11 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     attr = schema.attrs.get(noun)
     if attr is not None and attr.members and noun not in schema.lexicon.kinds:
         return Lits(list(attr.members))
+    if noun == "original":
+        raise Unsupported("originals by themselves: say 'its original' of a copy")
     if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
         ctx.bits |= ctx.rules.any_zone
-        found = schema.of_kind(noun)
+        found = schema.of_kind("card" if noun == "copy" else noun)
         status = schema.lexicon.statuses.get(noun)
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")

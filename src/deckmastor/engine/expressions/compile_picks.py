@@ -183,7 +183,9 @@ def new_rows(ctx: Context, kind: Kind) -> tuple[list[int], list[int]]:
     weights = dict.fromkeys(rows, 1)
     for part in flat(kind.where):
         if isinstance(part, In) and part.rel == "from":
-            told = ctx.rules.collections.get(part.place.name) if isinstance(part.place, Ref) else None
+            told = (
+                ctx.rules.collections.get(part.place.name) if isinstance(part.place, Ref) else None
+            )
             if told is None:
                 raise Unsupported(f"a new {kind.noun} from a place")
             listed = {word: 0 for word, _ in told}

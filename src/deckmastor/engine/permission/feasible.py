@@ -166,7 +166,11 @@ def can_do(
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     known = set(ctx.slots)
-    if isinstance(obj, Pick) and obj.how not in ANEW and sort_of(ctx, obj) not in ("time", "number"):
+    if (
+        isinstance(obj, Pick)
+        and obj.how not in ANEW
+        and sort_of(ctx, obj) not in ("time", "number")
+    ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, goal, coming or ()))

@@ -58,7 +58,9 @@ def split(
     end = len(ops)
     mid = body + still(ops, body, end, whole)
     ahead = choosing(ops, body, mid, end)
-    if not any(isinstance(op, (Let, *CHOICES)) if whole else isinstance(op, CHOICES) for op in ahead):
+    if not any(
+        isinstance(op, (Let, *CHOICES)) if whole else isinstance(op, CHOICES) for op in ahead
+    ):
         return loop
     rest = ops[mid:end]
     at, where, claims = ctx.spare(), ctx.spare(), ctx.spare()

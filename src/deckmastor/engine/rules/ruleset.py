@@ -204,6 +204,7 @@ class Ruleset:
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
+        self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
         self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at

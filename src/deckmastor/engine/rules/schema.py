@@ -83,7 +83,9 @@ class Attr:
     most: int = 1 << 30  # a column has values for things below this number
 
 
-ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
+ROLES = (
+    "holder", "owner", "original", "player", "doer", "name", "text", "type", "turn order", "winner",
+)  # fmt: skip
 ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
@@ -607,6 +609,9 @@ class Schema:
         if "owner" in self.spoken or self._was("owner", "column"):
             self.attrs["owner"] = self._column("owner", "thing")
             self.attrs["owner"].initial = NONE
+        if self.spoken & {"copy", "original"} or self._was("original", "column"):
+            self.attrs["original"] = self._column("original", "thing")
+            self.attrs["original"].initial = NONE
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:

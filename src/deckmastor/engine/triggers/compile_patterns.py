@@ -357,6 +357,8 @@ def described(ctx: Context, tree: Pick) -> Matcher:
 def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
     """The species that a noun can name, or None if facts decide."""
     schema = ctx.schema
+    if noun == "copy":
+        return schema.of_kind("card")
     status = schema.lexicon.statuses.get(noun)
     if status is not None and status.family:
         attr = schema.attrs.get(status.family)

@@ -120,7 +120,9 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
     return means
 
 
-def lying_in(ctx: Context, do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+def lying_in(
+    ctx: Context, do: Do, shape: Do, means: Tree, label: str, told: Pick
+) -> tuple[Tree, ...]:
     """Conditions on the pick of a role: it lies where the definition takes it from."""
     found: list[Tree] = []
     for origin in source_of(ctx, means, label):
@@ -359,7 +361,9 @@ def taken_from(means: Tree) -> list[Tree]:
     if not isinstance(means, Do) or not isinstance(means.obj, Pick):
         return []
     rels = ("of", "in", "on")
-    return [part.place for part in means.obj.kind.where if isinstance(part, In) and part.rel in rels]
+    return [
+        part.place for part in means.obj.kind.where if isinstance(part, In) and part.rel in rels
+    ]
 
 
 def narrowed(means: Tree, obj: Pick) -> Tree:
