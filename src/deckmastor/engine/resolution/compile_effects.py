@@ -421,8 +421,8 @@ def passes_on(ctx: Context, tree: Each) -> bool:
     if not isinstance(tree.pick, Pick) or sort_of(ctx, tree.pick) != "player":
         return False
     return any(
-        name == "to" and not isinstance(told, Of) and sort_of(ctx, told) == "player"
-        or isinstance(told, Of) and is_neighbour(ctx, told.owner)
+        (name == "to" and not isinstance(told, Of) and sort_of(ctx, told) == "player")
+        or (isinstance(told, Of) and is_neighbour(ctx, told.owner))
         for act in walk(tree.body) if isinstance(act, Do) and act.agent == Ref(tree.pick.label)
         for name, told in act.roles
     )  # fmt: skip

@@ -18,7 +18,7 @@ from deckmastor.engine.verbs.changes import fire, leave_game, make, move, room
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
-from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
+from deckmastor.language.ir import Do, In, Pick, Ref, Tree
 
 
 class Create(Act):
