@@ -525,6 +525,7 @@ def test_something_new_is_of_a_row_that_fits(told: Case) -> None:
             "Choose a bear. Create a new leaf with the same weight as that bear in your den.",
             "print does not decide",
         ),
+        ("Create a new red Fern in your den.", "no row of the book"),
     ],
 )
 def test_something_new_that_no_row_is_or_that_print_does_not_decide(text: str, why: str) -> None:
@@ -677,7 +678,9 @@ def test_rules_about_cards_and_players_say_nothing_about_a_targeted_place() -> N
         "When a player is targeted, that player gains 1 shell.",
         "When a hand is targeted, each player gains 1 berry.",
     )
-    table = lay("Target a hand. Draw a card.", rules, **(THREE | {"bob": BOB | {"sleepy": 1}, "dan": {}}))
+    table = lay(
+        "Target a hand. Draw a card.", rules, **(THREE | {"bob": BOB | {"sleepy": 1}, "dan": {}})
+    )
     table.perform("ann", "Deed")
 
     assert table.options("ann") == ["ann's hand", "bob's hand", "cyd's hand"]

@@ -115,7 +115,7 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         copy = pick(ctx, part.place, who) if isinstance(part.place, Pick) else term(ctx, part.place)
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-        if species == NONE:
+        if species == NONE or obj.kind.where:
             made = pick(ctx, made_new(obj), who)
             place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
             ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
