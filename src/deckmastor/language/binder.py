@@ -60,6 +60,7 @@ from deckmastor.language.shapes import (
     strip_acts,
     subjects,
 )  # fmt: skip
+from deckmastor.language.words import FIXED
 
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
@@ -377,6 +378,13 @@ class Binder(Clauses):
                 )  # fmt: skip
 
     def _define(self, tree: Define, do: Tree, means: Tree) -> Tree:
+        if isinstance(do, Do) and do.verb in FIXED:
+            raise BindError(
+                f"'{do.verb}' has a meaning of its own, which no definition can change.",
+                tree,
+                "Define another verb: 'To collect a card is to …'.",
+                "fixed-verb",
+            )
         host, self.host = self.host, "definition"
         self.doer = Ref("you")
         head = self.walk(substitute(do, "$", Ref("you")), "def")

@@ -56,6 +56,7 @@ def migrate(old: Ruleset, new: Ruleset, state: State) -> State:
     _values(old, new, s)
     _things(old, new, s)
     _phases(old, new, s)
+    _contest(old, new, s)
     _uses(old, new, s, same)
     _history(old, new, s)
     triggers = _paired(same, old.triggers, new.triggers, lambda trigger: trigger.standing.sentence)
@@ -146,6 +147,20 @@ def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
         s.v[PHASE] = new.phases.index(old.phases[now])
     else:
         raise Unmigratable(f"The {old.phases[now]} phase is under way: wait until it is over.")
+
+
+def _contest(old: Ruleset, new: Ruleset, s: State) -> None:
+    """Renumber the kinds of the contests that are open or about to begin; they must still exist."""
+    if old.contests is None:
+        return
+    kinds = list(old.contests.kinds)
+    for here in (old.contests.open, old.contests.next):
+        if not s.v[here]:
+            continue
+        kind = kinds[s.v[here] - 1]
+        if new.contests is None or kind not in new.contests.kinds:
+            raise Unmigratable(f"A {kind} is under way: wait until it is over.")
+        s.v[here] = list(new.contests.kinds).index(kind) + 1
 
 
 def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:

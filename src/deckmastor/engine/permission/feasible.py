@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_picks import ANEW, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import Exposed, Inside
@@ -19,7 +20,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
-from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.definitions import creates, goal_of, source_of
 from deckmastor.engine.verbs.primitives import ENTER, GAME
 from deckmastor.language.ir import (
     Block,
@@ -64,7 +65,8 @@ def feasible(
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, strict, full)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, strict, full)
         case Each() | If():
             return Lit(1)
     return Lit(1)
@@ -107,7 +109,8 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots))
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, False, True, coming)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, False, True, coming)
     return feasible(ctx, tree)
 
 
@@ -156,12 +159,18 @@ def can_do(
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Pick) and do.verb == "create":
+        obj = made_new(obj)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     known = set(ctx.slots)
-    if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
+    if (
+        isinstance(obj, Pick)
+        and obj.how not in ANEW
+        and sort_of(ctx, obj) not in ("time", "number")
+    ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
@@ -237,7 +246,9 @@ def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | No
         if isinstance(means, Do) and isinstance(means.obj, Pick):
             return (replace(means.obj, n=1), ())
         return None
-    origins = source_of(means, shape.obj.label)
+    if creates(ctx, means, shape.obj.label):
+        return (made_new(do.obj), ())
+    origins = source_of(ctx, means, shape.obj.label)
     return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
 
 

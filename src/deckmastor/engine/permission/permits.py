@@ -85,6 +85,15 @@ class Unforbidden(Several):
         return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
 
 
+class UnforbiddenPlaces(Unforbidden):
+    """Those of several places for which no rule forbids an act that has a place as its goal."""
+
+    __slots__ = ()
+
+    def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
+        return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, NOBODY, card) != 0
+
+
 class Enterable(Several):
     """Those of several things that may enter a place."""
 

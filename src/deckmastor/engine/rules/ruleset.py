@@ -204,6 +204,8 @@ class Ruleset:
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
+        self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
+        self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
@@ -422,6 +424,9 @@ class Ruleset:
         if self.office_holders and card in self.office_holders:
             return s.v[self.office_holders[card]]
         column = self.spoken_to[species]
+        if column >= 0 and column == self.owned:
+            owner = self.owner_of(s, card)
+            return owner if owner >= 0 else agent
         if column >= 0:
             person = s.cols[column][card]
             return person if person >= 0 else agent
@@ -432,6 +437,28 @@ class Ruleset:
                 return holder
         player = s.cols[self.player_of][card]
         return player if player >= 0 else agent
+
+    def owner_of(self, s: State, thing: Thing) -> int:
+        """The owner of a thing: stored since it first had a holder, else its present holder."""
+        owner = s.cols[self.owned][thing]
+        place = s.where[thing]
+        return owner if owner >= 0 or place < 0 else self.holder_in(s, place)
+
+    def holder_in(self, s: State, place: Place) -> int:
+        """The person whose place it is, or NONE."""
+        holder = s.zowner[place]
+        return holder if holder < self.users else NONE
+
+    def own(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
+        """Store the owner of a thing that moves: the first person in whose place it has been."""
+        if s.cols[self.owned][thing] >= 0:
+            return
+        owner = self.holder_in(s, origin) if origin >= 0 else NONE
+        if owner < 0:
+            owner = self.holder_in(s, place)
+        if owner >= 0:
+            s.column(self.owned)[thing] = owner
+            s.dirty |= self.column_bits[self.owned]
 
     def _speak(self) -> None:
         """Find who `you` is in the texts of each species, and the scalars of office holders."""

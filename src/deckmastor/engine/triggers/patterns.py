@@ -28,6 +28,7 @@ class Matcher:
 
     __slots__ = (
         "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
+        "things",
     )  # fmt: skip
 
     def __init__(
@@ -39,6 +40,7 @@ class Matcher:
         self.open = False  # whether anything fits
         self.content = False  # whether the value is a place, and the thing that it is must fit
         self.inside = False  # whether the place of the thing must fit
+        self.things = species is not None  # whether words fit never
         self.tests = tests
         self.same = same
         self.species = species  # the only species that can fit, if known
@@ -92,6 +94,8 @@ class Matcher:
             if self.slot >= 0:
                 r.regs[self.slot] = value
             return True
+        if self.things and value >= len(s.species):
+            return False
         if self.species is not None:
             if value < 0:
                 return False

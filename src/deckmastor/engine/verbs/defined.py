@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere
+from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick, somewhere
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
 from deckmastor.engine.ids import NONE
@@ -26,7 +26,7 @@ from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Event
-from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.definitions import check_source, creates, goal_of, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
 from deckmastor.engine.verbs.primitives import ENTER, GAME
@@ -113,17 +113,19 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
         if isinstance(said_, Pick):
             if said_.how == "any":
                 said_ = replace(said_, how="a")
-            pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
+            pick(ctx, said_, who, lying_in(ctx, do, shape, means, told.label, said_))
             said_ = Ref(said_.label)
         if said_ is not None:
             means = substitute(means, told.label, said_)
     return means
 
 
-def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+def lying_in(
+    ctx: Context, do: Do, shape: Do, means: Tree, label: str, told: Pick
+) -> tuple[Tree, ...]:
     """Conditions on the pick of a role: it lies where the definition takes it from."""
     found: list[Tree] = []
-    for origin in source_of(means, label):
+    for origin in source_of(ctx, means, label):
         if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
             origin = substitute(origin, shape.obj.label, do.obj)
         if not any(isinstance(node, Pick) for node in walk(origin)):
@@ -211,7 +213,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     """Compile a definition that names its object: pick the objects, then act on each."""
     assert do.obj is not None
     within: tuple[Tree, ...] = ()
-    for origin in source_of(means, param.label):
+    for origin in source_of(ctx, means, param.label):
+        check_source(ctx, do, do.obj, origin)
         origin = anywhere(origin, means)
         if isinstance(do.obj, Group):
             do = replace(do, obj=parts_in(do.obj, origin))
@@ -231,8 +234,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     if sort in ("place", "time") or (sort == "office" and not ctx.schema.office_things):
         direct(ctx, do, param, means, who)
         return
-    if isinstance(do.obj, Pick) and creates(means, param.label):
-        do = replace(do, obj=replace(do.obj, how="new"))
+    if isinstance(do.obj, Pick) and creates(ctx, means, param.label):
+        do = replace(do, obj=made_new(do.obj))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     welcome(ctx, do, goal_of(means, param.label))
@@ -266,17 +269,6 @@ def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
                 ctx.rules.verb_rules[ENTER], op.found, somewhere(ctx, goal, op.who)
             )
             return
-
-
-def creates(means: Tree, label: str) -> bool:
-    """True if a definition creates its object."""
-    return any(
-        isinstance(node, Do)
-        and node.verb == "create"
-        and isinstance(node.obj, Ref)
-        and node.obj.name == label
-        for node in walk(means)
-    )
 
 
 def direct(ctx: Context, do: Do, param: Pick, means: Tree, who: Expr) -> None:
@@ -317,6 +309,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         obj.kind.where or obj.kind.noun not in ("card", "thing")
     )
     if restricted and isinstance(obj, Pick):
+        for source in taken_from(means):
+            check_source(ctx, do, obj, source)
         means = narrowed(means, obj)
 
     def once() -> None:
@@ -360,6 +354,16 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         ctx.sorts[obj.label] = "card"
         ctx.emit(Forget([mine]))
         ctx.emit(Let(mine, Reg(slot)))
+
+
+def taken_from(means: Tree) -> list[Tree]:
+    """The places that a definition finds its object in: the deck of `the top card of the deck`."""
+    if not isinstance(means, Do) or not isinstance(means.obj, Pick):
+        return []
+    rels = ("of", "in", "on")
+    return [
+        part.place for part in means.obj.kind.where if isinstance(part, In) and part.rel in rels
+    ]
 
 
 def narrowed(means: Tree, obj: Pick) -> Tree:
