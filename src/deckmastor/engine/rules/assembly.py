@@ -313,6 +313,7 @@ class Builder:
                         several = collective(event)
                         done = several[0] if several is not None else together(event)[0]
                         rules.contested |= verbs(done)
+                        rules.replaced |= verbs(done)
                         rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)

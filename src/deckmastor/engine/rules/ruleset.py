@@ -132,6 +132,7 @@ class Ruleset:
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
+        self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for

@@ -93,7 +93,7 @@ class Matcher:
                 r.regs[self.slot] = value
             return True
         if self.species is not None:
-            if value < 0:
+            if value < 0 or value >= len(s.species):
                 return False
             species = s.species[value]
             among = self.among or self._among(self.species)
