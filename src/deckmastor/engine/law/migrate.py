@@ -18,7 +18,7 @@ from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
 from deckmastor.engine.time.interruptions import ASIDE
-from deckmastor.engine.time.spells import TIMED_STATE
+from deckmastor.engine.time.spells import CONCLUDED, TIMED_STATE
 from deckmastor.engine.verbs.changes import add_place, make
 
 WAIT = "wait until the present effect is over"
@@ -190,7 +190,7 @@ def _times(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     since, s.since = s.since, {}
     for key, time in since.items():
         number = key // TIMED_STATE - 1
-        if key == 0:
+        if key in (0, CONCLUDED):
             s.since[key] = time
         elif key < 0 and -1 - key in lapses:
             s.since[-1 - lapses[-1 - key]] = time

@@ -38,7 +38,7 @@ from deckmastor.engine.state.layout import LABELS, RESULT, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
+from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
@@ -139,6 +139,7 @@ class Ruleset:
         self.placed = False  # whether a sentence says where cards may be played to
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
+        self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
@@ -256,7 +257,7 @@ class Ruleset:
     def timed(self) -> bool:
         """True if anything can fall due as time passes."""
         return bool(
-            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            self.calendar.heard or self.spells or self.elapsed or self.unmet or self.alarms
             or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 

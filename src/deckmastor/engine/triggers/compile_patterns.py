@@ -164,8 +164,8 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
         case Cmp(a=Tally(op="count", what=Kind(noun=noun, where=where, var=var)), op=op, b=many):
             last = where[-1] if where else None
             do = last.do if isinstance(last, Did) else None
-            if not isinstance(do, Do) or do.verb == "win":
-                return None
+            if not isinstance(do, Do) or do.verb == "win" or last.window != "now":
+                return None  # what has been done is a state
             one = Pick("any", 1, Kind(noun, where[:-1], var), var)
             if do.obj == Ref(var):
                 return (replace(do, obj=one), var, op, many)
