@@ -140,6 +140,7 @@ class Ruleset:
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
         self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
+        self.overdue: set[int] = set()  # adopted duties that stay when their time is up
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
