@@ -70,6 +70,7 @@ from deckmastor.engine.rules.schema import (
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
+from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
@@ -124,6 +125,10 @@ from deckmastor.language.tables import Thing
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
+NEVER_COUNTS = (
+    "a rule on a card that is put away when it was played: it would never count. "
+    "Say until when ('Until the end of the turn, …'), or 'The next time …'"
+)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
 
@@ -222,6 +227,7 @@ class Builder:
         self.in_force: list[Standing] = []  # where paragraphs are in force
         self.time = 0  # counts rules: a later rule has a greater number
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
+        self.staying: Staying | None = None  # which cards stay in play, once that was asked
         self.silent: set[int] = {LIMBO, ASIDE}  # names of places where cards are not in play
 
     def build(self) -> None:
@@ -472,6 +478,8 @@ class Builder:
                 told = Adopt(told.rule, told.arg)  # in force from now until a moment
             if paragraph.host == "card" and next_turns(told):
                 told = Adopt(told, None)  # counted from the moment the text is performed
+            if paragraph.host == "card" and not isinstance(told, DONE_ONCE):
+                told = self.on_card(entry, told)
             self.time += 1
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
@@ -482,6 +490,24 @@ class Builder:
                     self.entry(entry, effect_, sentence)
         if text:
             self.text(entry, text, sentence)
+
+    def on_card(self, entry: Entry, told: Tree) -> Tree:
+        """What a rule on a card is if the card is put away when it was played.
+
+        `At the end of the turn, …` then comes once. What would never count is refused.
+        """
+        species = self.schema.of_row.get(entry.id, ())
+        if about_itself(told) or not species:
+            return told
+        if self.staying is None:
+            self.staying = Staying(self.schema, self.defs, self.silent)
+        staying = self.staying
+        if comes_once(told) and all(map(staying.fleeting, species)):
+            assert isinstance(told, When)
+            return Adopt(replace(told, once=True), None)
+        if all(map(staying.never, species)):
+            self.refuse(entry, Unsupported(NEVER_COUNTS))
+        return told
 
     def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
         """Compile the condition that the effect of a card on entering a place can be done."""
