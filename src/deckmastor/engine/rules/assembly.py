@@ -81,7 +81,16 @@ from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.turns.flow import Flow, InOrder, Link
 from deckmastor.engine.turns.mixing import MixClaims
 from deckmastor.engine.turns.spans import CloseSpan
-from deckmastor.engine.verbs.primitives import BEGIN, END, ENTER, LEAVE, MOVE, SET, TAKE
+from deckmastor.engine.verbs.primitives import (
+    BEGIN,
+    END,
+    ENTER,
+    LEAVE,
+    MOVE,
+    PRIMITIVES,
+    SET,
+    TAKE,
+)
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Adopt,
@@ -134,22 +143,23 @@ DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
 def build(
     book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True,
-    origins: Origins | None = None,
+    origins: Origins | None = None, remembers: bool = False,
 ) -> Ruleset:  # fmt: skip
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
     Without `short`, the rules are not optimized: they mean the same and are slower. Then `origins`
     can record the node from which each rule and each instruction was compiled. In that case only
-    expressions are optimized.
+    expressions are optimized. With `remembers`, the events of all verbs are kept.
     """
     assert COMPILERS  # importing them has registered them
     assert origins is None or not short
-    return built(Schema(book, seats, values), short=short, origins=origins)
+    schema = Schema(book, seats, values)
+    return built(schema, short=short, origins=origins, remembers=remembers)
 
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None, later: bool = False,
+    origins: Origins | None = None, later: bool = False, remembers: bool = False,
 ) -> Ruleset:  # fmt: skip
     """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
 
@@ -157,6 +167,7 @@ def built(
     """
     rules = Ruleset(schema)
     rules.origins = origins
+    rules.remembers = remembers
     for name in verbs or ():
         rules.verb(name)
     with unswept():
@@ -352,7 +363,10 @@ class Builder:
                             schema.literal(node)
         rules.unrunnable += schema.refused
         if said_of(schema, WORDING) == DESCRIPTIONS:
-            self.keep_in_mind()
+            self.keep_in_mind((*SPOKEN_OF, *self.defs))
+        if rules.remembers or rules.texts_matter or any(one.laws for one in schema.said):
+            rules.remembers = True
+            self.keep_in_mind((*PRIMITIVES, *self.defs))
         for entry in schema.entries:
             week(rules, entry.para)
         said = schema.said[len(schema.entries) - len(schema.book.entries) :]
@@ -371,9 +385,9 @@ class Builder:
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
 
-    def keep_in_mind(self) -> None:
-        """Keep the events of verbs that players may use in descriptions."""
-        for verb in (*SPOKEN_OF, *self.defs):
+    def keep_in_mind(self, verbs: tuple[str, ...]) -> None:
+        """Keep the events of verbs that players may use in descriptions, or new rules ask for."""
+        for verb in verbs:
             self.rules.asked_for.add(verb)
             self.rules.remember(verb)
 
@@ -742,7 +756,8 @@ class Builder:
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
             rules.verb_rules[BEGIN].after or rules.verb_rules[END].after
         )
-        rules.turns_heard = rules.turns_heard or bool(rules.endings)
+        begun = max(by_verb[BEGIN].kept, by_verb[END].kept)
+        rules.turns_heard = rules.turns_heard or bool(rules.endings) or begun >= 0
         rules.rounds_heard = any(span == "round" for _, span in keys)
         if rules.turns_timed:
             rules.turns_heard = True

@@ -250,6 +250,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
+        self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
         self.goals = Goals([], [], [], [], [0] * len(schema.species))  # of the winning sentences
