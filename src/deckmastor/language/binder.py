@@ -28,6 +28,7 @@ from deckmastor.language.ir import (
     Logic,
     May,
     Moment,
+    Node,
     Norm,
     Of,
     Para,
@@ -410,6 +411,7 @@ class Binder(Clauses):
                 if self.host != "rule" or not (isinstance(event.span, Pick) or "next " in span):
                     return
                 span = span.removeprefix("next ")
+                assert isinstance(event.span, Node)
                 raise BindError(
                     f"The next {span} after which? A rule holds again and again.", event.span,
                     f"Say 'each {span}'; in an effect, 'the next {span}' comes once.", "next",

@@ -285,7 +285,7 @@ class Terms:
                 return players[0]
             raise BindError(
                 f"Other than whom? {_many_players(len(players))}", at,
-                "Say it: 'a player other than the player at turn', 'a player other than its holder'.",
+                "Say it: 'a player other than the player at turn', '… other than its holder'.",
                 "other-than-whom",
             )  # fmt: skip
         same = [

@@ -54,7 +54,6 @@ from deckmastor.language.ir import (
     Is,
     Kind,
     Logic,
-    Node,
     Moment,
     Node,
     Norm,

@@ -63,7 +63,7 @@ class Staying:
         if isinstance(means, str) or depth > DEEPEST:
             self.movable |= self._species(do.obj, para, own)[0]
             return
-        if isinstance(shape.obj, Pick):
+        if isinstance(shape, Do) and isinstance(shape.obj, Pick):
             means = substitute(means, shape.obj.label, do.obj)
         for node in walk(means):
             if isinstance(node, Do):
@@ -130,4 +130,3 @@ def comes_once(told: Tree) -> bool:
         return False
     span = told.event.span
     return isinstance(span, Ref) or (isinstance(span, Of) and span.owner is None)
-
