@@ -33,6 +33,7 @@ from deckmastor.language.ir import (
     Of,
     Para,
     Pick,
+    Qty,
     Rank,
     Ref,
     Repeat,
@@ -55,6 +56,7 @@ from deckmastor.language.joining import (
 )  # fmt: skip
 from deckmastor.language.mentions import BindError, Mention
 from deckmastor.language.shapes import (
+    MARK,
     any_of,
     hoist,
     lift_each,
@@ -195,6 +197,7 @@ class Binder(Clauses):
         }
         for rule in rules:
             self._check_params_of(rule)
+        _check_bound(rules)
         para = Para(relabel(strip_acts(rules, kept)), self.host, tuple(self.params))
         for node in walk(para):
             if isinstance(node, Ref) and node.name[0] in "?~$":
@@ -494,6 +497,22 @@ def check_ends(event: Tree, effect: Tree) -> None:
                     "From then on: '… become …', or 'until …'.",
                     "never-ends",
                 )  # fmt: skip
+
+
+def _check_bound(rules: tuple[Tree, ...]) -> None:
+    """Refuse a label that nothing binds: a safety net, no sentence should lead here."""
+    bound_here = {"", *bound(rules)}
+    for node in walk(rules):
+        match node:
+            case Kind(_, _, var):
+                bound_here.add(var)
+            case Qty(Ref(name)):
+                bound_here.add(name)
+    for node in walk(rules):
+        if isinstance(node, Ref) and MARK in node.name and node.name not in bound_here:
+            noun = node.name.partition(MARK)[0]
+            if noun != "ranked":
+                raise BindError(f"Which {noun}? Nothing here says which one it is.", node)
 
 
 def _this_span(event: Tree) -> tuple[Tree, Tree]:
