@@ -223,7 +223,7 @@ class Clauses(Terms):
         except BindError:
             if tree.obj is None or isinstance(tree.obj, Qty):
                 raise
-            self.seen = before
+            self.seen, self.clause = before, []  # the failed attempt spoke of nobody
             first = self.term(tree.obj, mood, frame.obj_sort if frame else "")
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         if agent is not None and mood != "history":

@@ -42,6 +42,7 @@ from deckmastor.engine.rules.registry import CONDITIONS, condition, term
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.state.layout import TURNS
+from deckmastor.engine.time.compile_elapsed import passed
 from deckmastor.language.ir import (
     Calc,
     Can,
@@ -188,6 +189,9 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
             return SpeciesIn(term(ctx, who), named_with(ctx, word))
     if tree.op in ("most", "fewest", "earliest", "latest"):
         return most_of_all(ctx, tree)
+    gone_by = passed(ctx, tree)
+    if gone_by is not None:
+        return gone_by
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
     if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:

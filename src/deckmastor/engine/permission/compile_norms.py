@@ -495,7 +495,7 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
     if tree.then is None:
         return
     effect(ctx, tree.then)
-    if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
+    if any(asks_for_omission(node) for node in walk(tree.then)):
         label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
         if label:
             block = ctx.rules.new_block(ctx.sentence)
@@ -508,3 +508,11 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
             ctx.block = kept
             found.undone = block
             found.once = True
+
+
+def asks_for_omission(node: Node) -> bool:
+    """True if something follows from an act that was not done: `If they do not`, `Otherwise`."""
+    if not isinstance(node, If) or not any(isinstance(part, Done) for part in walk(node.cond)):
+        return False
+    denied = any(isinstance(part, Logic) and part.op == "not" for part in walk(node.cond))
+    return denied or node.orelse is not None

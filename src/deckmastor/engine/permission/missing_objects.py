@@ -1,4 +1,4 @@
-"""Acts whose object is missing (an empty deck): replacements still apply."""
+"""Attempts: replacements apply to an act whose object is missing (an empty deck or hand)."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ class ThingOrUnknown(Expr):
         return found if found >= 0 else UNKNOWN
 
 
-class GuardTop(Guard):
-    """A guard of an act on the end of a pile; an empty pile leaves out triggers `before` it."""
+class GuardAttempt(Guard):
+    """A guard of an act whose object may be missing; triggers `before` it then leave it alone."""
 
     __slots__ = ()
 

@@ -38,7 +38,7 @@ from deckmastor.engine.state.layout import LABELS, RESULT, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
+from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
@@ -132,12 +132,15 @@ class Ruleset:
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
+        self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
         self.placed = False  # whether a sentence says where cards may be played to
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
+        self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
+        self.overdue: set[int] = set()  # adopted duties that stay when their time is up
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
@@ -249,6 +252,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
+        self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
         self.goals = Goals([], [], [], [], [0] * len(schema.species))  # of the winning sentences
@@ -257,7 +261,7 @@ class Ruleset:
     def timed(self) -> bool:
         """True if anything can fall due as time passes."""
         return bool(
-            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            self.calendar.heard or self.spells or self.elapsed or self.unmet or self.alarms
             or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 

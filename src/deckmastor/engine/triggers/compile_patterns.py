@@ -171,9 +171,9 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
             return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
         case Cmp(a=Tally(op="count", what=Kind(noun=noun, where=where, var=var)), op=op, b=many):
             last = where[-1] if where else None
-            do = last.do if isinstance(last, Did) else None
+            do = last.do if isinstance(last, Did) and last.window == "now" else None
             if not isinstance(do, Do) or do.verb == "win":
-                return None
+                return None  # what has been done is a state
             one = Pick("any", 1, Kind(noun, where[:-1], var), var)
             if do.obj == Ref(var):
                 return (replace(do, obj=one), var, op, many)

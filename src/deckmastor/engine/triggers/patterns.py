@@ -97,7 +97,7 @@ class Matcher:
         if self.things and value >= len(s.species):
             return False
         if self.species is not None:
-            if value < 0:
+            if value < 0 or value >= len(s.species):
                 return False
             species = s.species[value]
             among = self.among or self._among(self.species)

@@ -7,6 +7,7 @@ is fired after the effect of the definition, so triggers can wait for `discard` 
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_descriptions import description
 from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick, somewhere
 from deckmastor.engine.expressions.compile_terms import sort_of
@@ -18,20 +19,21 @@ from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.missing_objects import GuardTop, ThingOrUnknown
+from deckmastor.engine.permission.missing_objects import GuardAttempt, ThingOrUnknown
 from deckmastor.engine.permission.permits import Enterable
 from deckmastor.engine.resolution.compile_effects import act
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
-from deckmastor.engine.verbs.acts import Event
+from deckmastor.engine.verbs.acts import CountEvent, Event
 from deckmastor.engine.verbs.definitions import check_source, creates, goal_of, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
 from deckmastor.engine.verbs.primitives import ENTER, GAME
 from deckmastor.language.ir import (
     Block,
+    Calc,
     Do,
     Each,
     Group,
@@ -72,7 +74,7 @@ def defined(ctx: Context, do: Do) -> None:
     ctx.deep += 1
     param = shape.obj if isinstance(shape.obj, Pick) else None
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
-        amount(ctx, do, shape, means)
+        amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
     elif mentions(means, param.label):
@@ -145,15 +147,24 @@ def said(
         means = labelled(means, label)
     origin = sight(ctx, do, obj if lying is None else lying)
     body(ctx, means)
-    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
-        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
-    told = role(do, *AIMS)
-    to = aimed_at(ctx, do)
-    if to is not None and sort_of(ctx, told) != "place":
-        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
-    event = Event(ctx.rules.verb(do.verb), who, obj, to)
+    noted(ctx, means, label)
+    event = Event(ctx.rules.verb(do.verb), who, obj, recipient(ctx, do))
     event.origin = origin
     ctx.emit(event)
+
+
+def noted(ctx: Context, means: Tree, label: str) -> None:
+    """Note an act as done if no act of its definition does so."""
+    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
+        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
+
+
+def recipient(ctx: Context, do: Do) -> Expr | None:
+    """The goal of an act as its event tells it."""
+    to = aimed_at(ctx, do)
+    if to is not None and sort_of(ctx, role(do, *AIMS)) != "place":
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
+    return to
 
 
 def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
@@ -324,7 +335,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if found is None or do.verb not in ctx.rules.contested:
             guarded(ctx, do, who, None, write)
         else:
-            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardTop)
+            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardAttempt)
 
     many: GuardMany | None = None
     if do.verb in ctx.rules.grouped:
@@ -384,22 +395,50 @@ def first_object(means: Tree) -> str:
     return ""
 
 
-def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
+def amount(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> None:
     """Compile a definition over an amount: `To score X points is to gain X points.`
 
     A verb that moves a thing to somebody (`give`) pays an amount instead.
     """
-    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+    if not isinstance(do.obj, Qty):
+        guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
+        return
+    n = do.obj.n
+    if isinstance(shape.obj, Pick):
         to = role(do, "to")
         if not isinstance(means, Do) or means.verb != "move" or to is None:
             raise Unsupported(f"'{do.verb}' of an amount")
         means = Do("pay", do.agent, do.obj, (("to", to),))
-    if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
-        if isinstance(shape.obj.n, Ref):
-            means = substitute(means, shape.obj.n.name, do.obj.n)
-        elif isinstance(shape.obj.n, str):
-            means = substitute(means, shape.obj.n, do.obj.n)
-    said(ctx, do, means, term(ctx, do.agent), None)
+    elif isinstance(shape.obj, Qty) and isinstance(shape.obj.n, (Ref, str)):
+        name = shape.obj.n.name if isinstance(shape.obj.n, Ref) else shape.obj.n
+        means = substitute(means, name, n)
+    unit = Lit(ctx.schema.word(do.obj.unit))
+    known = None if chosen_amount(n) else term(ctx, n)
+    guarded(ctx, do, who, unit, lambda: counted(ctx, do, means, who, unit, known), known)
+
+
+def chosen_amount(n: Tree) -> str:
+    """The label of an amount that is settled when the act is done (`all`, `up to 3`), or ""."""
+    if isinstance(n, Pick):
+        return n.label
+    if isinstance(n, Ref) and n.name == "all":
+        return n.name
+    return vague_label(n) if isinstance(n, Calc) and n.op in VAGUE else ""
+
+
+def counted(
+    ctx: Context, do: Do, means: Tree, who: Expr, unit: Expr, known: Expr | None
+) -> None:  # fmt: skip
+    """Compile the effect of a definition over an amount, then the event with that amount."""
+    means = labelled(means, do.label) if do.label else means
+    body(ctx, means)
+    noted(ctx, means, do.label)
+    assert isinstance(do.obj, Qty)
+    n = known
+    if n is None:
+        slot = ctx.slots.get(chosen_amount(do.obj.n))
+        n = Reg(slot) if slot is not None else Lit(1)
+    ctx.emit(CountEvent(ctx.rules.verb(do.verb), who, unit, n, recipient(ctx, do)))
 
 
 def native(ctx: Context, do: Do, name: str, who: Expr) -> None:
