@@ -20,7 +20,7 @@ ONCE := tests/language tests/content tests/test_project.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
-.PHONY: help play test test-long test-pythons fast profiled wheel check bench figures format clean
+.PHONY: help play test test-long test-pythons fast profiled wheel mutants check bench figures format clean
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' Makefile
@@ -69,6 +69,11 @@ test-pythons: ## the tests on every supported Python that is here; some: PYTHONS
 # pytest leaves with status 5 where no test is marked long.
 test-long: $(DEV) ## the long sweeps
 	@$(BIN)/pytest -q -m long || test $$? -eq 5
+
+mutants: $(DEV) ## change sentences of the shipped books, and see whether their tests notice; COUNT=100
+	@for game in crazy_eights hypertext unicorns; do \
+		$(BIN)/python tools/mutants.py $$game --count $(or $(COUNT),100) || exit 1; \
+	done
 
 check: $(PLAY) ## check every rulebook that ships with the package
 	@status=0; \

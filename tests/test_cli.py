@@ -131,7 +131,7 @@ def test_faults_for_a_program(run):
     data = json.loads(out)
 
     assert status == 1
-    assert data.keys() == {"rulebook", "paragraphs", "errors", "warnings", "faults"}
+    assert data.keys() == {"rulebook", "paragraphs", "examples", "errors", "warnings", "faults"}
     assert (data["rulebook"], data["paragraphs"], data["errors"]) == ("faulty.md", 10, 1)
     (fault,) = data["faults"]
     assert fault.keys() == set("file line column severity code message hint source".split())
@@ -217,7 +217,49 @@ def test_a_package_without_games_says_so(run, folder, monkeypatch):
     assert out.startswith("No rulebook ships with the package yet.")
 
 
+UNPLAYABLE = "- A player cannot discard 2 cards.\n"
+
+
+def test_a_sentence_that_can_be_read_but_not_be_played_is_an_error(run, folder):
+    (folder / "odd.md").write_text(
+        PADDOCK.replace("- The hand limit", UNPLAYABLE + "- The hand limit")
+    )
+
+    status, out, _ = run("check", "odd.md")
+
+    assert status == 1
+    assert "odd.md:16:1  a number of things in a prohibition\n" in out
+    assert "1 error" in out
+
+
+def test_examples_are_played(run, folder):
+    note = "- On their turn, a player may draw a card.\n\n> **Example.** Ann's hand: Rude Pony.\n> Then Ann has {} in their hand.\n\n### Night"
+    (folder / "good.md").write_text(PADDOCK.replace("### Night", note.format("1 card")))
+    (folder / "bad.md").write_text(PADDOCK.replace("### Night", note.format("no cards")))
+
+    good, told, _ = run("check", "good.md")
+    bad, wrong, _ = run("check", "bad.md")
+
+    assert (good, "1 example played, no errors" in told) == (0, True)
+    assert (bad, "In an example: this is not so.\n    Ann has no cards" in wrong) == (1, True)
+
+
 # ---- check --amend --------------------------------------------------------------------------
+
+
+def test_an_amendment_that_can_be_read_but_not_be_played_is_refused(amend):
+    status, answers = amend("The hand limit is 9.\n\nA player cannot discard 2 cards.")
+
+    assert (status, [answer["ok"] for answer in answers]) == (1, [True, False])
+    assert answers[1]["problems"][0]["code"] == "unrunnable"
+
+
+def test_a_text_on_a_card_that_cannot_be_played_is_refused(amend):
+    text = "Draw 2 cards.\n\nWhen this card enters your paddock, you cannot discard 2 cards."
+
+    _, answers = amend(text, "--as", "card")
+
+    assert [answer["ok"] for answer in answers] == [True, False]
 
 
 def test_each_paragraph_of_an_amendment_is_answered(run, folder):
@@ -242,6 +284,7 @@ def test_answers_for_a_program(amend):
         "ok": True,
         "paraphrase": "The hand limit is 9.",
         "exact": True,
+        "glosses": [],
         "problems": [],
     }
     assert (bad["sentence"], bad["ok"], bad["paraphrase"]) == (
@@ -253,6 +296,15 @@ def test_answers_for_a_program(amend):
     assert problem.keys() == {"message", "line", "column", "hint", "code"}
     assert (problem["line"], problem["column"]) == (3, 13)
     assert "discards" in problem["hint"]
+
+
+def test_what_a_sentence_leaves_unsaid_is_told(run, amend):
+    _, (answer,) = amend("Each player may draw a card if they have no cards in their hand.")
+    _, page, _ = run("explain", "paddock.md", "rude pony")
+
+    assert answer["glosses"] == ["as often as they like"]
+    assert "      · all players at once\n" in page
+    assert "      · as long as this card is in play\n" in page
 
 
 def test_a_good_amendment_leaves_with_0(amend):

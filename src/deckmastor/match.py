@@ -210,6 +210,12 @@ class Game:
             raise SaveError("This game was not made from a text or a file that is still there.")
         return saving.pack_book(self.files)
 
+    @cached_property
+    def fewest(self) -> int:
+        """The fewest players that it is for: as the rulebook says, else 2."""
+        told, most = self.rules(2).fewest[0], self.rules(2).most[0]
+        return max(told, min(2, most or 2))
+
     def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
         key = (seats, tuple(sorted((values or {}).items())))
@@ -264,15 +270,21 @@ class Game:
 _check_number = players.check_number
 
 
-def refuse_unrunnable(rules: Ruleset) -> None:
-    """RulebookError if some sentence can be read but not be played."""
-    if not rules.unrunnable:
-        return
+def unrunnable(rules: Ruleset) -> list[Fault]:
+    """The sentences that can be read but not be played, each with the reason."""
     places = {told.text: told for told in rules.sentences}
     faults: list[Fault] = []
     for text, why in rules.unrunnable:
         told = places.get(text, Sentence("", text))
         faults.append(Fault(told.file, told.line, 1, why, text, code="unrunnable"))
+    return faults
+
+
+def refuse_unrunnable(rules: Ruleset) -> None:
+    """RulebookError if some sentence can be read but not be played."""
+    faults = unrunnable(rules)
+    if not faults:
+        return
     lines = [f"{f.file}:{f.line}  '{f.source}' ({f.message})" for f in faults]
     raise RulebookError("These sentences cannot be played yet:\n" + "\n".join(lines), faults)
 
@@ -543,7 +555,7 @@ class Match:
         else:
             here, bringer = named(self.rules, here, by)
         try:
-            rules, state = adopt(self.rules, here, text, bringer)
+            rules, state = adopt(self.rules, here, text, bringer, self._recalled)
         except Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
         except CompilerFault as fault:
@@ -556,6 +568,29 @@ class Match:
         self._go(run)
         self._note({"do": "amend", "text": text, "by": by})
         self.number += 1
+
+    def _recalled(self) -> tuple[Ruleset, State] | None:
+        """The rules and the state of this match played again, with the events of all verbs.
+
+        None if its beginning is not known: it was restored from a save, or imagined.
+        """
+        began = self.began
+        if not isinstance(began, dict):
+            return None
+        rules = build(self.game.book, len(self.players), began["values"], remembers=True)
+        usual = self.game.rules(len(self.players), began["values"])
+        if not _spoken(rules, usual.schema.words[usual.spoken :]):
+            return None
+        laid = lay(
+            rules, began["seed"], began["clock"], began["outside"], began.get("discreet", False)
+        )
+        twin = Match(self.game, rules, self.players, laid, events=False)
+        twin.began = began
+        twin.begin()
+        journal.go_on(twin, self._entries)
+        here, there = self.state, twin.state
+        same = here.where == there.where and here.cols == there.cols and here.asks == there.asks
+        return (twin.rules, twin.state) if same else None
 
     def _under(self, rules: Ruleset, state: State) -> None:
         """Go on under other rules, from a state that was carried over to them."""

@@ -17,31 +17,32 @@ from deckmastor.match import Decision, Event, Game, Match, load, read
 class Table:
     """A match whose cards, counters and values are laid as a test says.
 
-    `book` is a shipped name, a path, or the text of a rulebook (it begins with `#`). Each player
-    has a dict: the name of a place with a list of card names, top last, or ids of their rows
+    `book` is a game, a shipped name, a path, or the text of a rulebook (it begins with `#`). Each
+    player has a dict: the name of a place with a list of card names, top last, or ids of their rows
     (`second-print/llamacorn`, where several have one name); or of a counter or property with a
     number or word. `common` does the same for what belongs to nobody, and for things that cards
     lie on: the name of the thing with a list of cards. What is not laid stays in the deck, or out
-    of the game if the table is `bare`. A match that is `carried` is saved and restored before each
-    answer.
+    of the game if the table is `bare`; if it is `exact`, a place that is laid has no other cards.
+    A match that is `carried` is saved and restored before each answer.
     """
 
     def __init__(
         self,
-        book: str | Path,
+        book: str | Path | Game,
         common: dict[str, list[str] | int | str] | None = None,
         values: dict[str, int | str] | None = None,
         seed: int = 0,
         setup: bool = False,
         bare: bool = False,
         carried: bool = False,
+        exact: bool = False,
         **players: dict[str, list[str] | int | str],
     ) -> None:
-        text = str(book)
-        self.game: Game = read(text) if text.lstrip().startswith("#") else load(book)
+        self.game = book if isinstance(book, Game) else _game(book)
         names = list(players) or ["ann", "bob"]
         rules = self.game.rules(len(names), values)
         self.carried = carried
+        self._exact = exact
         self._laid: set[int] = set()
         if setup:
             self.match: Match = self.game.start(names, seed, values)
@@ -64,6 +65,8 @@ class Table:
         state, schema = self.match.state, self.match.rules.schema
         if isinstance(told, list):
             place = self._place(seat, what)
+            if self._exact:
+                self._empty(place)
             for name in told:
                 thing = self._free(name)
                 self._laid.add(thing)
@@ -110,6 +113,12 @@ class Table:
             if place > ASIDE_PLACE:
                 self._put(thing, ASIDE_PLACE)
 
+    def _empty(self, place: int) -> None:
+        """Take what was not laid out of a place, and out of the game."""
+        for thing in [*self.match.state.zones[place]]:
+            if thing not in self._laid:
+                self._put(thing, ASIDE_PLACE)
+
     def _put(self, thing: int, place: int) -> None:
         """Let a thing lie in a place, as if it had never been elsewhere."""
         state = self.match.state
@@ -123,6 +132,8 @@ class Table:
         state, schema = self.match.state, self.match.rules.schema
         if thing in self._laid:
             return False
+        if self._exact:
+            return thing >= self.match.rules.first_card
         place = state.where[thing]
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
 
@@ -260,3 +271,8 @@ class Table:
         if table is not None:
             value = table.value(self.match.state, NONE, value)
         return schema.words[value - WORD] if value >= WORD else value
+
+
+def _game(book: str | Path) -> Game:
+    """A game by its name, its path, or its text."""
+    return read(str(book)) if str(book).lstrip().startswith("#") else load(book)

@@ -155,3 +155,19 @@ def test_a_timing_given_at_the_start_is_one_that_there_is() -> None:
 
     with pytest.raises(StartError):
         game.start(["ann", "bob"], 0, {"check timing": "weekly"})
+
+
+@pytest.mark.parametrize(("asked", "seeds_"), [("white", [0, 0]), ("red", [1, 0])])
+def test_a_value_is_compared_with_a_word(asked: str, seeds_: list[int]) -> None:
+    gain = f"When a player rests, they gain 1 seed if the called colour is {asked}."
+    called = "When a player plays a trick, the called colour becomes red."
+    table = lay(
+        "The called colour is blue.", gain, called, tricks={"Deed": ""}, ann={"hand": ["Deed"]}
+    )
+
+    table.choose("ann", "rest")
+    assert seeds(table) == [0, 0]
+    table.choose("ann", "play Deed")
+    table.choose("ann", "rest")
+
+    assert seeds(table) == seeds_

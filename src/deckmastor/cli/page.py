@@ -14,6 +14,7 @@ from deckmastor.cli.screen import Stop, columns, listed, near, say, say_json
 from deckmastor.cli.shelf import open_book
 from deckmastor.content.page import load as content_of
 from deckmastor.content.view import Fact, facts, layout, meanings
+from deckmastor.examples import as_read
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import Declare, Define, Do, Para, leaves, show, walk
 from deckmastor.language.rulebook import BY_HAND, Comment, Paragraph, Rule, Table, notes_on
@@ -34,6 +35,7 @@ class Told:
     by_hand: bool = False
     exact: bool = True
     ir: str | None = None
+    glosses: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,8 +180,10 @@ def _told(book: Book, entry: Entry) -> Told:
     if entry.para is None:
         problem = None if paragraph.by_hand else _problem(book, paragraph)
         return Told(cite, written, None, problem, paragraph.by_hand)
-    back = read_back(entry.para, book.lexicon, entry.params)
-    return Told(cite, written, back.text, exact=back.exact, ir=show(entry.para))
+    back = read_back(entry.para, book.lexicon, entry.params, book)
+    return Told(
+        cite, written, back.text, exact=back.exact, ir=show(entry.para), glosses=back.glosses
+    )
 
 
 def _cut(text: str) -> Iterator[str]:
@@ -203,7 +207,7 @@ def _listed(book: Book, table: Table) -> Listed:
 
 
 def _notes(rule: Rule) -> tuple[str, ...]:
-    return tuple(block.text for block in rule.blocks if isinstance(block, Comment))
+    return tuple(as_read(block.text) for block in rule.blocks if isinstance(block, Comment))
 
 
 def definitions(book: Book, thing: Thing) -> dict[str, tuple[str, str]]:
@@ -354,6 +358,8 @@ def _say_told(told: Told) -> None:
     else:
         say("What the engine understood:", "faint", "    ")
         say(told.understood, "good", "    ")
+        for gloss in told.glosses:
+            say(f"· {gloss}", "faint", "      ")
     if not told.exact:
         say(UNSURE, "warning", "    ")
     if told.ir:

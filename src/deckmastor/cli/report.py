@@ -1,15 +1,21 @@
-"""`check`: every fault of a rulebook and of what its folder says of its cards."""
+"""`check`: every fault of a rulebook, of its examples, and of what its folder says of its cards."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from deckmastor.cli.screen import Stop, count, fault_data, near, say, say_fault, say_json
 from deckmastor.cli.shelf import find
+from deckmastor.examples import check as check_examples
+from deckmastor.examples import examples
+from deckmastor.match import Game, unrunnable
 
 if TYPE_CHECKING:
     from deckmastor.content.page import Content
+    from deckmastor.language.book import Book
+    from deckmastor.language.faults import Fault
 
 
 def check(name: str, warnings: bool, as_json: bool, text: str | None = None) -> int:
@@ -22,7 +28,9 @@ def check(name: str, warnings: bool, as_json: bool, text: str | None = None) -> 
     content = load_content(book, _text(text))
     if text is not None and content is None:
         raise Stop(f"'{name}' has no page of checks, so there is nothing to look up in a text.")
-    faults = sorted([*book.faults, *(content.faults() if content else [])])
+    played = [] if book.errors else examples(book.source)
+    faults = [*book.faults, *(content.faults() if content else []), *_in_play(book)]
+    faults.sort()
     errors = [fault for fault in faults if fault.severity == "error"]
     others = len(faults) - len(errors)
     shown = faults if warnings else errors
@@ -31,6 +39,7 @@ def check(name: str, warnings: bool, as_json: bool, text: str | None = None) -> 
             {
                 "rulebook": near(path.as_posix()),
                 "paragraphs": len(book.entries),
+                "examples": len(played),
                 **_checked(content),
                 "errors": len(errors),
                 "warnings": others,
@@ -43,10 +52,24 @@ def check(name: str, warnings: bool, as_json: bool, text: str | None = None) -> 
         say()
     hidden = "" if warnings or not others else " (not shown)"
     counts = [count(len(book.entries), "paragraph") + " read"]
+    counts += [count(len(played), "example") + " played"] if played else []
     counts += [f"{count(number, what[:-1])}" for what, number in _checked(content).items()]
     counts += [count(len(errors), "error"), count(others, "warning") + hidden]
     say(f"{near(path.as_posix())}: {', '.join(counts)}.", "error" if errors else "good")
     return 1 if errors else 0
+
+
+def _in_play(book: Book) -> list[Fault]:
+    """What is found by compiling a book that can be read, and by playing its examples."""
+    if book.errors:
+        return []
+    game = Game(book)
+    folder = Path(book.source.files[0]).parent
+    failing = [
+        replace(fault, file=(folder / fault.file).as_posix() if fault.file else "")
+        for fault in unrunnable(game.rules(game.fewest))
+    ]
+    return failing or check_examples(game)
 
 
 def _checked(content: Content | None) -> dict[str, int]:

@@ -19,7 +19,7 @@ from deckmastor.engine.ids import (
     frame,
     pc_of,
 )
-from deckmastor.engine.knowledge.compile_described import described, seat_name
+from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
@@ -123,7 +123,8 @@ __all__ = [
     "Jump", "KeepAim", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op", "Origins", "Over",
     "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond", "Shown",
     "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
-    "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous",
+    "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous", "amount",
     "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding",
-    "frame", "is_text", "mix", "move", "named", "payable", "pc_of", "remade", "seat_name", "stuck",
+    "frame", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade",
+    "seat_name", "stuck",
 ]  # fmt: skip

@@ -223,19 +223,20 @@ class Clauses(Terms):
         except BindError:
             if tree.obj is None or isinstance(tree.obj, Qty):
                 raise
-            self.seen = before
+            self.seen, self.clause = before, []  # the failed attempt spoke of nobody
             first = self.term(tree.obj, mood, frame.obj_sort if frame else "")
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
         barred, self.barred = bars, [handle(agent)] if agent is not None else []
-        local, self.local = self.local, [[handle(agent)], *self.local]
+        local, self.local = self.local, [owners(agent), *self.local]
         obj = first or self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if isinstance(obj, Kind):  # what somebody becomes is no further thing
             self.seen.found = [m for m in self.seen.found if m.term != Ref(obj.var)]
         if obj is not None:
             self.barred = [*self.barred, handle(obj)]
-            self.local = [[*self.local[0], handle(obj)], *self.local[1:]]
+            whose = owners(obj) if agent is None else [handle(obj)]
+            self.local = [[*self.local[0], *whose], *self.local[1:]]
         roles: list[tuple[str, Tree]] = []
         for name, value in tree.roles:
             slot = _role_slot(name)

@@ -284,8 +284,10 @@ class Terms:
             if len(players) == 1:
                 return players[0]
             raise BindError(
-                f"Other than whom? {_many_players(len(players))}", at, code="other-than-whom"
-            )
+                f"Other than whom? {_many_players(len(players))}", at,
+                "Say it: 'a player other than the player at turn', '… other than its holder'.",
+                "other-than-whom",
+            )  # fmt: skip
         same = [
             m.term for m in self.seen.found
             if m.term != own and not m.many and (m.noun == noun or self.seen.is_a(m, noun))

@@ -296,9 +296,13 @@ class Chronicle:
 
     def _objects(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
         names = self.names
+        if verb == TARGET and obj == NONE:
+            obj, verb = to, ENTER
         if verb in PLACES:
             told.object = names.place(s, obj)
             told.what = names.where(s, obj)
+            if told.verb == "target":
+                return
         else:
             told.object = told.what = names.thing(s, obj)
         if verb == LEAVE:

@@ -10,6 +10,10 @@ from rich.text import Text
 
 from deckmastor.content.page import load as content_of
 from deckmastor.content.view import facts, layout, meanings
+from deckmastor.engine.inside import NONE, WORD
+from deckmastor.examples import as_read
+from deckmastor.language.paraphrase import paraphrase
+from deckmastor.language.paraphrase.context import around
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
@@ -72,7 +76,8 @@ def show_rules(console: Console, book: Rulebook) -> None:
         console.say(rule.title, "bold")
         for block in rule.blocks:
             if isinstance(block, Comment):
-                console.say(block.text, "italic", indent=2)
+                for line in as_read(block.text).split("\n"):
+                    console.say(line, "italic", indent=2)
             elif isinstance(block, Paragraph):
                 console.say(f"- {block.text}", indent=2)
             else:
@@ -137,6 +142,7 @@ def show_card(console: Console, match: Match, name: str) -> None:
             meaning = f" ({means[head]})" if head in means else ""
             console.say(f"{head}: {text}{meaning}", indent=2)
     show_text(console, thing, 2)
+    _show_meaning(console, match, thing)
     for other in things:
         if other.name.split()[:1] in [part.split()[:1] for part in thing.modifiers]:
             console.say(f"{other.name}: {other.cells.get('Text', '')}", indent=2)
@@ -154,3 +160,30 @@ def show_text(console: Console, thing: Thing, indent: int) -> None:
     for text in _BREAK.split(thing.cells.get("Text", "")):
         if text.strip():
             console.say(text.strip(), "dim", indent)
+
+
+def _show_meaning(console: Console, match: Match, thing: Thing) -> None:
+    """Show what was understood of a card, and what its text leaves unsaid, with values of now."""
+    book = match.game.book
+    told = around(book).now(values_now(match))
+    for entry in book.entries:
+        if entry.id != thing.id or entry.para is None:
+            continue
+        understood = paraphrase(entry.para, book.lexicon, entry.params)
+        if understood != entry.paragraph.text:
+            console.say(f"Understood: {understood}", "italic", indent=2, hang=2)
+        for gloss in told.glosses(entry.para):
+            console.say(f"· {gloss}", "dim", indent=4, hang=2)
+
+
+def values_now(match: Match) -> dict[str, int | str]:
+    """The values of a match as they are now, facts applied."""
+    schema, facts = match.rules.schema, match.rules.facts
+    found: dict[str, int | str] = {}
+    for name, attr in schema.attrs.items():
+        if attr.home == "scalar" and attr.at in schema.initial and name not in schema.offices:
+            value = match.state.v[attr.at]
+            if name in facts:
+                value = facts[name].value(match.state, NONE, value)
+            found[name] = schema.words[value - WORD] if value >= WORD else value
+    return found

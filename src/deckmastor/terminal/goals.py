@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from deckmastor.language.ir import Cmp, Do, Of, Ref, Tree, walk
+from deckmastor.engine.inside import amount
+from deckmastor.language.ir import Cmp, Do, In, Kind, Of, Ref, Tally, Tree, walk
+from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 from deckmastor.record.seeing import Sight
 
-ENDS = frozenset({"end", "win"})
+ENDS = frozenset({"end", "win", "lose"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +35,48 @@ def goals(match: Match) -> list[Goal]:
             if attr is not None and attr.owner == "player" and attr.home != "place":
                 found.setdefault(name, Goal(name, bound))
     return list(found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Quota:
+    """A number of things that decides how the game ends, and the value it is compared with."""
+
+    name: str
+    count: Tally
+    bound: Tree
+
+    def told(self, match: Match) -> str:
+        """`3 of 6`."""
+        seats = len(match.players)
+        now = amount(match.rules, self.count).value(match.state, seats)
+        bound = amount(match.rules, self.bound).value(match.state, seats)
+        return f"{now} of {bound}"
+
+
+def quotas(match: Match) -> list[Quota]:
+    """The counts that sentences about the end compare with a number: `goals in the record`."""
+    found: dict[str, Quota] = {}
+    for entry in match.rules.schema.entries:
+        nodes = list(walk(entry.para)) if entry.para is not None else []
+        if not any(_ends(node) for node in nodes):
+            continue
+        for node in nodes:
+            match node:
+                case Cmp(
+                    a=Tally(op="count", what=Kind() as kind) as count, b=Of(owner=None) as bound
+                ):
+                    name = _spoken(kind)
+                    if name:
+                        found.setdefault(name, Quota(name, count, bound))
+    return list(found.values())
+
+
+def _spoken(kind: Kind) -> str:
+    """`goals in the record`; empty for a description that is more than a place of the game."""
+    match kind.where:
+        case (In(place=Of(owner=None, name=place), rel="in" | "on" as rel),):
+            return f"{plural(kind.noun)} {rel} the {place}"
+    return ""
 
 
 def _ends(node: Tree) -> bool:

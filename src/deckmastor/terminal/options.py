@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from rich.text import Text
 
@@ -13,9 +14,11 @@ from deckmastor.language.ir import Define, Do, walk
 from deckmastor.language.tables import Thing
 from deckmastor.match import Decision, DeckmastorError, Match, Option
 from deckmastor.record import asking
+from deckmastor.record.seeing import Sight
 from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds, printed
+from deckmastor.terminal.marks import filled
 
 BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 WIDEST = 34  # of a name that notes stand beside
@@ -105,6 +108,7 @@ class Options:
             text = card_text(
                 self.printed.get(self.match.thing(thing)), self.kinds.of(thing), self.words
             )
+            text = filled(text, self._values)
             return " · ".join(part for part in (where, text) if part)
         verb = asking.deed(self.match, option.at, option.value)
         if verb:
@@ -113,10 +117,14 @@ class Options:
             return self._answering(option)
         return ""
 
+    @cached_property
+    def _values(self) -> dict[str, str]:
+        """The values of the game as the player may know them."""
+        told = Sight(self.match, self.decision.player).values()
+        return {name: str(value) for name, value in told.items() if value is not None}
+
     def _person(self, seat: int) -> str:
         """How somebody stands: what ends the game, and how many cards each of their places has."""
-        from deckmastor.record.seeing import Sight
-
         sight = Sight(self.match, self.decision.player)
         told = [goals.told(self.match, sight, goal, seat) for goal in goals.goals(self.match)]
         state, schema = self.match.state, self.match.rules.schema

@@ -267,8 +267,12 @@ class Play:
             score += "".join(f"  {goals.told(match, sight, goal, seat)}" for goal in ends)
             crown = "  wins" if player in winners else ""
             self.console.say(f"{player:<14}{score}{crown}", "bold green" if crown else "", indent=2)
+        for quota in goals.quotas(match):
+            self.console.say(f"{quota.name}: {quota.told(match)}", indent=2)
         if match.over and not winners:
             self.console.say("Nobody wins.", indent=2)
+            for event in [event for event in match.events if event.verb == "lose"][-1:]:
+                self.console.say(cited(event.because, event.card), "italic", indent=2)
 
     # ---- commands --------------------------------------------------------------------------
 

@@ -15,6 +15,7 @@ from deckmastor.record.seeing import Sight
 from deckmastor.terminal import goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds
+from deckmastor.terminal.marks import Marks
 from deckmastor.terminal.telling import Teller, counted, weighty_values
 
 GAP = "   "
@@ -31,6 +32,7 @@ class TableView:
         self.seat = seat
         self.teller = Teller(match, seat, you)
         self.kinds = Kinds(match)
+        self.marks = Marks(match)
 
     @cached_property
     def _sight(self) -> Sight:
@@ -43,13 +45,14 @@ class TableView:
         console.rule(self._title())
         self._players(console)
         console.flow(self._common(), GAP, indent=1)
+        self._stations(console)
         console.flow(self._being_played(), " ", indent=1)
         self.draw_hand(console)
 
     def draw_hand(self, console: Console) -> None:
         """Draw the cards that only this seat sees."""
         for place in self._own_places():
-            shown = self._cards(self.state.zones[place])
+            shown = self._cards(self.state.zones[place], marked=True)
             console.flow([Text(f"Your {self._place_name(place)}:", "bold"), *shown], " ", indent=1)
 
     def hidden_places(self) -> Iterator[tuple[str, list[int]]]:
@@ -176,14 +179,16 @@ class TableView:
             parts += shown
         console.flow(parts, " ", indent=4, hang=2)
 
-    def _cards(self, cards: list[int]) -> list[Text]:
+    def _cards(self, cards: list[int], marked: bool = False) -> list[Text]:
         """Names of cards in the colours of their kinds, with commas between them."""
-        named: dict[str, str] = {}
+        named: dict[str, tuple[str, str]] = {}
         for card in cards:
-            named.setdefault(self.match.thing(card), self.kinds.colour(self.kinds.of(card)))
+            colour, marks = self.kinds.colour(self.kinds.of(card)), self.marks.of(card)
+            named.setdefault(self.match.thing(card), (colour, marks if marked else ""))
         told = counted([self.match.thing(card) for card in cards])
         shown = [
-            Text(printable(text), colour) for text, colour in zip(told, named.values(), strict=True)
+            Text(printable(text), colour).append(printable(marks), "dim")
+            for text, (colour, marks) in zip(told, named.values(), strict=True)
         ]
         return [Text().append_text(text).append(",") for text in shown[:-1]] + shown[-1:]
 
@@ -193,8 +198,7 @@ class TableView:
         """Common places that hold something, and the values that decide what may be done."""
         told: list[Text] = []
         for place, owner in enumerate(self.state.zowner):
-            person = 0 <= owner < self.schema.first_card
-            if place in (LIMBO_PLACE, ASIDE_PLACE) or person:
+            if place in (LIMBO_PLACE, ASIDE_PLACE) or owner >= 0 or self._holds_stations(place):
                 continue
             deck = place == self.match.rules.common
             if self.state.zones[place] or deck:
@@ -203,7 +207,45 @@ class TableView:
         for name in weighty_values(self.match):
             if values.get(name):
                 told.append(Text(f"{name}: ").append(printable(values[name]), "bold yellow"))
+        for quota in goals.quotas(self.match):
+            told.append(Text(f"{quota.name}: ").append(quota.told(self.match), "bold yellow"))
         return told
+
+    # ---- things that cards lie on ----------------------------------------------------------
+
+    def _holds_stations(self, place: int) -> bool:
+        """Whether a place holds things that cards can lie on, and this seat sees them."""
+        cards = self.state.zones[place]
+        return bool(cards) and self._visible(place) and all(map(self._content, cards))
+
+    def _content(self, thing: int) -> int:
+        """The place on a thing, or 0."""
+        attr = self.schema.attrs.get("#content")
+        return max(self.state.cols[attr.at][thing], 0) if attr is not None else 0
+
+    def _stations(self, console: Console) -> None:
+        """A line for each thing on which cards can lie: what it is now, and the cards on it."""
+        for place, owner in enumerate(self.state.zowner):
+            if place in (LIMBO_PLACE, ASIDE_PLACE) or owner >= 0 or not self._holds_stations(place):
+                continue
+            console.say(f"{self.match.place(place)}:", indent=1)
+            for thing in self.state.zones[place]:
+                self._station(console, thing)
+
+    def _station(self, console: Console, thing: int) -> None:
+        told = self._sight.properties(thing, False)
+        states = [name for name, value in told.items() if value is True]
+        words = frozenset(str(told[name]) for name in self.marks.judged if name in told)
+        name = Text(printable(self.match.thing(thing)), "bold cyan")
+        parts = [name, Text(" ".join(states), "dim")] if states else [name]
+        cards = self.state.zones[self._content(thing)]
+        shown = [
+            Text(printable(self.teller.named(card)), "bold").append(
+                printable(self.marks.on(card, words)), "dim"
+            )
+            for card in cards
+        ]
+        console.flow([*parts, *(shown or [Text("no cards", "dim")])], "  ", indent=3, hang=4)
 
     def values(self) -> dict[str, str]:
         """The values of the game as this seat may know them; those that are nothing are empty."""

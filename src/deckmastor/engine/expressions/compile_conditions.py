@@ -14,7 +14,7 @@ from deckmastor.engine.expressions.compile_tests import is_kind, member, printed
 from deckmastor.engine.expressions.names import Spelt, spelt
 from deckmastor.engine.expressions.people import YouOr
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
-from deckmastor.engine.expressions.things import Beside, ClassOf, Col, ContentOf, NameOf
+from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
     And,
     Eq,
@@ -44,6 +44,7 @@ from deckmastor.engine.rules.registry import CONDITIONS, condition, term
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.state.layout import TURNS
+from deckmastor.engine.time.compile_elapsed import passed
 from deckmastor.language.ir import (
     Calc,
     Can,
@@ -134,6 +135,10 @@ def being(ctx: Context, tree: Is) -> Expr:
     """A condition: true if somebody is of a kind, has a status or has a member of a set."""
     if isinstance(tree.who, Of) and tree.who.name == tree.family and tree.who.owner is not None:
         return being(ctx, Is(tree.who.owner, tree.word, tree.family))  # `its type is` is `it is`
+    if is_value(ctx, tree.who) and isinstance(tree.word, str):
+        value = term(ctx, tree.who)
+        named = Eq(value, Lit(ctx.schema.word(tree.word)))
+        return Or([named, is_kind(ctx, AsThing(value), tree.word, tree.family)])
     who, some = subject(ctx, tree.who)
     if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
         status = ctx.schema.lexicon.statuses.get(str(tree.word))
@@ -172,6 +177,14 @@ def being(ctx: Context, tree: Is) -> Expr:
     raise Unsupported(f"being {word}")
 
 
+def is_value(ctx: Context, who: Tree) -> bool:
+    """True if a term is a value of the game: `the called suit`, a word or a thing."""
+    if not isinstance(who, Of) or who.owner is not None:
+        return False
+    attr = ctx.schema.attrs.get(who.name)
+    return attr is not None and attr.home == "scalar" and sort_of(ctx, who) in ("", "word")
+
+
 def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     """A condition: true if a thing has any of a property."""
     if tree.family == "holder" and sort_of(ctx, tree.who) == "office":
@@ -200,6 +213,9 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
             return SpeciesIn(term(ctx, who), named_with(ctx, word))
     if tree.op in ("most", "fewest", "earliest", "latest"):
         return most_of_all(ctx, tree)
+    gone_by = passed(ctx, tree)
+    if gone_by is not None:
+        return gone_by
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
     if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:

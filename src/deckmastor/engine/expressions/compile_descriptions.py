@@ -90,11 +90,14 @@ def awaited(ctx: Context, kind: Kind) -> Expr:
 
 
 def anchor(ctx: Context, tree: Pick) -> Expr:
-    """The player from whom `the next player` is counted: one named, else the player at turn."""
+    """The player from whom `the next player` is counted.
+
+    It is one who is named, else each of those who act, else the player at turn.
+    """
     for part in tree.kind.where:
         if isinstance(part, In) and part.rel == "after":
             return term(ctx, part.place)
-    return Var(TURN)
+    return Var(TURN) if ctx.circle == NONE else Reg(ctx.circle)
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:
@@ -231,9 +234,11 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     attr = schema.attrs.get(noun)
     if attr is not None and attr.members and noun not in schema.lexicon.kinds:
         return Lits(list(attr.members))
+    if noun == "original":
+        raise Unsupported("originals by themselves: say 'its original' of a copy")
     if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
         ctx.bits |= ctx.rules.any_zone
-        found = schema.of_kind(noun)
+        found = schema.of_kind("card" if noun == "copy" else noun)
         status = schema.lexicon.statuses.get(noun)
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")

@@ -126,10 +126,8 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
             return PlaceOwner(of)
         ctx.bits |= ctx.rules.any_zone
         return Holder(of)
-    if name == "owner" and "owner" not in ctx.schema.written:
-        of = term(ctx, owner)
-        ctx.bits |= ctx.rules.any_zone
-        return PlaceOwner(of) if sort_of(ctx, owner) == "place" else OwnedBy(of)
+    if name == "owner" and owner is not None:
+        return owner_of(ctx, owner)
     if name == "player" and owner is not None:
         return Col(ctx.rules.player_of, term(ctx, owner))
     if name == "doer" and owner is not None:
@@ -147,6 +145,21 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
     if name == "turn order":
         return AllPersons(list(range(ctx.schema.seats)), ctx.rules.gone)
     return None
+
+
+def owner_of(ctx: Context, tree: Tree) -> Expr:
+    """The owner of a place or of a thing, with facts applied."""
+    of = term(ctx, tree)
+    ctx.bits |= ctx.rules.any_zone
+    if sort_of(ctx, tree) == "place":
+        return PlaceOwner(of)
+    ctx.bits |= ctx.rules.column_bit(ctx.rules.owned)
+    table = ctx.rules.facts.get("owner")
+    if table is None:
+        return OwnedBy(ctx.rules, of)
+    ctx.bits |= ctx.rules.fact_bits
+    slot = ctx.spare()
+    return Derived(table, of, OwnedBy(ctx.rules, Reg(slot)), slot)
 
 
 def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:

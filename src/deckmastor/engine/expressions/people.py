@@ -71,19 +71,31 @@ class NextPerson(Several):
         return found
 
 
+class IfSomebody(Several):
+    """Things, or none if somebody does not exist: nobody chooses nothing."""
+
+    __slots__ = ("found", "who")
+
+    def __init__(self, who: Expr, found: Expr) -> None:
+        self.who = who
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.found.many(s, r) if self.who.any(s, r) else []
+
+
 class OwnedBy(Expr):
-    """The owner of a thing: the owner of the place that it is in."""
+    """The owner of a thing."""
 
-    __slots__ = ("thing",)
+    __slots__ = ("rules", "thing")
 
-    def __init__(self, thing: Expr) -> None:
+    def __init__(self, rules: Ruleset, thing: Expr) -> None:
+        self.rules = rules
         self.thing = thing
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.thing.ev(s, r)
-        if thing < 0 or s.where[thing] < 0:
-            return NONE
-        return s.zowner[s.where[thing]]
+        return self.rules.owner_of(s, thing) if thing >= 0 else NONE
 
 
 class Winners(Several):

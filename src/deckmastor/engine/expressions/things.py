@@ -16,6 +16,19 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
 
+class AsThing(Expr):
+    """The thing that a value of the game is; NONE if it is a word or a greater number."""
+
+    __slots__ = ("value",)
+
+    def __init__(self, value: Expr) -> None:
+        self.value = value
+
+    def ev(self, s: State, r: Record) -> int:
+        value = self.value.ev(s, r)
+        return value if 0 <= value < len(s.species) else NONE
+
+
 class Col(Expr):
     """A property that can change, as stored; facts are not applied."""
 

@@ -1,19 +1,26 @@
-"""Compile a target that a player describes in words: `the top card of the deck`."""
+"""Compile what is said in words during a match: targets and questions.
+
+A target is a description, such as `the top card of the deck`. A question is a condition, such as
+`SeatA has 2 cards in their hand`; worked examples ask it.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_picks import DEFINITE
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Seat
-from deckmastor.engine.knowledge.description import LONGEST, Described, Unfit
+from deckmastor.engine.knowledge.description import LONGEST, Described, Question, Unfit
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.registry import term
+from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.ruleset import Ruleset, Unkept
 from deckmastor.engine.rules.schema import CompilerFault, Unsupported
 from deckmastor.engine.state.layout import LABELS
-from deckmastor.language.ir import Do, Of, Para, Pick, Ref, Tree, leaves, replace, walk
+from deckmastor.language.ir import Do, If, Of, Para, Pick, Ref, Tree, leaves, replace, walk
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 
@@ -55,20 +62,10 @@ def described(rules: Ruleset, text: str) -> Described:
             and not _named(rules, leaf)
         ):
             raise Unfit(f"Nothing here is called '{leaf}'.")
-    ctx = Context(rules, rules.defs, 0, Standing(0, 3))
-    for seat in range(rules.schema.seats):
-        ctx.slots[seat_name(seat)] = LABELS + seat
-        ctx.sorts[seat_name(seat)] = "player"
-    ctx.size = LABELS + rules.schema.seats
+    ctx = _seated(rules)
     ctx.since = ctx.spare()
-    try:
+    with _refusing(text, "looked for"):
         found, sort = _compiled(ctx, tree)
-    except Unkept as why:
-        raise Unfit(f"Nobody keeps in mind what was done so: '{why}'.") from why
-    except Unsupported as why:
-        raise Unfit(f"'{text}' cannot be looked for: {why}.") from why
-    except Exception as fault:
-        raise CompilerFault(text) from fault
     if sort not in ("player", "card", "place"):
         raise Unfit(f"'{text}' is no player, card or place.")
     told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")
@@ -77,17 +74,66 @@ def described(rules: Ruleset, text: str) -> Described:
     return told
 
 
-def _read(rules: Ruleset, text: str) -> Tree:
-    """The noun phrase of a text; Unfit if the text is anything else."""
+def question(rules: Ruleset, text: str) -> Question:
+    """Compile a condition in which players are called SeatA, SeatB …; Unfit if it is none."""
+    match _paragraph(rules, f"If {_said(text)}, end the game.", text, "condition"):
+        case Para(rules=(If(cond=cond, then=Do(verb="end"), orelse=None),)):
+            ctx = _seated(rules)
+            with rules.finishing, _refusing(text, "asked"):  # compiling may number words
+                return Question(condition(ctx, cond), ctx.size)
+    raise Unfit(f"'{text}' says more than a condition.")
+
+
+def amount(rules: Ruleset, tree: Tree) -> Question:
+    """Compile an amount of a sentence that names nobody in particular: `goals in the record`."""
+    with rules.finishing, _refusing(str(tree), "counted"):
+        ctx = _seated(rules)
+        return Question(term(ctx, tree), ctx.size)
+
+
+def _seated(rules: Ruleset) -> Context:
+    """A context in which the seats have names."""
+    ctx = Context(rules, rules.defs, 0, Standing(0, 3))
+    for seat in range(rules.schema.seats):
+        ctx.slots[seat_name(seat)] = LABELS + seat
+        ctx.sorts[seat_name(seat)] = "player"
+    ctx.size = LABELS + rules.schema.seats
+    return ctx
+
+
+@contextmanager
+def _refusing(text: str, done: str) -> Iterator[None]:
+    """Raise Unfit for a text that cannot be compiled, CompilerFault for an error of ours."""
+    try:
+        yield
+    except Unkept as why:
+        raise Unfit(f"Nobody keeps in mind what was done so: '{why}'.") from why
+    except Unsupported as why:
+        raise Unfit(f"'{text}' cannot be {done}: {why}.") from why
+    except Exception as fault:
+        raise CompilerFault(text) from fault
+
+
+def _said(text: str) -> str:
+    """A text on one line, without its full stop."""
+    return " ".join(text.split()).rstrip(".")
+
+
+def _paragraph(rules: Ruleset, sentence: str, text: str, what: str) -> Para:
+    """The paragraph of a sentence around a text; Unfit if it cannot be read."""
     if len(text) > LONGEST:
-        raise Unfit(f"A description has at most {LONGEST} characters.")
-    said = " ".join(text.split()).rstrip(".")
-    read = read_paragraph(f"Target {said}.", _words(rules), "card")
+        raise Unfit(f"A {what} has at most {LONGEST} characters.")
+    read = read_paragraph(sentence, _words(rules), "card")
     if read.para is None:
         assert read.problem is not None
         why = f"{read.problem.message} {read.problem.hint}".strip()
-        raise Unfit(f"'{text}' is no description. {why}")
-    match read.para:
+        raise Unfit(f"'{text}' is no {what}. {why}")
+    return read.para
+
+
+def _read(rules: Ruleset, text: str) -> Tree:
+    """The noun phrase of a text; Unfit if the text is anything else."""
+    match _paragraph(rules, f"Target {_said(text)}.", text, "description"):
         case Para(rules=(Do(verb="target", obj=obj, roles=()),)) if obj is not None:
             return obj
     raise Unfit(f"'{text}' says more than which one it is.")

@@ -1,4 +1,4 @@
-"""A target that a player describes in words, compiled to an expression."""
+"""Descriptions of targets and conditions that are said in words, compiled to expressions."""
 
 from __future__ import annotations
 
@@ -44,6 +44,27 @@ class Described:
         if self.since != NONE:
             regs[self.since] = since
         return list(dict.fromkeys(self.found.many(s, Record(regs))))
+
+
+class Question:
+    """A compiled condition or amount, and the labels that a record needs for it."""
+
+    __slots__ = ("asked", "size")
+
+    def __init__(self, asked: Expr, size: int) -> None:
+        self.asked = asked
+        self.size = size
+
+    def value(self, s: State, seats: int) -> int:
+        """The amount now; of a condition, 1 if it is true."""
+        regs = [UNBOUND] * self.size
+        regs[THIS], regs[YOU] = NONE, NONE
+        regs[LABELS : LABELS + seats] = range(seats)
+        return self.asked.ev(s, Record(regs))
+
+    def holds(self, s: State, seats: int) -> bool:
+        """True if the condition is true now."""
+        return self.value(s, seats) != 0
 
 
 class DoneSince(Several):

@@ -77,7 +77,7 @@ def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[str, int]:
 def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list[int]) -> None:
     """Give each thing the species and properties of another, and places of its own."""
     schema = rules.schema
-    stay = (rules.views.facing, rules.player_of)
+    stay = (rules.views.facing, rules.player_of, rules.owned)
     columns = [
         attr.at
         for attr in schema.attrs.values()

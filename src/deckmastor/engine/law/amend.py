@@ -12,7 +12,13 @@ from dataclasses import dataclass, replace
 
 from deckmastor.engine.ids import NONE, Thing, block_of, frame
 from deckmastor.engine.law.amendment import Amendment
-from deckmastor.engine.law.migrate import Unmigratable, migrate, same_sentences
+from deckmastor.engine.law.migrate import (
+    Forgotten,
+    Recall,
+    Unmigratable,
+    migrate,
+    same_sentences,
+)
 from deckmastor.engine.law.rules_as_things import (
     PASSED,
     REFUSED,
@@ -62,8 +68,13 @@ class Bringer:
         return self.who[-1] if self.who[-1] >= 0 else NONE
 
 
-def propose(rules: Ruleset, state: State, text: str, by: Bringer) -> tuple[Ruleset, State]:
-    """The rules and the state with which a match would continue; Refused if it cannot."""
+def propose(
+    rules: Ruleset, state: State, text: str, by: Bringer, recall: Recall | None = None
+) -> tuple[Ruleset, State]:
+    """The rules and the state with which a match would continue; Refused if it cannot.
+
+    `recall` gives the past if the new rules ask for events that were not kept.
+    """
     if state.v[OVER]:
         raise Refused("The game is over.")
     words = tuple(rules.schema.words[rules.spoken :])
@@ -73,7 +84,10 @@ def propose(rules: Ruleset, state: State, text: str, by: Bringer) -> tuple[Rules
         told = rules.sentences[guard]
         fault = Fault(told.file, told.line, 1, "This forbids it.", told.text, code="protected")
         raise Refused(f"The rules do not allow this change: '{told.text}'", [fault])
-    return new, migrate(rules, new, state)
+    try:
+        return new, migrate(rules, new, state, recall)
+    except Forgotten as why:
+        raise Refused(str(why)) from why
 
 
 def amended(rules: Ruleset, amendment: Amendment) -> Ruleset:
@@ -109,7 +123,7 @@ def _compiled(rules: Ruleset, told: Change, by: Amendment) -> Ruleset:
     words = (*old.words[: rules.spoken], *by.words)
     try:
         schema = Schema(told.book, old.seats, old.given, old, by.places, words)
-        return built(schema, rules.verbs, later=True)
+        return built(schema, rules.verbs, later=True, remembers=rules.remembers)
     except Renumbered as why:
         raise Refused(f"This cannot be adopted in the middle of a match: {why}.") from why
 
@@ -179,13 +193,14 @@ def _between_effects(m: Machine, s: State) -> bool:
 
 
 def adopt(
-    rules: Ruleset, state: State, text: str, by: Bringer | None = None
-) -> tuple[Ruleset, State]:
+    rules: Ruleset, state: State, text: str, by: Bringer | None = None,
+    recall: Recall | None = None,
+) -> tuple[Ruleset, State]:  # fmt: skip
     """The rules and the state, ready for `enact`, after trial runs; Refused if one fails."""
     by = by or Bringer()
     with unswept():
         try:
-            new, ready = propose(rules, state, text, by)
+            new, ready = propose(rules, state, text, by, recall)
         except Unmigratable as why:
             raise Refused(str(why)) from why
         tried_out(rules, state, new, ready, by)

@@ -16,7 +16,7 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
-from deckmastor.engine.permission.compile_permits import aim, barred, permits, written_out
+from deckmastor.engine.permission.compile_permits import aim, barred, first_act, permits
 from deckmastor.engine.permission.feasible import demands, feasible, fresh
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
@@ -582,7 +582,7 @@ def goal(ctx: Context, act: Do, label: str) -> Expr | None:
     if not barred(ctx, act.verb):
         return None
     to = aim(ctx, act)
-    means = written_out(ctx, act, label) if to is None and act.roles == () else None
+    means = first_act(ctx, act, label) if to is None and act.roles == () else None
     return aim(ctx, means) if means is not None else to
 
 
@@ -604,7 +604,7 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
     if tree.then is None:
         return
     effect(ctx, tree.then)
-    if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
+    if any(asks_for_omission(node) for node in walk(tree.then)):
         label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
         if label:
             block = ctx.rules.new_block(ctx.sentence)
@@ -617,3 +617,11 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
             ctx.block = kept
             found.undone = block
             found.once = True
+
+
+def asks_for_omission(node: Node) -> bool:
+    """True if something follows from an act that was not done: `If they do not`, `Otherwise`."""
+    if not isinstance(node, If) or not any(isinstance(part, Done) for part in walk(node.cond)):
+        return False
+    denied = any(isinstance(part, Logic) and part.op == "not" for part in walk(node.cond))
+    return denied or node.orelse is not None

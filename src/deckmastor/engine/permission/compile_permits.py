@@ -19,7 +19,7 @@ from deckmastor.engine.permission.permits import Permit, Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.triggers.compile_patterns import is_game
-from deckmastor.engine.verbs.definitions import object_parts
+from deckmastor.engine.verbs.definitions import object_parts, written_out
 from deckmastor.engine.verbs.primitives import ENTER, GAME, LEAVE, MOVE
 from deckmastor.language.ir import (
     Do,
@@ -29,7 +29,6 @@ from deckmastor.language.ir import (
     Tree,
     mentions,
     replace,
-    substitute,
     walk,
 )
 
@@ -94,7 +93,7 @@ def collect(
     if do.verb == "move":
         moves(ctx, do, agent, obj, found, into)
         return
-    means = written_out(ctx, do, label)
+    means = first_act(ctx, do, label)
     if barred(ctx, do.verb):
         made = Permit(
             by_verb[ctx.rules.verb(do.verb)], agent, obj, aim(ctx, do, found), PlaceOf(obj)
@@ -122,21 +121,11 @@ def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: li
         found.implied.append(Permit(by_verb[ENTER], obj, to, None, PlaceOf(obj)))
 
 
-def written_out(ctx: Context, do: Do, label: str) -> Do | None:
+def first_act(ctx: Context, do: Do, label: str) -> Do | None:
     """What the definition of a verb first does to the thing under a label, or None."""
-    definition = ctx.defs.get(do.verb)
-    if definition is None or isinstance(definition.means, str):
+    if do.verb not in ctx.defs:
         return None
-    shape, means = ctx.renamed_definition(do.verb)
-    if not isinstance(shape, Do) or not isinstance(shape.obj, Pick):
-        return None
-    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
-    given = dict(do.roles)
-    for name, param in shape.roles:
-        told = given.get(name)
-        if isinstance(param, Pick) and told is not None:
-            means = substitute(means, param.label, told)
-    means = substitute(means, shape.obj.label, Ref(label))
+    means = written_out(ctx, replace(do, obj=Ref(label)))
     return next((n for n in walk(means) if isinstance(n, Do) and n.obj == Ref(label)), None)
 
 

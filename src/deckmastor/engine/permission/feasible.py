@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_picks import ANEW, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
@@ -66,7 +67,8 @@ def feasible(
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, strict, full)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, strict, full)
         case Each() | If():
             return Lit(1)
     return Lit(1)
@@ -109,7 +111,8 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots))
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, False, True, coming)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, False, True, coming)
     return feasible(ctx, tree)
 
 
@@ -157,13 +160,19 @@ def can_do(
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Pick) and do.verb == "create":
+        obj = made_new(obj)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
     test, slot = permitted(ctx, do, obj)
     known = set(ctx.slots)
-    if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
+    if (
+        isinstance(obj, Pick)
+        and obj.how not in ANEW
+        and sort_of(ctx, obj) not in ("time", "number")
+    ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
         parts.append(enough(ctx, obj, within, asked, test, slot, coming or ()))
@@ -227,7 +236,7 @@ def allowed(
         thing = Lit(ctx.schema.word(obj.unit))
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
-    if isinstance(obj, Pick) and obj.how == "new":
+    if isinstance(obj, Pick) and obj.how in ANEW:
         thing = Lit(fresh(ctx, obj))
     elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
         kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
@@ -257,7 +266,7 @@ def allowed(
 
 def fresh(ctx: Context, obj: Tree) -> int:
     """The object of an act that makes it, as patterns of acts know it; else NONE."""
-    if not isinstance(obj, Pick) or obj.how != "new":
+    if not isinstance(obj, Pick) or obj.how not in ANEW:
         return NONE
     species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
     return FRESH - species if species != NONE else UNKNOWN

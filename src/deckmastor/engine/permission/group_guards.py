@@ -66,7 +66,7 @@ class GuardMany(Op):
         if self.members == NONE:
             found = trigger.match(s, agent, UNKNOWN, NONE, NONE, 1)
             n = self.n.ev(s, r) if self.n is not None else 1
-            return found[0] if found and group.enough(s, found[0], n) else None
+            return next((one for one in found if group.fits(s, one, n)), None)
         told: list[int] = []
         first: Record | None = None
         for thing in r.sets[self.members]:
@@ -74,7 +74,7 @@ class GuardMany(Op):
             if found:
                 first = first or found[0]
                 told.append(thing)
-        if first is None or not group.enough(s, first, len(told)):
+        if first is None or not group.fits(s, first, len(told)):
             return None
         r.sets[FLAG] = told
         first.bind(group.slot, told.copy())

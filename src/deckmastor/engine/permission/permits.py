@@ -88,6 +88,15 @@ class Unforbidden(Several):
         return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, self.by, card) != 0
 
 
+class UnforbiddenPlaces(Unforbidden):
+    """Those of several places for which no rule forbids an act that has a place as its goal."""
+
+    __slots__ = ()
+
+    def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
+        return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, self.by, card) != 0
+
+
 class Permit(Expr):
     """The condition that no rule forbids an act, with the values that its labels have now."""
 

@@ -18,14 +18,17 @@ STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # instructions tha
 SHARING = ("choose", "target", "reveal", "look at")  # acts that claim nothing
 
 
-def still(ops: list[Op], start: int, end: int) -> int:
-    """The length of the prefix that leads to choices and that no instruction jumps into."""
+def still(ops: list[Op], start: int, end: int, whole: bool = False) -> int:
+    """The length of the prefix that leads to choices and that no instruction jumps into.
+
+    With `whole`, it includes late choices and all that only finds things.
+    """
     n = 0
     for at in range(start, end):
         op = ops[at]
-        if isinstance(op, (Choose, PickRandom)) and op.late:
+        if isinstance(op, (Choose, PickRandom)) and op.late and not whole:
             break
-        if isinstance(op, CHOICES):
+        if isinstance(op, CHOICES) or (whole and isinstance(op, STILL)):
             n = at - start + 1
         elif isinstance(ops[at], (Ask, Branch)):
             n = at - start

@@ -70,6 +70,7 @@ from deckmastor.engine.rules.schema import (
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
+from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
@@ -81,7 +82,16 @@ from deckmastor.engine.turns.flow import Flow, InOrder, Link
 from deckmastor.engine.turns.mixing import MixClaims
 from deckmastor.engine.turns.spans import CloseSpan
 from deckmastor.engine.verbs.definitions import moved_so
-from deckmastor.engine.verbs.primitives import BEGIN, END, ENTER, LEAVE, MOVE, SET, TAKE
+from deckmastor.engine.verbs.primitives import (
+    BEGIN,
+    END,
+    ENTER,
+    LEAVE,
+    MOVE,
+    PRIMITIVES,
+    SET,
+    TAKE,
+)
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Adopt,
@@ -125,27 +135,32 @@ from deckmastor.language.tables import Thing
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
+NEVER_COUNTS = (
+    "a rule on a card that is put away when it was played: it would never count. "
+    "Say until when ('Until the end of the turn, …'), or 'The next time …'"
+)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
 
 def build(
     book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True,
-    origins: Origins | None = None,
+    origins: Origins | None = None, remembers: bool = False,
 ) -> Ruleset:  # fmt: skip
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
     Without `short`, the rules are not optimized: they mean the same and are slower. Then `origins`
     can record the node from which each rule and each instruction was compiled. In that case only
-    expressions are optimized.
+    expressions are optimized. With `remembers`, the events of all verbs are kept.
     """
     assert COMPILERS  # importing them has registered them
     assert origins is None or not short
-    return built(Schema(book, seats, values), short=short, origins=origins)
+    schema = Schema(book, seats, values)
+    return built(schema, short=short, origins=origins, remembers=remembers)
 
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None, later: bool = False,
+    origins: Origins | None = None, later: bool = False, remembers: bool = False,
 ) -> Ruleset:  # fmt: skip
     """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
 
@@ -153,6 +168,7 @@ def built(
     """
     rules = Ruleset(schema)
     rules.origins = origins
+    rules.remembers = remembers
     for name in verbs or ():
         rules.verb(name)
     with unswept():
@@ -223,6 +239,7 @@ class Builder:
         self.in_force: list[Standing] = []  # where paragraphs are in force
         self.time = 0  # counts rules: a later rule has a greater number
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
+        self.staying: Staying | None = None  # which cards stay in play, once that was asked
         self.silent: set[int] = {LIMBO, ASIDE}  # names of places where cards are not in play
 
     def build(self) -> None:
@@ -317,6 +334,7 @@ class Builder:
                         several = collective(event)
                         done = several[0] if several is not None else together(event)[0]
                         rules.contested |= verbs(done)
+                        rules.replaced |= verbs(done)
                         rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
@@ -352,7 +370,10 @@ class Builder:
         rules.contested |= rules.barred
         rules.unrunnable += schema.refused
         if said_of(schema, WORDING) == DESCRIPTIONS:
-            self.keep_in_mind()
+            self.keep_in_mind((*SPOKEN_OF, *self.defs))
+        if rules.remembers or rules.texts_matter or any(one.laws for one in schema.said):
+            rules.remembers = True
+            self.keep_in_mind((*PRIMITIVES, *self.defs))
         for entry in schema.entries:
             week(rules, entry.para)
         said = schema.said[len(schema.entries) - len(schema.book.entries) :]
@@ -371,9 +392,9 @@ class Builder:
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
 
-    def keep_in_mind(self) -> None:
-        """Keep the events of verbs that players may use in descriptions."""
-        for verb in (*SPOKEN_OF, *self.defs):
+    def keep_in_mind(self, verbs: tuple[str, ...]) -> None:
+        """Keep the events of verbs that players may use in descriptions, or new rules ask for."""
+        for verb in verbs:
             self.rules.asked_for.add(verb)
             self.rules.remember(verb)
 
@@ -478,6 +499,8 @@ class Builder:
                 told = Adopt(told.rule, told.arg)  # in force from now until a moment
             if paragraph.host == "card" and next_turns(told):
                 told = Adopt(told, None)  # counted from the moment the text is performed
+            if paragraph.host == "card" and not isinstance(told, DONE_ONCE):
+                told = self.on_card(entry, told)
             self.time += 1
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
@@ -488,6 +511,24 @@ class Builder:
                     self.entry(entry, effect_, sentence)
         if text:
             self.text(entry, text, sentence)
+
+    def on_card(self, entry: Entry, told: Tree) -> Tree:
+        """What a rule on a card is if the card is put away when it was played.
+
+        `At the end of the turn, …` then comes once. What would never count is refused.
+        """
+        species = self.schema.of_row.get(entry.id, ())
+        if about_itself(told) or not species:
+            return told
+        if self.staying is None:
+            self.staying = Staying(self.schema, self.defs, self.silent)
+        staying = self.staying
+        if comes_once(told) and all(map(staying.fleeting, species)):
+            assert isinstance(told, When)
+            return Adopt(replace(told, once=True), None)
+        if all(map(staying.never, species)):
+            self.refuse(entry, Unsupported(NEVER_COUNTS))
+        return told
 
     def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
         """Compile the condition that the effect of a card on entering a place can be done."""
@@ -722,7 +763,8 @@ class Builder:
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
             rules.verb_rules[BEGIN].after or rules.verb_rules[END].after
         )
-        rules.turns_heard = rules.turns_heard or bool(rules.endings)
+        begun = max(by_verb[BEGIN].kept, by_verb[END].kept)
+        rules.turns_heard = rules.turns_heard or bool(rules.endings) or begun >= 0
         rules.rounds_heard = any(span == "round" for _, span in keys)
         if rules.turns_timed:
             rules.turns_heard = True

@@ -17,6 +17,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
 from deckmastor.language.ir import (
+    Cmp,
     Do,
     Done,
     Kind,
@@ -63,6 +64,10 @@ class Context:
         self.inside = 0  # the depth within a step of a link
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
+        self.members: set[str] = set()  # labels of players who act each for themselves
+        self.nobody: set[str] = set()  # labels of players who may not exist
+        self.others: dict[str, list[Tree]] = {}  # label -> whom its values differ from
+        self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
         self.judged: Do | None = None  # the act that a norm is about
         self.offering: frozenset[str] | None = None  # the exemptions of the offered act
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
@@ -114,6 +119,20 @@ class Context:
         kept = frozenset(keep & _labels(tree)) if keep else frozenset()
         made: Tree = remade(tree, (suffix, kept), lambda: _renamed(tree, suffix, kept))
         return made
+
+    @contextmanager
+    def acting(self, agent: Tree) -> Iterator[None]:
+        """While an act is compiled: from which doer `the next player` is counted, if from any."""
+        kept = self.circle
+        if isinstance(agent, Ref):
+            self.circle = self.slots.get(agent.name, NONE) if agent.name in self.members else NONE
+        elif isinstance(agent, Pick):
+            each = agent.how in ("any", "each", "some")
+            self.circle = self.slots.get(agent.label, NONE) if each else NONE
+        try:
+            yield
+        finally:
+            self.circle = kept
 
     # ---- instructions ----------------------------------------------------------------------
 
@@ -189,6 +208,16 @@ class RuleScope:
         self.over = False  # whether the sentence says `more than …`
         self.per = ""
         self.anytime = False
+
+
+def others(pick: Pick) -> list[Tree]:
+    """Those from whom the things of a pick differ: `another player` is not the doer."""
+    var = Ref(pick.kind.var)
+    return [
+        part.b
+        for part in pick.kind.where
+        if isinstance(part, Cmp) and part.op == "!=" and part.a == var
+    ]
 
 
 def _labels(tree: Node) -> frozenset[str]:

@@ -38,7 +38,7 @@ from deckmastor.engine.state.layout import LABELS, RESULT, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
+from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, PLAY, PRIMITIVES
@@ -134,12 +134,15 @@ class Ruleset:
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
         self.barred: set[str] = set()  # verbs that a sentence can forbid
+        self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
         self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
         self.placed = False  # whether a sentence says where cards may be played to
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
+        self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
+        self.overdue: set[int] = set()  # adopted duties that stay when their time is up
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
@@ -206,6 +209,8 @@ class Ruleset:
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
+        self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
+        self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
@@ -249,6 +254,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
+        self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
         self.goals = Goals([], [], [], [], [0] * len(schema.species))  # of the winning sentences
@@ -257,7 +263,7 @@ class Ruleset:
     def timed(self) -> bool:
         """True if anything can fall due as time passes."""
         return bool(
-            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            self.calendar.heard or self.spells or self.elapsed or self.unmet or self.alarms
             or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 
@@ -424,6 +430,9 @@ class Ruleset:
         if self.office_holders and card in self.office_holders:
             return s.v[self.office_holders[card]]
         column = self.spoken_to[species]
+        if column >= 0 and column == self.owned:
+            owner = self.owner_of(s, card)
+            return owner if owner >= 0 else agent
         if column >= 0:
             person = s.cols[column][card]
             return person if person >= 0 else agent
@@ -434,6 +443,28 @@ class Ruleset:
                 return holder
         player = s.cols[self.player_of][card]
         return player if player >= 0 else agent
+
+    def owner_of(self, s: State, thing: Thing) -> int:
+        """The owner of a thing: stored since it first had a holder, else its present holder."""
+        owner = s.cols[self.owned][thing]
+        place = s.where[thing]
+        return owner if owner >= 0 or place < 0 else self.holder_in(s, place)
+
+    def holder_in(self, s: State, place: Place) -> int:
+        """The person whose place it is, or NONE."""
+        holder = s.zowner[place]
+        return holder if holder < self.users else NONE
+
+    def own(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
+        """Store the owner of a thing that moves: the first person in whose place it has been."""
+        if s.cols[self.owned][thing] >= 0:
+            return
+        owner = self.holder_in(s, origin) if origin >= 0 else NONE
+        if owner < 0:
+            owner = self.holder_in(s, place)
+        if owner >= 0:
+            s.column(self.owned)[thing] = owner
+            s.dirty |= self.column_bits[self.owned]
 
     def _speak(self) -> None:
         """Find who `you` is in the texts of each species, and the scalars of office holders."""

@@ -83,7 +83,9 @@ class Attr:
     most: int = 1 << 30  # a column has values for things below this number
 
 
-ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
+ROLES = (
+    "holder", "owner", "original", "player", "doer", "name", "text", "type", "turn order", "winner",
+)  # fmt: skip
 ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
@@ -604,6 +606,12 @@ class Schema:
         for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
+        if "owner" in self.spoken or self._was("owner", "column"):
+            self.attrs["owner"] = self._column("owner", "thing")
+            self.attrs["owner"].initial = NONE
+        if self.spoken & {"copy", "original"} or self._was("original", "column"):
+            self.attrs["original"] = self._column("original", "thing")
+            self.attrs["original"].initial = NONE
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:
@@ -760,7 +768,9 @@ def _before(part: Tree) -> str:
     return ""
 
 
-WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})  # change a value
+WRITING = frozenset(  # change a value
+    {"set", "become", "gain", "lose", "increase", "decrease", "swap"}
+)
 
 
 def _deeds(tree: Any) -> Iterator[Node]:
@@ -863,7 +873,10 @@ def _written(para: Para) -> frozenset[str]:
     for node in _deeds(para):
         if not isinstance(node, Do):
             continue
-        if node.verb in WRITING:
+        if node.verb == "swap":
+            ends = (node.obj, *(told for _, told in node.roles))
+            found |= {told.name for told in ends if isinstance(told, Of)}
+        elif node.verb in WRITING:
             found |= _names(node.obj)
         if node.verb == "become":
             found |= {

@@ -60,7 +60,7 @@ def ring(m: Machine, s: State) -> None:
             if key in s.recs and s.recs[key].regs[OFFER - number] == UNBOUND:
                 s.recs[key].regs[OFFER - number] = 0
             continue
-        if key not in s.lasting[1::4]:
+        if key not in s.lasting[1::4] or number in m.rules.overdue:
             continue
         unmet(m, s, number, s.recs[key])
         lapse(s, key)

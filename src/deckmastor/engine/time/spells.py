@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.expressions.history import WIDTH, Window, matching
+from deckmastor.engine.expressions.history import EVER, WIDTH, Window, matching
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS, TICKED
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 NEVER: Final = 1 << 60
+CONCLUDED: Final = -(1 << 40)  # the key of the instant at which spans were ended last
 TIMED_STATE: Final = 1 << 40  # keys of timed states are made of spell, host and thing
 
 
@@ -49,6 +50,39 @@ class SinceBefore(Since):
         now = s.v[CLOCK]
         start = self.calendar.start(self.span, now)
         return now - self.calendar.start(self.span, start - 1)
+
+
+class SinceEvent(Expr):
+    """The seconds since an event that fits a pattern last happened; NEVER if it has not."""
+
+    __slots__ = ("index", "pattern")
+
+    def __init__(self, index: int, pattern: Pattern) -> None:
+        self.index = index
+        self.pattern = pattern
+
+    def ev(self, s: State, r: Record) -> int:
+        found = matching(s, r, self.index, self.pattern, EVER)
+        return s.v[CLOCK] - s.past[self.index][found[-1] + 8] if found else NEVER
+
+
+class SinceStart(Expr):
+    """The seconds since the clock was started."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        return s.v[CLOCK] - s.since.get(0, 0)
+
+
+class Alarm:
+    """An instant of the calendar that a comparison waits for: so many seconds into a span."""
+
+    __slots__ = ("seconds", "span")
+
+    def __init__(self, span: str, seconds: Expr) -> None:
+        self.span = span
+        self.seconds = seconds
 
 
 class Remaining(Since):

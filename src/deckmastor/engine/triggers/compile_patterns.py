@@ -61,6 +61,8 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
+    if do.verb == "target" and sort_of(ctx, do.obj) == "place":
+        do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
@@ -72,6 +74,13 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
         found.sourced = sourced(ctx, do)
+    with ctx.acting(do.agent):
+        complete(ctx, do, skip, found)
+    return found
+
+
+def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
+    """Add the matchers of the object and the roles of an act to its pattern."""
     if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
@@ -89,7 +98,6 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
                 found.origin.content = sort_of(ctx, told) == "card"
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
-    return found
 
 
 ORDERED = (
@@ -165,9 +173,9 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
             return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
         case Cmp(a=Tally(op="count", what=Kind(noun=noun, where=where, var=var)), op=op, b=many):
             last = where[-1] if where else None
-            do = last.do if isinstance(last, Did) else None
+            do = last.do if isinstance(last, Did) and last.window == "now" else None
             if not isinstance(do, Do) or do.verb == "win":
-                return None
+                return None  # what has been done is a state
             one = Pick("any", 1, Kind(noun, where[:-1], var), var)
             if do.obj == Ref(var):
                 return (replace(do, obj=one), var, op, many)
@@ -353,12 +361,15 @@ def described(ctx: Context, tree: Pick) -> Matcher:
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not checked
     found_.whole = not tree.kind.where
+    found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 
 
 def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
     """The species that a noun can name, or None if facts decide."""
     schema = ctx.schema
+    if noun == "copy":
+        return schema.of_kind("card")
     status = schema.lexicon.statuses.get(noun)
     if status is not None and status.family:
         attr = schema.attrs.get(status.family)

@@ -177,10 +177,17 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
         watch(ctx, event, found)
     rules.triggers.append(found)
     found.free = free
-    conds = around.conds + extra
-    if conds:
-        found.cond = conds[0] if len(conds) == 1 else And(conds)
+    put_condition(found, around.conds + extra)
     return found
+
+
+def put_condition(found: Trigger, conds: list[Expr]) -> None:
+    """Give a trigger its conditions; they may speak of the number of things of a group."""
+    cond = And(conds) if len(conds) > 1 else conds[0] if conds else None
+    if found.group is not None and found.group.amount != NONE:
+        found.group.cond = cond
+    else:
+        found.cond = cond
 
 
 def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
@@ -190,6 +197,11 @@ def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
         raise Unsupported("nothing as an event")
     others = [do.agent, do.obj, *(tree for _, tree in do.roles)]
     keys = [ctx.slots[p.label] for p in others if isinstance(p, Pick) and p.label != label]
+    if isinstance(n, Ref) and not ctx.knows(n.name):
+        made = Collective(ctx.slots[label], keys, ">=", Lit(1))
+        made.amount = ctx.slot(n.name)
+        ctx.sorts[n.name] = "number"
+        return made
     return Collective(ctx.slots[label], keys, op, term(ctx, n))
 
 

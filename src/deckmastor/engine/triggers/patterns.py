@@ -29,7 +29,7 @@ class Matcher:
 
     __slots__ = (
         "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
-        "upon", "whole",
+        "things", "upon", "whole",
     )  # fmt: skip
 
     def __init__(
@@ -43,6 +43,7 @@ class Matcher:
         self.content = False  # whether the value is a place, and the thing that it is must fit
         self.upon = False  # whether the thing on top of the place may fit instead
         self.inside = False  # whether the place of the thing must fit
+        self.things = species is not None  # whether words fit never
         self.tests = tests
         self.same = same
         self.species = species  # the only species that can fit, if known
@@ -102,8 +103,10 @@ class Matcher:
             if self.slot >= 0:
                 r.regs[self.slot] = value
             return True
+        if self.things and value >= len(s.species):
+            return False
         if self.species is not None:
-            if value < 0:
+            if value < 0 or value >= len(s.species):
                 return False
             species = s.species[value]
             among = self.among or self._among(self.species)

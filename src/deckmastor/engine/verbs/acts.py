@@ -94,6 +94,26 @@ class Event(Op):
         return NEXT
 
 
+class CountEvent(Op):
+    """Fire the event of a defined verb over an amount of counters, unless there were none."""
+
+    __slots__ = ("agent", "n", "to", "unit", "verb")
+
+    def __init__(self, verb: int, agent: Expr, unit: Expr, n: Expr, to: Expr | None) -> None:
+        self.verb = verb
+        self.agent = agent
+        self.unit = unit
+        self.n = n
+        self.to = to
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        n = self.n.ev(s, r)
+        if n > 0:
+            to = self.to.ev(s, r) if self.to is not None else NONE
+            fire(m, s, self.verb, self.agent.ev(s, r), self.unit.ev(s, r), to, NONE, n)
+        return NEXT
+
+
 class GuardedDraws(Draws):
     """An act with random draws that a guard can prevent."""
 

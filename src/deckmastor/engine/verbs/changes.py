@@ -154,6 +154,8 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
+    if rules.owned >= 0:
+        rules.own(s, thing, origin, place)
     if rules.scenic:
         rules.moved(s, origin, place)
     if views.faced and (lies != PLAIN or origin != place):

@@ -7,8 +7,9 @@ is fired after the effect of the definition, so triggers can wait for `discard` 
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import parts_in, pick
+from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
 from deckmastor.engine.ids import NONE
@@ -24,13 +25,14 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
-from deckmastor.engine.verbs.acts import Event
-from deckmastor.engine.verbs.definitions import source_of
+from deckmastor.engine.verbs.acts import CountEvent, Event
+from deckmastor.engine.verbs.definitions import check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
+    Calc,
     Do,
     Each,
     Group,
@@ -71,7 +73,7 @@ def defined(ctx: Context, do: Do) -> None:
     ctx.deep += 1
     param = shape.obj if isinstance(shape.obj, Pick) else None
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
-        amount(ctx, do, shape, means)
+        amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
     elif mentions(means, param.label) or not first_object(means):
@@ -112,7 +114,7 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
         if isinstance(said_, Pick):
             if said_.how == "any":
                 said_ = replace(said_, how="a")
-            pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
+            pick(ctx, said_, who, lying_in(ctx, do, shape, means, told.label, said_))
             narrow_aim(ctx, do, said_)
             said_ = Ref(said_.label)
         if said_ is not None:
@@ -120,10 +122,12 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
     return means
 
 
-def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+def lying_in(
+    ctx: Context, do: Do, shape: Do, means: Tree, label: str, told: Pick
+) -> tuple[Tree, ...]:
     """Conditions on the pick of a role: it lies where the definition takes it from."""
     found: list[Tree] = []
-    for origin in source_of(means, label):
+    for origin in source_of(ctx, means, label):
         if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
             origin = substitute(origin, shape.obj.label, do.obj)
         if not any(isinstance(node, Pick) for node in walk(origin)):
@@ -143,15 +147,24 @@ def said(
         means = labelled(means, label)
     origin = sight(ctx, do, obj if lying is None else lying)
     body(ctx, means)
-    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
-        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
-    told = role(do, *AIMS)
-    to = aimed_at(ctx, do)
-    if to is not None and sort_of(ctx, told) != "place":
-        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
-    event = Event(ctx.rules.verb(do.verb), who, obj, to)
+    noted(ctx, means, label)
+    event = Event(ctx.rules.verb(do.verb), who, obj, recipient(ctx, do))
     event.origin = origin
     ctx.emit(event)
+
+
+def noted(ctx: Context, means: Tree, label: str) -> None:
+    """Note an act as done if no act of its definition does so."""
+    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
+        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
+
+
+def recipient(ctx: Context, do: Do) -> Expr | None:
+    """The goal of an act as its event tells it."""
+    to = aimed_at(ctx, do)
+    if to is not None and sort_of(ctx, role(do, *AIMS)) != "place":
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
+    return to
 
 
 def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
@@ -211,7 +224,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     """Compile a definition that names its object: pick the objects, then act on each."""
     assert do.obj is not None
     within: tuple[Tree, ...] = ()
-    for origin in source_of(means, param.label):
+    for origin in source_of(ctx, means, param.label):
+        check_source(ctx, do, do.obj, origin)
         origin = anywhere(origin, means)
         if isinstance(do.obj, Group):
             do = replace(do, obj=parts_in(do.obj, origin))
@@ -231,8 +245,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     if sort in ("place", "time") or (sort == "office" and not ctx.schema.office_things):
         direct(ctx, do, param, means, who)
         return
-    if isinstance(do.obj, Pick) and creates(means, param.label):
-        do = replace(do, obj=replace(do.obj, how="new"))
+    if isinstance(do.obj, Pick) and creates(ctx, means, param.label):
+        do = replace(do, obj=made_new(do.obj))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     narrow(ctx, do)
@@ -253,17 +267,6 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         ),
         do,
         who,
-    )
-
-
-def creates(means: Tree, label: str) -> bool:
-    """True if a definition creates its object."""
-    return any(
-        isinstance(node, Do)
-        and node.verb == "create"
-        and isinstance(node.obj, Ref)
-        and node.obj.name == label
-        for node in walk(means)
     )
 
 
@@ -305,6 +308,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         obj.kind.where or obj.kind.noun not in ("card", "thing")
     )
     if restricted and isinstance(obj, Pick):
+        for source in taken_from(means):
+            check_source(ctx, do, obj, source)
         means = narrowed(means, obj)
 
     def once() -> None:
@@ -350,6 +355,16 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         ctx.emit(Let(mine, Reg(slot)))
 
 
+def taken_from(means: Tree) -> list[Tree]:
+    """The places that a definition finds its object in: the deck of `the top card of the deck`."""
+    if not isinstance(means, Do) or not isinstance(means.obj, Pick):
+        return []
+    rels = ("of", "in", "on")
+    return [
+        part.place for part in means.obj.kind.where if isinstance(part, In) and part.rel in rels
+    ]
+
+
 def narrowed(means: Tree, obj: Pick) -> Tree:
     """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
@@ -368,26 +383,50 @@ def first_object(means: Tree) -> str:
     return ""
 
 
-def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
+def amount(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> None:
     """Compile a definition over an amount: `To score X points is to gain X points.`
 
     A verb that moves a thing to somebody (`give`) pays an amount instead.
     """
-    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+    if not isinstance(do.obj, Qty):
+        guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
+        return
+    n = do.obj.n
+    if isinstance(shape.obj, Pick):
         to = role(do, "to")
         if not isinstance(means, Do) or means.verb != "move" or to is None:
             raise Unsupported(f"'{do.verb}' of an amount")
         means = Do("pay", do.agent, do.obj, (("to", to),))
-    if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
-        if isinstance(shape.obj.n, Ref):
-            means = substitute(means, shape.obj.n.name, do.obj.n)
-        elif isinstance(shape.obj.n, str):
-            means = substitute(means, shape.obj.n, do.obj.n)
-    who = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
-    told = do.obj if isinstance(do.obj, Qty) else shape.obj
-    what = Lit(ctx.schema.word(told.unit)) if isinstance(told, Qty) else None
-    n = term(ctx, do.obj.n) if isinstance(do.obj, Qty) and isinstance(do.obj.n, int) else None
-    guarded(ctx, do, who, what, lambda: said(ctx, do, means, who, None), n)
+    elif isinstance(shape.obj, Qty) and isinstance(shape.obj.n, (Ref, str)):
+        name = shape.obj.n.name if isinstance(shape.obj.n, Ref) else shape.obj.n
+        means = substitute(means, name, n)
+    unit = Lit(ctx.schema.word(do.obj.unit))
+    known = None if chosen_amount(n) else term(ctx, n)
+    guarded(ctx, do, who, unit, lambda: counted(ctx, do, means, who, unit, known), known)
+
+
+def chosen_amount(n: Tree) -> str:
+    """The label of an amount that is settled when the act is done (`all`, `up to 3`), or ""."""
+    if isinstance(n, Pick):
+        return n.label
+    if isinstance(n, Ref) and n.name == "all":
+        return n.name
+    return vague_label(n) if isinstance(n, Calc) and n.op in VAGUE else ""
+
+
+def counted(
+    ctx: Context, do: Do, means: Tree, who: Expr, unit: Expr, known: Expr | None
+) -> None:  # fmt: skip
+    """Compile the effect of a definition over an amount, then the event with that amount."""
+    means = labelled(means, do.label) if do.label else means
+    body(ctx, means)
+    noted(ctx, means, do.label)
+    assert isinstance(do.obj, Qty)
+    n = known
+    if n is None:
+        slot = ctx.slots.get(chosen_amount(do.obj.n))
+        n = Reg(slot) if slot is not None else Lit(1)
+    ctx.emit(CountEvent(ctx.rules.verb(do.verb), who, unit, n, recipient(ctx, do)))
 
 
 def native(ctx: Context, do: Do, name: str, who: Expr) -> None:

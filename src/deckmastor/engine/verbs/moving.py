@@ -11,13 +11,15 @@ from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
+from deckmastor.engine.machine.control import LetNumber, OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
 from deckmastor.engine.permission.compile_permits import narrow, permits
 from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.registry import VERBS, perform, term
+from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
@@ -237,21 +239,61 @@ def facing(ctx: Context, do: Do) -> int:
 
 
 def swap(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile an exchange of two things, or of the contents of two places."""
-    other = role(do, "with")
-    if sort_of(ctx, do.obj) == "place":
-        ctx.emit(
-            Swap(
-                who,
-                somewhere(ctx, do.obj, who),
-                somewhere(ctx, other, who),
-                True,
-                label_of(ctx, do),
-            )
-        )
+    """Compile an exchange of two things, of the contents of two places, or of two values.
+
+    `Swap your points with another player` means that player's points.
+    """
+    obj, other = do.obj, role(do, "with")
+    if isinstance(obj, Of) and sort_of(ctx, other) == "player" and is_owned(ctx, obj):
+        other = Of(other, obj.name)
+    sorts = exchanged(ctx, obj), exchanged(ctx, other)
+    if sorts[0] != sorts[1] or not sorts[0]:
+        raise Unsupported("swapping things of different sorts: swap 2 cards, 2 places or 2 values")
+    if sorts[0] == "value":
+        swap_values(ctx, do, who, obj, other)
+    elif sorts[0] == "place":
+        mine, theirs = somewhere(ctx, obj, who), somewhere(ctx, other, who)
+        ctx.emit(Swap(who, mine, theirs, True, label_of(ctx, do)))
     else:
-        a, b = things(ctx, do.obj, who), things(ctx, other, who)
+        a, b = things(ctx, obj, who), things(ctx, other, who)
         ctx.emit(Swap(who, a, b, False, label_of(ctx, do)))
+
+
+def is_owned(ctx: Context, tree: Of) -> bool:
+    """True if a property or place belongs to a player."""
+    attr = ctx.schema.attrs.get(tree.name)
+    return attr is not None and tree.owner is not None and sort_of(ctx, tree) != "card"
+
+
+def exchanged(ctx: Context, tree: Tree) -> str:
+    """The sort of something that is swapped: place, value or thing; empty if it cannot be."""
+    sort = sort_of(ctx, tree)
+    if sort == "place":
+        return sort
+    attr = ctx.schema.attrs.get(tree.name) if isinstance(tree, Of) else None
+    if attr is not None:
+        return "value" if attr.home in ("scalar", "column") else ""
+    return "" if sort in ("player", "number", "word", "time") else "thing"
+
+
+def swap_values(ctx: Context, do: Do, who: Expr, *values: Tree) -> None:
+    """Compile an exchange of two values: both are read before either is set."""
+    told: list[Tree] = []
+    kept: list[Ref] = []
+    for value in values:
+        assert isinstance(value, Of)
+        if isinstance(value.owner, Pick):
+            pick(ctx, value.owner, who)
+            value = replace(value, owner=Ref(value.owner.label))
+        label = f"swapped{ctx.spare()}"
+        ctx.sorts[label] = "number"
+        ctx.emit(LetNumber(ctx.slot(label), term(ctx, value)))
+        told.append(value)
+        kept.append(Ref(label))
+    ctx.emit(OpenStep(1))
+    for value, now in zip(told, reversed(kept), strict=True):
+        perform(ctx, Do("set", do.agent, value, (("to", now),), do.label))
+    ctx.emit(OpenStep(-1))
 
 
 VERBS["move"] = compile_move

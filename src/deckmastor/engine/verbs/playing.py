@@ -9,11 +9,20 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.expressions.compile_picks import somewhere, things
-from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import LiesOn
+from deckmastor.engine.expressions.truths import Located
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.visibility import PLAIN
-from deckmastor.engine.machine.control import Announced, Forget, Let, Settle, Unless
+from deckmastor.engine.machine.control import (
+    Announced,
+    EachBegin,
+    EachNext,
+    Forget,
+    Let,
+    Settle,
+    Unless,
+)
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_guards import pay_costs
@@ -30,12 +39,13 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import contains
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move
+from deckmastor.engine.verbs.definitions import check_source
 from deckmastor.engine.verbs.doing import label_of, role
 from deckmastor.engine.verbs.moving import facing
 from deckmastor.engine.verbs.primitives import PLAY
 from deckmastor.engine.verbs.resolving import Over, resolving
 from deckmastor.engine.verbs.targeting import NAMED, TakeAim, aim_key, forget_aims
-from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree
+from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree, walk
 
 
 class PlayBegin(Act):
@@ -133,13 +143,40 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
     assert do.obj is not None
     origin = role(do, "from")
     within: tuple[Tree, ...] = ()
+    from_ = origin if origin is not None else Of(do.agent, ctx.rules.hand)
     if isinstance(do.obj, Pick) and do.obj.how not in ("top", "bottom"):
-        from_ = origin if origin is not None else Of(do.agent, ctx.rules.hand)
+        check_source(ctx, do, do.obj, from_)
         within = (In(Ref(do.obj.kind.var), from_, "in"),)
-    card = things(ctx, do.obj, who, within)
+    found = things(ctx, do.obj, who, within)
     slot = ctx.spare()
-    ctx.emit(Forget([slot]))
-    ctx.emit(Let(slot, card))
+    if single(do.obj):
+        ctx.emit(Forget([slot]))
+        ctx.emit(Let(slot, found))
+        one_card(ctx, do, who, slot)
+        return
+    members, at = ctx.spare(), ctx.spare()
+    ctx.emit(EachBegin(found, members, at))
+    following = EachNext(members, at, slot)
+    top = ctx.here()
+    ctx.emit(following)
+    if within and not any(isinstance(node, Pick) for node in walk(from_)):
+        gone = Unless(Located(Reg(slot), place_term(ctx, from_)))
+        gone.target = top
+        ctx.emit(gone)
+    one_card(ctx, do, who, slot)
+    ctx.jump().target = top
+    following.target = ctx.here()
+
+
+def single(tree: Tree) -> bool:
+    """True if a term means one thing at most: cards are played one after the other."""
+    if isinstance(tree, Pick):
+        return tree.n == 1 and tree.how not in ("all", "each", "anynum", "atleast", "over", "some")
+    return isinstance(tree, Ref) and tree.name.startswith("this")
+
+
+def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
+    """Compile the play of the card under a label."""
     one = Reg(slot)
     told = role(do, "onto", "into", "to")
     late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS

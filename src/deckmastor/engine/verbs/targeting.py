@@ -18,7 +18,7 @@ from deckmastor.engine.knowledge.description import TOLD, Described
 from deckmastor.engine.machine.control import LetNumber
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
-from deckmastor.engine.permission.permits import Unforbidden
+from deckmastor.engine.permission.permits import Unforbidden, UnforbiddenPlaces
 from deckmastor.engine.resolution.settings import DESCRIPTIONS, WORDING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.introspection import attributes
@@ -283,18 +283,32 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
         aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
         ctx.emit(aimed)
     ctx.aimed.append(aimed)
-    if isinstance(do.obj, Pick) and sort_of(ctx, do.obj) == "place":
-        verb_rules = ctx.rules.verb_rules[TARGET] if do.verb in ctx.rules.contested else None
-        found = pick(ctx, do.obj, who, (), verb_rules)
-    else:
-        found = chosen(ctx, do, who, ())
+    found = targets(ctx, do, who)
     told = TellOnly
     if ctx.aiming and isinstance(do.obj, Pick) and describable(ctx, do.obj):
         told = ToldThing
-    ctx.emit(told(TARGET, who, found, None, label_of(ctx, do)))
+    sort = sort_of(ctx, do.obj)
+    if sort == "place" and told is TellOnly:
+        ctx.emit(TellOnly(TARGET, who, Lit(NONE), found, label_of(ctx, do)))
+    elif sort != "number":
+        ctx.emit(told(TARGET, who, found, None, label_of(ctx, do)))
     if ctx.aiming:
         ctx.emit(KeepAim(found, number))
     aimed.targets[1] = ctx.here()
+
+
+def targets(ctx: Context, do: Do, who: Expr) -> Expr:
+    """The choice of a target; rules can forbid things and places, but no word and no number."""
+    sort = sort_of(ctx, do.obj)
+    if not isinstance(do.obj, Pick) or sort not in ("place", "word", "number"):
+        return chosen(ctx, do, who, ())
+    found = pick(ctx, do.obj, who)
+    if sort == "place" and do.verb in ctx.rules.contested:
+        assert ctx.block is not None
+        for op in ctx.block.ops:
+            if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
+                op.found = unforbidden(ctx, do, who, op.found, True)
+    return found
 
 
 def describable(ctx: Context, obj: Pick) -> bool:
@@ -338,15 +352,18 @@ def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
 
 def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
     """The things that an act could be done to."""
-    return unforbidden(ctx, do, who, find(ctx, tree.kind))
+    sort = sort_of(ctx, tree)
+    if sort in ("word", "number"):
+        return find(ctx, tree.kind)
+    return unforbidden(ctx, do, who, find(ctx, tree.kind), sort == "place")
 
 
-def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
-    """Those of some things for which no rule forbids an act."""
+def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr, places: bool = False) -> Expr:
+    """Those of some things or places for which no rule forbids an act."""
     if do.verb not in ctx.rules.contested:
         return found
-    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
-    return Unforbidden(verb_rules, who, found, ctx.causes())
+    sort = UnforbiddenPlaces if places else Unforbidden
+    return sort(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found, ctx.causes())
 
 
 VERBS["choose"] = compile_choose

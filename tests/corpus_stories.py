@@ -1,0 +1,152 @@
+"""Stories of the corpora: a paragraph in a small rulebook, what is done, and what must then be so.
+
+A file of stories is Markdown, `tests/corpus/stories/GAME.md`. A heading of level 3 is a paragraph
+of the corpus, to the letter. Below it stand further rules of the small rulebook (list items), rows
+for its cards (`| Name | … |`, the heads of `CARDS`), and one or more worked examples, as in any
+rulebook. If the paragraph is the text of a card, it stands on a card called Story.
+
+    ### Each player discards a card.
+    - On their turn, a player may play a card from their hand.
+    > **Example.** Ann's hand: Story, Pawn. Bob's hand: Rook, Pawn.
+    > Ann: play Story.
+    > Bob: Rook.
+    > Then Ann's hand: nothing. Bob's hand: Pawn.
+
+What the small rulebook has besides: the paragraphs of the corpus that only bring words.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+from corpus_books import FOLDER, GAMES, corpus
+from deckmastor import examples
+from deckmastor.language.book import Entry
+from deckmastor.language.ir import Declare, Define, Node, walk
+from deckmastor.match import Game, read
+
+STORIES = FOLDER / "stories"
+CARDS = "| Name | Type | Count | Text |\n|---|---|---|---|\n"
+
+
+@dataclass(frozen=True)
+class Story:
+    """A paragraph of a corpus with the rules, cards and examples around it."""
+
+    game: str
+    text: str
+    rules: tuple[str, ...]
+    rows: tuple[str, ...]
+    examples: tuple[str, ...]
+
+    @property
+    def entry(self) -> Entry:
+        """The paragraph in its corpus."""
+        return paragraphs(self.game)[self.text]
+
+
+@cache
+def paragraphs(game: str) -> dict[str, Entry]:
+    """The paragraphs of a corpus by their texts."""
+    return {entry.paragraph.text: entry for entry in corpus(game).entries}
+
+
+@cache
+def stories(game: str) -> tuple[Story, ...]:
+    """All stories of a game."""
+    path = STORIES / f"{game}.md"
+    if not path.exists():
+        return ()
+    found = []
+    for part in re.split(r"^### ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+        text, _, rest = part.partition("\n")
+        notes = re.findall(r"(?:^>[^\n]*\n?)+", rest, re.MULTILINE)
+        rules = re.findall(r"^- (.*)$", rest, re.MULTILINE)
+        rows = re.findall(r"^\|.*\|$", rest, re.MULTILINE)
+        found.append(Story(game, text.strip(), tuple(rules), tuple(rows), tuple(notes)))
+    return tuple(found)
+
+
+@cache
+def words(game: str) -> str:
+    """The paragraphs of a corpus that only bring words, as a list."""
+    book = corpus(game)
+    told = [
+        entry.paragraph.text
+        for entry in book.entries
+        if entry.para is not None
+        and entry.paragraph.host == "rule"
+        and entry.para.rules
+        and all(isinstance(rule, (Declare, Define)) for rule in entry.para.rules)
+    ]
+    lines = [f"- {text}" for text in told]
+    for table in book.source.tables():
+        if table.caption.text == "The values are:":
+            rows = [[head.text for head in table.heads], ["---"] * len(table.heads)]
+            rows += [[cell.text for cell in row.cells] for row in table.rows]
+            lines += ["", table.caption.text, "", *(f"| {' | '.join(row)} |" for row in rows), ""]
+    return "\n".join(lines) + "\n"
+
+
+def rulebook(story: Story) -> str:
+    """The small rulebook of a story."""
+    host = story.entry.paragraph.host
+    own = [story.text] if host == "rule" else []
+    rules = "".join(f"- {rule}\n" for rule in [*own, *story.rules])
+    rows = list(story.rows)
+    if host != "rule" and not any(row.startswith("| Story |") for row in rows):
+        rows.append(f"| Story | | 1 | {story.text} |")
+    rows = [row.replace("TEXT", story.text) for row in rows]
+    heads = "" if rows and rows[0].startswith("| Name |") else CARDS
+    cards = f"## Cards {{#cards}}\n\nThe cards are:\n\n{heads}" + "\n".join(rows) if rows else ""
+    notes = "\n".join(story.examples)
+    return (
+        f"# Story {{#story}}\n## Words {{#words}}\n{words(story.game)}"
+        f"## Rules {{#rules}}\n{rules}\n{notes}\n{cards}\n"
+    )
+
+
+def game_of(story: Story) -> Game:
+    """The game that a story is played in."""
+    return read(rulebook(story))
+
+
+def problems(story: Story) -> list[str]:
+    """What does not come true in a story."""
+    if story.text not in paragraphs(story.game):
+        return [f"There is no such paragraph in the corpus: {story.text}"]
+    if not story.examples:
+        return ["It has no example."]
+    return [
+        f"{fault.source}: {fault.message} {fault.hint}" for fault in examples.check(game_of(story))
+    ]
+
+
+def nodes(story: Story) -> set[str]:
+    """The kinds of node and the verbs that the paragraph of a story has."""
+    return {type(node).__name__ for node in walk(story.entry.para) if isinstance(node, Node)}
+
+
+def main() -> None:
+    """Tell of each game how many stories it has and which fail: `python tests/corpus_stories.py`."""
+    import sys
+
+    for game in sys.argv[1:] or GAMES:
+        failing = 0
+        for story in stories(game):
+            try:
+                found = problems(story)
+            except Exception as why:  # the book of the story cannot be read or played
+                found = [f"{type(why).__name__}: {why}"]
+            if found:
+                failing += 1
+                print(f"{game}: {story.text}")
+                print("".join(f"    {one}\n" for one in found), end="")
+        print(f"{game}: {len(stories(game))} stories, {failing} fail, "
+              f"{len(corpus(game).entries)} paragraphs")  # fmt: skip
+
+
+if __name__ == "__main__":
+    main()

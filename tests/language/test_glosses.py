@@ -1,0 +1,84 @@
+"""Glosses say what a sentence leaves unsaid: when, how long, how often, who chooses, each or some."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor.language.paragraphs import read_paragraph
+from deckmastor.language.paraphrase.glosses import glosses
+from language.test_manual import vocabulary
+
+DRAW = frozenset({"draw"})
+
+
+def told(text: str, host: str = "rule", values: dict[str, int | str] | None = None) -> list[str]:
+    read = read_paragraph(text, vocabulary("paddock").fork(), host)
+    assert read.para is not None, read.problem
+    return list(glosses(read.para, values, DRAW))
+
+
+@pytest.mark.parametrize(
+    ("text", "gloss"),
+    [
+        ("When a player draws a card, they gain 1 apple.", "each time it happens"),
+        ("When the deck is empty, end the game.", "at the moment when this becomes true"),
+        ("When a player has no apples, they lose the game.", "once for each player of which it becomes true"),
+        ("At the end of each turn, shuffle the deck.", "in every turn"),
+        ("A player may draw a card.", "as often as they like"),
+        ("Once per turn, a player may draw a card.", "the limit counts for each player"),
+        ("A player may draw a card or discard a card.", "any of these acts"),
+        ("Ponies cannot be stolen.", "whatever would cause it"),
+        ("A pony is lame if it has no apples.", "true exactly as long as the condition holds"),
+        ("When a player passes, each player discards a card.", "all players at once"),
+        ("When a player passes, each player discards a card.", "that player chooses which card"),
+        ("When each hand is empty, end the game.", "every hand, and also if there is none"),
+    ],
+)  # fmt: skip
+def test_a_rule_has_its_gloss(text, gloss):
+    assert gloss in told(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "gloss"),
+    [
+        ("When this card enters your paddock, draw a card.", "as long as this card is in play"),
+        ("Until the end of the turn, ponies cannot be stolen.", "whatever would cause it"),
+        ("Destroy a pony.", "you choose which pony"),
+        ("Destroy 2 ponies.", "you choose which ponies; as many as there are, if there are fewer"),
+        ("Destroy up to 2 ponies.", "you choose which ponies, and may choose none"),
+        ("Discard a random card.", "chance picks the card"),
+        ("You may draw a card.", "you may decline"),
+        ("Draw a card, then discard a card.", "what follows 'then' only if the part before it was done"),
+        ("Once per turn, you may draw a card.", "the limit counts for each player and each copy of this card"),
+        ("If a pony is lame, draw a card.", "one pony is enough"),
+    ],
+)  # fmt: skip
+def test_a_card_has_its_gloss(text, gloss):
+    assert gloss in told(text, "card")
+
+
+@pytest.mark.parametrize(
+    ("text", "host", "gloss"),
+    [
+        ("Once per turn, a player may draw a card.", "rule", "as often as they like"),
+        ("Draw a card.", "card", "you choose which card"),
+        ("When a player draws a card, end the game.", "rule", "as long as this card is in play"),
+        ("Destroy a random pony.", "card", "you choose which pony"),
+        ("A player draws a card.", "rule", "all players at once"),
+    ],
+)
+def test_a_gloss_does_not_stand_where_it_is_not_so(text, host, gloss):
+    read = read_paragraph(text, vocabulary("paddock").fork(), host)
+
+    assert read.para is None or gloss not in glosses(read.para, None, DRAW)
+
+
+def test_values_are_filled_in_where_they_are_spoken_of_and_not_set():
+    values: dict[str, int | str] = {"hand limit": 7, "boat price": 4}
+
+    spoken = told("A player cannot draw a card if they have more cards than the hand limit.",
+                  values=values)  # fmt: skip
+
+    assert "the hand limit is 7 now" in spoken
+    assert not [gloss for gloss in spoken if "boat" in gloss]
+    assert told("The hand limit is 9.", values=values) == []

@@ -1,0 +1,174 @@
+"""Worked examples in rulebooks: they are read, played and held against what they say."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor import examples
+from deckmastor.match import load, read, shipped
+from language.test_manual import of_kind
+
+BOOK = """# Hollow {#hollow}
+## Words {#words}
+- A nest is a place. Each player has a hand and a nest. There is a deck and a discard pile.
+- Nuts and leaves are kinds of card. Seeds are counters. A player can be tired.
+- To store a nut is to move it from your hand to your nest.
+- To draw a card is to move the top card of the deck to your hand.
+## Turn {#turn}
+- The goal is 3.
+- On their turn, a player may store a nut. On their turn, a player may nap. To nap is to gain 1 seed.
+- When a player stores a nut, they gain 2 seeds. When a player stores a nut, they become tired.
+- When a player passes, roll 1d6. Each player gains seeds equal to the result. End the turn.
+- When a player has at least 9 seeds, they win the game.
+EXAMPLE
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Hazelnut | nut | 3 |
+| Acorn | nut | 3 |
+| Oak Leaf, dry | leaf | 2 |
+"""
+
+
+FIRST = BOOK.split("\n").index("EXAMPLE") + 2  # the line of an example
+
+
+def faults(*lines: str):
+    note = "\n".join(f"> {line}" for line in ("**Example.** " + lines[0], *lines[1:]))
+    return examples.check(read(BOOK.replace("EXAMPLE", f"\n{note}\n")))
+
+
+def codes(*lines: str) -> list[str]:
+    return [fault.code for fault in faults(*lines)]
+
+
+# ---- what is laid out -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("laid", "then"),
+    [
+        ("Ann's hand: Acorn, Oak Leaf, dry, Hazelnut.", "Ann has 3 cards in their hand."),
+        ("Bob's nest: Acorn, Acorn. Bob's hand: nothing.", "Bob has 2 nuts in their nest."),
+        ("The deck: Hazelnut, Acorn.", "The top card of the deck is a Hazelnut."),
+        ("The deck: Hazelnut, Acorn.", "The deck, from the top: Hazelnut, Acorn."),
+        ("The deck: Hazelnut, Acorn.", "The deck: Acorn, Hazelnut."),
+        ("Ann has 3 seeds. Bob has no seeds.", "Ann has more seeds than Bob."),
+        ("Bob is tired.", "Bob is tired. Ann is not tired."),
+        ("The players are Bob, Cy and Ann.", "Bob is asked. There are 3 players."),
+        ("It is Bob's turn.", "Bob is asked. Ann is not asked. The game is not over."),
+        ("It is the beginning of Bob's turn. Ann's hand: Acorn.", "Bob can pass."),
+    ],
+)
+def test_what_is_laid_out_is_there(laid, then):
+    assert faults(laid, f"Then {then}") == []
+
+
+def test_a_place_that_is_not_named_stays_as_it_is():
+    assert codes("Ann's hand: Acorn.", "Then the deck: nothing.") == ["example-fails"]
+    assert codes("Ann's hand: Acorn. The deck: nothing.", "Then the deck: nothing.") == []
+
+
+def test_players_are_those_who_are_named_and_others_up_to_the_fewest():
+    assert codes("Cy's hand: Acorn.", "Then there are 2 players. Cy is asked.") == []
+
+
+# ---- what happens ---------------------------------------------------------------------------
+
+
+def test_answers_are_given_one_after_the_other():
+    assert (
+        faults(
+            "Ann's hand: Hazelnut, Acorn. Ann has 4 seeds.",
+            "Ann: store Acorn.",
+            "Then Ann's nest: Acorn. Ann has 6 seeds. Ann is tired. Bob is not tired.",
+            "Ann: store Hazelnut.",
+            "Then Ann's hand: nothing. Ann has 8 seeds.",
+            "The game is not over.",
+        )
+        == []
+    )
+
+
+def test_chance_is_decided():
+    told = ("Ann has 4 seeds. Chance brings 5.", "Ann: pass.")
+
+    assert codes(*told, "Then Ann wins. Bob does not win. The game is over.") == []
+    assert codes("Ann has 4 seeds. Chance brings 4.", "Ann: pass.", "Then Ann wins.") == [
+        "example-fails"
+    ]
+
+
+def test_the_story_can_be_asked_for():
+    told = ("Ann's hand: Acorn.", "Ann: store Acorn.")
+
+    assert codes(*told, 'Then the story says "ann stores Acorn".') == []
+    assert codes(*told, 'Then the story says "bob stores Acorn".') == ["example-fails"]
+    assert codes(*told, 'Then the story does not say "ann stores Acorn".') == ["example-fails"]
+
+
+@pytest.mark.parametrize(
+    ("then", "so"),
+    [
+        ("Ann can store Acorn.", True),
+        ("Ann can store a nut.", True),
+        ("Ann can store a leaf.", False),
+        ("Ann cannot store Acorn.", False),
+        ("Ann cannot store Hazelnut.", True),
+        ("Bob can pass.", False),
+        ("Bob cannot pass.", True),
+        ("Nobody is asked.", False),
+    ],
+)
+def test_what_players_can_do_is_what_they_are_offered(then, so):
+    assert (codes("Ann's hand: Oak Leaf, dry, Acorn.", f"Then {then}") == []) is so
+
+
+# ---- what is wrong --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "at", "code", "told"),
+    [
+        (["Ann's hand: Akorn.", "Then Ann is asked."], 0, "example-unread", "'Akorn' is no card"),
+        (["Ann's den: Acorn.", "Then Ann is asked."], 0, "example-unread", "'den' is no place"),
+        (["Ann dances.", "Then Ann is asked."], 0, "example-unread", "cannot be laid out"),
+        (["Ann's hand: Acorn."], 0, "example-unread", "it says nothing"),
+        (["Ann's hand: Acorn.", "Then Ann has 1 frog."], 1, "example-unread", "'frog' is no known"),
+        (["Ann's hand: Acorn.", "Ann: eat Acorn.", "Then Ann is asked."], 1, "example-fails",
+         "Ann cannot 'eat Acorn'"),
+        (["Ann's hand: Acorn.", "Bob: pass.", "Then Ann is asked."], 1, "example-fails",
+         "Bob is not asked"),
+        (["Ann's hand: Acorn.", "Then Ann's hand: Hazelnut."], 1, "example-fails", "not so"),
+        (["Ann's hand: Acorn.", "Then Ann has 2 cards in their hand."], 1, "example-fails", "not so"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_an_example_is_told_at_its_line(lines, at, code, told):
+    (fault,) = faults(*lines)
+
+    assert (fault.code, told in fault.message) == (code, True), fault.message
+    assert fault.line == FIRST + at
+
+
+def test_the_message_says_what_is_so_instead():
+    (fault,) = faults("Ann's hand: Acorn, Hazelnut.", "Then Ann's hand: Acorn.")
+
+    assert fault.hint == "There lies: Acorn, Hazelnut."
+
+
+# ---- the books that have some ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_examples_of_a_shipped_game_come_true(name):
+    assert [str(fault) for fault in examples.check(load(name))] == []
+
+
+def test_examples_in_the_manual_come_true():
+    books = [read(box.text) for box in of_kind("rulebook")]
+
+    assert any(examples.examples(book.book.source) for book in books)
+    assert [str(fault) for book in books for fault in examples.check(book)] == []
