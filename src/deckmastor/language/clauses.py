@@ -42,6 +42,8 @@ from deckmastor.language.shapes import (
     arguments,
     compared_of,
     distribute,
+    each_of,
+    each_place,
     handle,
     ordinal,
     owners,
@@ -119,6 +121,9 @@ class Clauses(Terms):
             case Done(step, _):
                 asked = tuple(replace(tree, step=act) for act in self._asked_acts(step, tree))
                 return asked[0] if len(asked) == 1 else Logic("and", asked)
+            case Can(Do() as do) if mood in ("cond", "event") and (every := each_of(do)):
+                able = replace(tree, do=swap(do, every, Ref(every.kind.var)))
+                return self._told(Each(every, able, at=tree.at), every, able, mood)
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
             case Block("one", parts) if mood in ("norm", "duty"):
@@ -153,20 +158,16 @@ class Clauses(Terms):
         return Each(who, body, at=tree.at)
 
     def _lifted(self, tree: Node, mood: str) -> Tree:
-        """`each` inside a description of a question is put around the question."""
-        for node in walk(tree):
-            if isinstance(node, Kind):
-                for inner in walk(node.where):
-                    if isinstance(inner, Pick) and inner.how == "each":
-                        how = "any" if mood in ("norm", "fact") else "each"
-                        rest = swap(tree, inner, Ref(inner.label))
-                        return Each(replace(inner, how=how), self._lifted(rest, mood))
-        if isinstance(tree, Cmp) and isinstance(tree.b, Of) and mood in ("cond", "event"):
-            for inner in walk(tree.b):
-                if isinstance(inner, Pick) and inner.how == "each":
-                    rest = swap(tree, inner, Ref(inner.label))
-                    return Each(inner, self._lifted(rest, mood))
-        return tree
+        """`each` in the place of a described thing is put around the question.
+
+        `There is a card in each hand` speaks of each hand. What a relative clause says stays there.
+        """
+        inner = each_place(tree)
+        if inner is None:
+            return tree
+        how = "any" if mood in ("norm", "fact") else "each"
+        rest = swap(tree, inner, Ref(inner.label))
+        return Each(replace(inner, how=how), self._lifted(rest, mood))
 
     def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
         """The second term of a comparison: a possessive in it means the first, if it can."""

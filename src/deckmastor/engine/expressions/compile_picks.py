@@ -6,7 +6,15 @@ from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
-from deckmastor.engine.expressions.things import ContentOf, Exposed, Inside, NameOf, PlaceOf, Union
+from deckmastor.engine.expressions.things import (
+    ContentOf,
+    Exposed,
+    Inside,
+    NameOf,
+    OnlyOne,
+    PlaceOf,
+    Union,
+)
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget, Let
 from deckmastor.engine.machine.questions import Choose, PickRandom
@@ -33,7 +41,7 @@ from deckmastor.language.ir import (
     walk,
 )
 
-DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+DEFINITE = ("the", "only", "top", "bottom", "first", "last", "next", "previous")
 
 
 def pick(
@@ -76,7 +84,9 @@ def pick(
     ctx.slots[kind.var] = kept.get(kind.var, slot)
     ctx.slots[tree.label] = slot
     ctx.sorts[tree.label] = sort_of(ctx, tree)
-    if how in ("all", "each", "the", "some"):
+    if how in ("all", "each", "the", "only", "some"):
+        if how == "only":
+            found = OnlyOne(found)
         if how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
             found = Exposed(found)
         ctx.emit(Let(slot, found))

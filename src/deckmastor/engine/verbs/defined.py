@@ -44,6 +44,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Repeat,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -292,7 +293,7 @@ def single(tree: Tree) -> bool:
     return (
         isinstance(tree, Pick)
         and tree.n == 1
-        and tree.how in ("a", "the", "random", "top", "bottom")
+        and tree.how in ("a", "the", "only", "random", "top", "bottom")
     )
 
 
@@ -318,6 +319,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
     )
     if restricted and isinstance(obj, Pick):
         means = narrowed(means, obj)
+    if isinstance(obj, Pick) and obj.how == "all":
+        n = all_of(ctx, means)
 
     def once() -> None:
         if moved:
@@ -360,6 +363,13 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         ctx.sorts[obj.label] = "card"
         ctx.emit(Forget([mine]))
         ctx.emit(Let(mine, Reg(slot)))
+
+
+def all_of(ctx: Context, means: Tree) -> Tree:
+    """The number of things that a definition can take: `draw all cards`."""
+    if not (isinstance(means, Do) and isinstance(means.obj, Pick)):
+        raise Unsupported("all things, of a verb that picks several things itself")
+    return ctx.rename(Tally("count", means.obj.kind), set(ctx.slots))
 
 
 def narrowed(means: Tree, obj: Pick) -> Tree:
