@@ -106,7 +106,7 @@ class Clauses(Terms):
                 return self._lifted(said, mood)
             case Is(who, word, family):
                 left = self.term(who, mood, self._status_slot(word, family))
-                if family and self._noun_of(handle(left))[0] == family:
+                if family and (self._noun_of(handle(left))[0] == family or self._is_value(left)):
                     return Cmp(left, "=", word, at=tree.at)
                 return self._lifted(replace(tree, who=left, word=self.walk(word, mood)), mood)
             case In(who, place, rel):
@@ -175,6 +175,11 @@ class Clauses(Terms):
         bound_right = self.term(right, mood, slot)
         self.local = local
         return bound_right  # type: ignore[no-any-return]
+
+    def _is_value(self, term: Tree) -> bool:
+        """Whether a term is a value of the game: it has no family, it is a member of one."""
+        attr = self.lexicon.attrs.get(term.name) if isinstance(term, Of) else None
+        return attr is not None and attr.owner is None and attr.sort not in ("place", "card")
 
     def _status_slot(self, word: Tree, family: str) -> str:
         if family in self.lexicon.attrs:
