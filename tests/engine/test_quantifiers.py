@@ -437,3 +437,53 @@ def test_the_same_height_as_a_card_that_was_chosen_is_asked_for() -> None:
     table.choose("ann", "Rose")
 
     assert table.cards("ann", "hand") == ["Daisy", "Tulip"]
+
+
+@pytest.mark.parametrize(
+    ("said", "holds"),
+    [
+        ("those cards have a height of 3", False),
+        ("those cards have a height of at least 1", True),
+        ("those cards are red", False),
+        ("those cards are flowers", True),
+        ("those cards are wilted", False),
+    ],
+)
+def test_those_cards_are_all_of_them(said: str, holds: bool) -> None:
+    table = lay(
+        "A card is wilted if its height is at least 3.",
+        tricks={"Ask": f"Choose 2 cards in your hand. If those cards {said[12:]}, gain 1 seed."},
+        ann={"hand": ["Daisy", "Rose", "Tulip"]},
+    )
+
+    table.perform("ann", "Ask")
+    table.choose("ann", "Rose", "Daisy")
+
+    assert bool(table.count("ann", "seed")) == holds
+
+
+@pytest.mark.parametrize(("bed", "gained"), [(["Rose", "Tulip"], 1), (["Rose", "Daisy"], 0)])
+def test_a_past_act_on_all_cards_asks_about_each(bed: list[str], gained: int) -> None:
+    table = lay(
+        "A player may plant a card from their hand.",
+        tricks={"Ask": "If you planted all flowers in your bed this turn, gain 1 seed."},
+        ann={"hand": ["Rose", "Tulip"], "bed": [name for name in bed if name == "Daisy"]},
+    )
+
+    for name in bed:
+        if name != "Daisy":
+            table.choose("ann", f"plant {name}")
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == gained
+
+
+def test_a_card_other_than_those_described_is_none_of_them() -> None:
+    table = lay(
+        tricks={"Ask": "Discard a card other than a card with a height of at least 2."},
+        ann={"hand": ["Rose", "Daisy", "Tulip"]},
+    )
+
+    table.perform("ann", "Ask")
+
+    assert table.cards("ann", "hand") == ["Rose", "Tulip"]

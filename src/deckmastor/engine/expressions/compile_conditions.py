@@ -131,6 +131,8 @@ def being(ctx: Context, tree: Is) -> Expr:
         if status is not None and status.of == "office":
             who = office(ctx, tree.who)
     word = tree.word
+    if tree.family == "each other":
+        return Lit(1)  # the pick of several things sees to it
     if tree.family in TOGETHER:
         raise Unsupported(f"several things with {tree.family} {word}")
     if word == "empty":

@@ -68,6 +68,8 @@ def pick(
     inner_picks(ctx, kind, who)
     how = tree.how
     slot = ctx.slot(tree.label)
+    if several(tree):
+        ctx.plural.add(tree.label)
     for part in flat(kind.where):
         if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
             ctx.parts.setdefault(part.place.name, []).append(slot)
@@ -112,6 +114,11 @@ def pick(
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
+
+
+def several(tree: Pick) -> bool:
+    """True if a noun phrase can pick several things."""
+    return tree.how in ("all", "some", "upto", "anynum", "atleast", "over") or tree.n != 1
 
 
 def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:

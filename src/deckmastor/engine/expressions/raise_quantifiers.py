@@ -51,14 +51,16 @@ def raised(ctx: Context, tree: Tree) -> Tree:
         case Is(family=family) if family in TOGETHER:
             return tree
         case Is(who=who, word=word):
-            return _around(ctx, tree, (who, word))
+            those = _those(ctx, who)
+            return _each_of(ctx, tree, those) if those else _around(ctx, tree, (who, word))
         case Cmp(op=op) if op in SUPERLATIVES:
             return _around(ctx, tree, (tree.a,))
+        case Cmp(a=Of() as a) if those := _those(ctx, a):
+            return _each_of(ctx, tree, those)
         case Cmp(a=a, op="!=", b=b):
-            told = _around(ctx, tree, (a,))
-            if told is tree and first_in(ctx, b) is not None:
-                return Logic("not", (replace(tree, op="="),))  # `not` is outside what it negates
-            return told
+            if first_in(ctx, a) is None and some(first_in(ctx, b)):
+                return Logic("not", (replace(tree, op="="),))  # other than a card: than any card
+            return _around(ctx, tree, (a, b))
         case Cmp(a=a, b=b):
             return _around(ctx, tree, (a, b))
         case In(who=who, place=place, rel=rel):
@@ -156,6 +158,22 @@ def _first_where(ctx: Context, kind: Kind) -> Pick | Group | None:
             if found is not None and not mentions(found, kind.var):
                 return found
     return None
+
+
+def _those(ctx: Context, tree: Tree) -> Ref | None:
+    """`those cards`, or whose property a term is, if a label holds several things."""
+    while isinstance(tree, Of):
+        tree = tree.owner
+    return tree if isinstance(tree, Ref) and tree.name in ctx.plural else None
+
+
+def _each_of(ctx: Context, tree: Node, those: Ref) -> Tree:
+    """What is said of several things under one label is said of each of them."""
+    ctx.renamed += 1
+    one = Ref(f"{those.name}~{ctx.renamed}")
+    kind = Kind("thing", (In(one, those, "among"),), one.name)
+    ctx.sorts[one.name] = ctx.sorts.get(those.name, "")
+    return Each(Pick("each", 1, kind, one.name), _swapped(tree, those, one))
 
 
 def _past(ctx: Context, tree: Did, do: Do, now: bool) -> Tree:
