@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 from garden import garden, lay, seeds
 
+from deckmastor.engine import Record
+from deckmastor.engine.expressions.base import Lit, Lits
+from deckmastor.engine.expressions.things import Ends
 from deckmastor.match import RulebookError, read
 from deckmastor.testing import Table
 
@@ -418,6 +421,7 @@ def refusal(text: str) -> str:
             "several things with the same height",
         ),
         ("If this card has the highest height, gain 1 seed.", "no other … has a higher … than …"),
+        ("Draw all cards in your bed.", "from the bed by a verb that takes from the deck"),
         ("If a random card in your hand is red, gain 1 seed.", "a random card in a condition"),
     ],
 )
@@ -487,3 +491,68 @@ def test_a_card_other_than_those_described_is_none_of_them() -> None:
     table.perform("ann", "Ask")
 
     assert table.cards("ann", "hand") == ["Rose", "Tulip"]
+
+
+# ---- places that are things ---------------------------------------------------------------------
+
+TOWERS = """# Towers {#towers}
+## Words {#words}
+- Each player has a hand. There is a deck.
+- Towers are kinds of place. Leaves are kinds of card. Seeds are counters. A place can be empty.
+## Rules {#rules}
+- The player at turn may pass.
+## The towers {#the-towers}
+
+The towers are:
+
+| Name |
+|---|
+| North |
+| South |
+
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count | Text |
+|---|---|---|---|
+| Ash | leaf | 3 | |
+| Ask | leaf | 1 | If SAID, gain 1 seed. |
+"""
+
+
+@pytest.mark.parametrize(
+    ("said", "north", "south", "holds"),
+    [
+        ("a leaf is in a tower", 0, 1, True),
+        ("a leaf is in a tower", 0, 0, False),
+        ("a tower is empty", 1, 0, True),
+        ("a tower is empty", 1, 1, False),
+        ("each tower is empty", 0, 1, False),
+        ("each tower is empty", 0, 0, True),
+        ("the number of cards in a tower is 2", 1, 2, True),
+        ("the number of cards in a tower is 2", 1, 1, False),
+        ("there is a card in each tower", 1, 0, False),
+        ("there is a card in each tower", 1, 1, True),
+    ],
+)
+def test_a_place_that_is_a_thing(said: str, north: int, south: int, holds: bool) -> None:
+    lying: dict[str, list[str] | int | str] = {
+        "deck": [],
+        "North": ["Ash"] * north,
+        "South": ["Ash"] * south,
+    }
+    table = Table(TOWERS.replace("SAID", said), lying, bare=True, ann={}, bob={})
+    table.begin_turn("ann")
+
+    table.perform("ann", "Ask")
+
+    assert bool(table.count("ann", "seed")) == holds
+
+
+def test_the_last_none_of_several_things_are_none() -> None:
+    state = lay().state
+    record = Record([])
+
+    for n, last in ((0, []), (1, [7]), (2, [6, 7]), (9, [5, 6, 7])):
+        assert Ends(Lits([5, 6, 7]), True, Lit(n)).many(state, record) == last

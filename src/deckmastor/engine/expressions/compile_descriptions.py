@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.amounts import Numbers
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Var
 from deckmastor.engine.expressions.compile_terms import (
     is_place,
+    label_sort,
     noun_sort,
     place_term,
     prop,
@@ -46,7 +47,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
     """The things that a quantified noun phrase can mean."""
     if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
         return Reg(ctx.slots[tree.label])
-    ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
+    ctx.sorts[tree.label] = label_sort(ctx, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
     if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
@@ -124,7 +125,7 @@ def topmost(ctx: Context, tree: Pick) -> Expr:
 def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
     """All things that fit a description; with `one`, `below` and `above` mean the nearest."""
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
-    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    ctx.sorts[kind.var] = label_sort(ctx, kind.noun)
     where = without_owner(flat(kind.where))
     source, used = origin(ctx, kind, where, slot, one)
     rest = tuple(part for part in where if part is not used)
