@@ -106,7 +106,8 @@ class Clauses(Terms):
                 return self._lifted(said, mood)
             case Is(who, word, family):
                 left = self.term(who, mood, self._status_slot(word, family))
-                if family and (self._noun_of(handle(left))[0] == family or self._is_value(left)):
+                told = mood == "fact" and self._is_value(left)  # `The led suit is spades.`
+                if family and (told or self._noun_of(handle(left))[0] == family):
                     return Cmp(left, "=", word, at=tree.at)
                 return self._lifted(replace(tree, who=left, word=self.walk(word, mood)), mood)
             case In(who, place, rel):
@@ -179,7 +180,7 @@ class Clauses(Terms):
     def _is_value(self, term: Tree) -> bool:
         """Whether a term is a value of the game: it has no family, it is a member of one."""
         attr = self.lexicon.attrs.get(term.name) if isinstance(term, Of) else None
-        return attr is not None and attr.owner is None and attr.sort not in ("place", "card")
+        return attr is not None and attr.owner is None and attr.sort in ("", "word")
 
     def _status_slot(self, word: Tree, family: str) -> str:
         if family in self.lexicon.attrs:
