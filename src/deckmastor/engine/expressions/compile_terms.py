@@ -252,6 +252,13 @@ def noun_sort(ctx: Context, noun: str) -> str:
     return ctx.schema.noun_sort(noun)
 
 
+def label_sort(ctx: Context, noun: str) -> str:
+    """The sort of what a label holds: a place that is a thing itself (a tower) is held as one."""
+    sort = noun_sort(ctx, noun)
+    itself = sort == "place" and noun not in ctx.schema.attrs and noun != "place"
+    return "card" if itself else sort
+
+
 def place_term(ctx: Context, tree: Tree) -> Expr:
     """A place: a declared one, or the place that a thing itself is."""
     if sort_of(ctx, tree) == "place" and not isinstance(tree, Ref):

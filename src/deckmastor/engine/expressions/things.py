@@ -148,6 +148,36 @@ class Top(Several):
         return zone[:n] if self.low else zone[-n:][::-1]
 
 
+class TopFound(Several):
+    """The top `n` of things found in a place, the topmost first; the bottom ones with `low`."""
+
+    __slots__ = ("found", "low", "n")
+
+    def __init__(self, found: Expr, n: Expr, low: bool) -> None:
+        self.found = found
+        self.n = n
+        self.low = low
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        if not self.low:
+            found.reverse()
+        return found[: max(self.n.ev(s, r), 0)]
+
+
+class OnlyOne(Several):
+    """The only thing that fits a description; nothing if several fit it."""
+
+    __slots__ = ("found",)
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        return found if len(found) == 1 else []
+
+
 class Beside(Several):
     """The things below or above a thing in its place: all of them, or only the next one."""
 
@@ -388,7 +418,7 @@ class Ends(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found = self.found.many(s, r)
         n = max(self.n.ev(s, r), 0)
-        return found[-n:] if self.last else found[:n]
+        return found[max(len(found) - n, 0) :] if self.last else found[:n]
 
 
 class Rest(Several):

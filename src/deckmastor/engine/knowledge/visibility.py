@@ -257,7 +257,7 @@ class ShownCards:
 
 
 class Sees(Expr):
-    """True if one of some seats sees one of some things, or into one of some places."""
+    """True if some seats see all of some things, or into all of some places."""
 
     __slots__ = ("place", "seats", "views", "what")
 
@@ -268,14 +268,29 @@ class Sees(Expr):
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
-        what = self.what.many(s, r)
-        for seat in self.seats.many(s, r):
-            for one in what:
-                seen = (
-                    self.views.sees_into(s, seat, one)
-                    if self.place
-                    else self.views.sees(s, seat, one)
-                )
-                if seen:
-                    return 1
-        return 0
+        what, seats = self.what.many(s, r), self.seats.many(s, r)
+        for seat in seats:
+            if not self.seen(s, seat, what):
+                return 0
+        return 1 if what and seats else 0
+
+    def seen(self, s: State, seat: Seat, what: list[int]) -> bool:
+        """True if a seat sees all of these."""
+        for one in what:
+            see = self.views.sees_into if self.place else self.views.sees
+            if not see(s, seat, one):
+                return False
+        return True
+
+
+class OnlySeenBy(Sees):
+    """True if some seats see all of some things or places, and no other seat sees them."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        what, seats = self.what.many(s, r), self.seats.many(s, r)
+        for seat in range(self.views.seats):
+            if self.seen(s, seat, what) != (seat in seats):
+                return 0
+        return 1 if what else 0

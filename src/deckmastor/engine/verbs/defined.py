@@ -46,6 +46,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Repeat,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -295,7 +296,7 @@ def single(tree: Tree) -> bool:
     return (
         isinstance(tree, Pick)
         and tree.n == 1
-        and tree.how in ("a", "the", "random", "top", "bottom")
+        and tree.how in ("a", "the", "only", "random", "top", "bottom")
     )
 
 
@@ -323,6 +324,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         for source in taken_from(means):
             check_source(ctx, do, obj, source)
         means = narrowed(means, obj)
+    if isinstance(obj, Pick) and obj.how == "all":
+        n = all_of(ctx, means)
 
     def once() -> None:
         if moved:
@@ -377,14 +380,32 @@ def taken_from(means: Tree) -> list[Tree]:
     ]
 
 
+def all_of(ctx: Context, means: Tree) -> Tree:
+    """The number of things that a definition can take: `draw all cards`."""
+    if not (isinstance(means, Do) and isinstance(means.obj, Pick)):
+        raise Unsupported("all things, of a verb that picks several things itself")
+    return ctx.rename(Tally("count", means.obj.kind), set(ctx.slots))
+
+
 def narrowed(means: Tree, obj: Pick) -> Tree:
     """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
         kind = means.obj.kind
+        here, there = lies_in(kind), lies_in(obj.kind)
+        if here and there and here != there:
+            raise Unsupported(f"from the {there} by a verb that takes from the {here}")
         extra = tuple(substitute(part, obj.kind.var, Ref(kind.var)) for part in obj.kind.where)
         noun = kind.noun if obj.kind.noun == "card" else obj.kind.noun
         return replace(means, obj=replace(means.obj, kind=Kind(noun, kind.where + extra, kind.var)))
     return means
+
+
+def lies_in(kind: Kind) -> str:
+    """The name of the place in which described things lie; an empty string if none is named."""
+    for part in kind.where:
+        if isinstance(part, In) and isinstance(part.place, Of) and part.rel in ("in", "on", "of"):
+            return part.place.name
+    return ""
 
 
 def first_object(means: Tree) -> str:
