@@ -9,12 +9,24 @@ from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, s
 from deckmastor.engine.expressions.compile_tests import checks
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding
-from deckmastor.engine.facts.facts import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact
+from deckmastor.engine.facts.facts import (
+    DENY,
+    GIVE,
+    MINUS,
+    PLUS,
+    SET,
+    Bound,
+    Derived,
+    DerivedSet,
+    Fact,
+    FactTable,
+)
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.engine.resolution.settings import unchanging
 from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Attr, Schema, Unsupported
 from deckmastor.language.ir import (
@@ -178,6 +190,37 @@ def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) 
         parts.append(condition(ctx, cond))
     made.cond = all_of(parts)
     table(ctx, name).facts.append(made)
+
+
+def tie(tables: list[FactTable]) -> None:
+    """Find the facts that pick their subjects by the property they change: each flower is a weed.
+
+    One such fact is tested without itself. Several of a table could each undo the others.
+    """
+    for table in tables:
+        if len(table.facts) < 2:
+            continue
+        kin = {fact.kin.number for fact in table.facts if fact.kin is not None}
+        own = [
+            other for other in tables
+            if other is table or any(fact.number in kin for fact in other.facts)
+        ]  # fmt: skip
+        tied = [fact for fact in table.facts if reads([*fact.tests, fact.subject], own, [])]
+        if len(tied) > 1:
+            numbers = {int(fact.number) for other in own for fact in other.facts}
+            table.ties = sorted(numbers)
+
+
+def reads(part: object, tables: list[FactTable], seen: list[object]) -> bool:
+    """True if an expression reads a property with the facts of some tables applied."""
+    if isinstance(part, (Derived, DerivedSet)) and part.table in tables:
+        return True
+    if isinstance(part, (list, tuple)):
+        return any(reads(one, tables, seen) for one in part)
+    if not isinstance(part, Expr) or any(one is part for one in seen):
+        return False
+    seen.append(part)
+    return any(reads(getattr(part, name, None), tables, seen) for name in attributes(type(part)))
 
 
 def compared(

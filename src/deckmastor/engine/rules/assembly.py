@@ -16,7 +16,7 @@ from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.compile_tests import outstanding
 from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
-from deckmastor.engine.facts.compile_facts import first_value, named
+from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
 from deckmastor.engine.goals.find_goals import find_goals
@@ -144,14 +144,17 @@ def build(
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None, later: bool = False,
+    origins: Origins | None = None, later: bool = False, since: list[int] | None = None,
 ) -> Ruleset:  # fmt: skip
     """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
+
+    `since` tells for each sentence when it came into force; without it, all did with the book.
 
     With `later`, part of the optimization is deferred to `Ruleset.ready`.
     """
     rules = Ruleset(schema)
     rules.origins = origins
+    rules.since = since or []
     for name in verbs or ():
         rules.verb(name)
     with unswept():
@@ -499,6 +502,7 @@ class Builder:
         for standing in self.standings(entry, sentence, tier):
             self.in_force.append(standing)
             standing.time = self.time
+            standing.since = self.rules.since[sentence] if self.rules.since else 0
             if isinstance(standing, OnCards) and about_itself(told):
                 standing.silent = {ASIDE}
                 standing.scenic = False
@@ -543,6 +547,7 @@ class Builder:
         made = [OnCards(sentence, 3, number, self.silent, you, cell()) for number in species]
         for one in made:
             one.scenic = self.rules.scenic = True
+            one.entered = self.rules.entered
         if "text" in self.rules.facts:
             for one in made:
                 one.text = HasText(self.rules.facts["text"])
@@ -564,6 +569,7 @@ class Builder:
         bag = prop(ctx, family, Reg(THIS))
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
+        made.entered, made.gained = self.rules.entered, self.rules.gained
         self.modifiers.append((made, name, self.params(entry)))
         return made
 
@@ -694,6 +700,7 @@ class Builder:
         self.precedence()
         for table in rules.facts.values():
             table.order()
+        tie(list(rules.facts.values()))
         by_verb = rules.verb_rules
         moving = (by_verb[MOVE], by_verb[ENTER], by_verb[LEAVE])
         rules.moves_heard = any(verb_rules.after or verb_rules.kept >= 0 for verb_rules in moving)

@@ -44,6 +44,8 @@ WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and th
 CONTENT: Final = 0  # the name of a place that is itself a thing
 LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
+ENTERED: Final = "#entered"  # the column that tells when a thing came into play
+GAINED: Final = "#gained"  # the column that tells when a thing last gained a modifier
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
 IN_FORCE: Final = "in force"  # a value of the state of a rule
@@ -613,8 +615,17 @@ class Schema:
                 self.spans[kind] = self.attrs[f"#{kind}"].at
         for name in ("#skipped phases", "#uses"):
             self.attrs[name] = self._column(name, "")
+        self._stamps()
         self._containers()
         self._spare_columns()
+
+    def _stamps(self) -> None:
+        """Columns that tell when a thing came into play, or gained a modifier, if facts need it."""
+        told = [entry.paragraph.host for entry, said in zip(self.entries, self.said, strict=True)
+                if said.holds]  # fmt: skip
+        for name, hosts in ((ENTERED, ("card", "modifier")), (GAINED, ("modifier",))):
+            if self._was(name, "column") or any(host in hosts for host in told):
+                self.attrs[name] = self._column(name, "")
 
     def _spare_columns(self) -> None:
         """Shorten columns: those of persons have no values for cards, those of law perhaps none."""
@@ -793,6 +804,7 @@ class Survey:
     laws: bool = False  # whether it has a verb that changes rules
     rules: bool = False  # whether it speaks of rules
     turns: bool = False  # whether it speaks of turns or rounds
+    holds: bool = False  # whether it states a fact
     placed: bool = False  # whether it says where cards may be played to
 
 
@@ -832,6 +844,7 @@ def _said(para: Para) -> Survey:
         not verbs.isdisjoint(LAWS),
         "rule" in kinds,
         any(map(_is_turn, nodes)),
+        any(isinstance(node, Hold) for node in nodes),
         any(map(_is_placed, nodes)),
     )
 

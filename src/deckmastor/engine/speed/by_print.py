@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from typing import TypeGuard
 
-from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, bounded
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.things import Find, Printed, PrintedSet, Things
 from deckmastor.engine.expressions.truths import (
     And,
@@ -28,16 +28,14 @@ from deckmastor.engine.expressions.truths import (
     SpeciesIn,
 )
 from deckmastor.engine.facts.facts import (
-    DENY,
-    GIVE,
-    MINUS,
-    PLUS,
     SET,
     Derived,
     DerivedSet,
     Fact,
     FactTable,
     HasText,
+    applied,
+    given,
 )
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, UNBOUND, Slot
@@ -289,6 +287,7 @@ class Printing:
     def told(self, table: FactTable) -> list[tuple[Fact, list[int]]]:
         """The facts of plain rules in a table, with flags for the species they speak of."""
         self.must(not table.bounds and not table.adjusted and table not in self.open)
+        self.must(not table.ties)
         self.open.append(table)
         self.opened.append(table)
         found: list[tuple[Fact, list[int]]] = []
@@ -332,20 +331,13 @@ class Printing:
     def made(self, table: FactTable, base: list[int]) -> list[int]:
         """A property after facts of plain rules, as `FactTable.value` computes it."""
         found = base.copy()
-        added = [0] * self.species
         for fact, about in self.told(table):
             value = self.values(fact.value, fact.slot)
             for i in range(self.species):
-                if not about[i]:
-                    continue
-                if fact.op == SET:
-                    found[i] = value[i]
-                elif fact.op == PLUS:
-                    added[i] += value[i]
-                elif fact.op == MINUS:
-                    added[i] -= value[i]
+                if about[i]:
+                    found[i] = applied(fact.op, found[i], value[i], 0)
         self.open.pop()
-        return [bounded(n + more) if more else n for n, more in zip(found, added, strict=True)]
+        return found
 
     def given(self, table: FactTable, base: list[list[int]]) -> list[list[int]]:
         """A set after facts of plain rules, as `FactTable.members` computes it."""
@@ -353,14 +345,8 @@ class Printing:
         for fact, about in self.told(table):
             value = self.sets(fact.value, fact.slot)
             for i, told in enumerate(value):
-                if not about[i]:
-                    continue
-                if fact.op == SET:
-                    found[i] = told
-                elif fact.op == GIVE:
-                    found[i] = found[i] + [n for n in told if n not in found[i]]
-                elif fact.op == DENY:
-                    found[i] = [n for n in found[i] if told and n not in told]
+                if about[i]:
+                    found[i] = given(fact.op, found[i], told)
         self.open.pop()
         return found
 

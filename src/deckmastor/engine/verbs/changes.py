@@ -155,6 +155,8 @@ def move(
     s.where[thing] = place
     if rules.scenic:
         rules.moved(s, origin, place)
+        if rules.entered >= 0:
+            rules.enters(s, thing, origin, place)
     if views.faced and (lies != PLAIN or origin != place):
         s.column(views.facing)[thing] = lies
     if rules.moves_heard or m.slow:
@@ -209,6 +211,8 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
     if place >= 0:
         s.zone(place).append(thing)
         s.where[thing] = place
+        if m.rules.entered >= 0:
+            m.rules.enters(s, thing, NONE, place)
         s.dirty |= m.rules.zone_bits[s.zname[place]]
         if place < len(m.rules.empty_bits):
             s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]

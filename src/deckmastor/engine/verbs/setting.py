@@ -15,7 +15,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
-from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.layout import SERIAL, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
@@ -138,6 +138,9 @@ class BagChange(Act):
                     bag.remove(word)
                 else:
                     bag.append(word)
+                    if m.rules.gained >= 0:
+                        s.v[SERIAL] += 1
+                        s.column(m.rules.gained)[thing] = s.v[SERIAL]
                 was = True
                 fire(m, s, LOSE if self.lose else GAIN, thing, word)
         s.dirty |= m.rules.column_bits[self.attr.at]

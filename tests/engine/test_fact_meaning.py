@@ -1,0 +1,165 @@
+"""What facts mean together: the order in which they apply, bounds, numbers and nothing, sorts."""
+
+from __future__ import annotations
+
+import pytest
+from garden import lay
+
+from deckmastor.engine import build
+from deckmastor.match import read, restore
+
+PAY = {"Deed": "Gain seeds equal to the prize."}
+FIVE, SEVEN = "Until the end of the game, the prize is 5.", "Until the end of the game, the prize is 7."
+FOUR_MORE = "Until the end of the game, the prize is 4 more."
+
+
+def prize(table):
+    """What the Deed pays."""
+    before = table.count("ann", "seed")
+    table.perform("ann", "Deed")
+    return table.count("ann", "seed") - before
+
+
+# ---- the order in which facts apply -------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("played", "expected"),
+    [
+        (["Five", "Seven"], 7),
+        (["Seven", "Five"], 5),
+        (["Four", "Seven"], 7),
+        (["Seven", "Four"], 11),
+        (["Four", "Seven", "Four"], 11),
+        (["Four", "Four"], 10),
+        (["Seven", "Five", "Four", "Seven"], 7),
+    ],
+)
+def test_of_two_adopted_facts_the_one_adopted_later_applies_later(played, expected):
+    tricks = {**PAY, "Seven": SEVEN, "Four": FOUR_MORE, "Five": FIVE}
+    table = lay("The prize is 2.", tricks=tricks)
+
+    for name in played:
+        table.perform("ann", name)
+
+    assert prize(table) == expected
+
+
+SET_SEVEN, SET_FIVE, ADD_FOUR = "The prize is 7.", "The prize is 5.", "The prize is 4 more."
+TOOLS = {"Spade": SET_SEVEN, "Rake": SET_FIVE, "Hoe": ADD_FOUR}
+PLANTED = {"Sow": "Plant a card.", "Dig": "Uproot a card.", **PAY}
+
+
+@pytest.mark.parametrize(
+    ("planted", "expected"),
+    [
+        (["Spade", "Rake"], 5),
+        (["Rake", "Spade"], 7),
+        (["Hoe", "Rake"], 5),
+        (["Rake", "Hoe"], 9),
+        (["Hoe"], 6),
+        (["Spade", "Hoe", "Rake"], 5),
+    ],
+)
+def test_of_two_cards_the_one_that_came_into_play_later_applies_later(planted, expected):
+    table = lay("The prize is 2.", tricks=PLANTED, tools=TOOLS, ann={"hand": ["Rose", *TOOLS]})
+
+    for name in planted:
+        table.perform("ann", "Sow")
+        table.choose("ann", name)
+
+    assert prize(table) == expected
+
+
+def test_a_card_that_leaves_and_enters_again_comes_into_force_anew():
+    tricks = {**PLANTED, "Lift": "Move a card from your bed to your hand."}
+    table = lay("The prize is 2.", tricks=tricks, tools=TOOLS, ann={"hand": ["Rose", *TOOLS]})
+    for name in ("Spade", "Rake"):
+        table.perform("ann", "Sow")
+        table.choose("ann", name)
+    assert prize(table) == 5
+
+    for name in ("Lift", "Sow"):
+        table.perform("ann", name)
+        table.choose("ann", "Spade")
+
+    assert prize(table) == 7
+
+
+def test_what_a_card_adopted_outweighs_a_rule_that_an_amendment_brings_later():
+    table = lay("The prize is 2.", tricks={**PAY, "Seven": SEVEN})
+    table.perform("ann", "Seven")
+
+    table.match.amend("## Feast {#feast}\n- The prize is 9.")
+
+    assert prize(table) == 7
+
+
+@pytest.mark.parametrize(("first", "then", "expected"), [("is 4 more", "is 9", 9), ("is 9", "is 4 more", 13)])
+def test_of_two_amendments_the_later_one_applies_later(first, then, expected):
+    """Their place in the book does not matter: the second one is put before the first."""
+    table = lay("The prize is 2.", tricks=PAY)
+    table.match.amend(f"## Words {{#zzz}}\n- The prize {first}.")
+    table.match.amend(f"## Words {{#aaa}}\n- The prize {then}.")
+    assert prize(table) == expected
+
+    data = table.match.save()
+    table.match = restore(data)
+
+    assert prize(table) == expected
+
+
+def test_a_card_in_play_overrides_an_addition_of_a_plain_rule():
+    """A set of a higher tier replaces what rules made of the value."""
+    rules = ("The prize is 2.", "The prize is 10 more.")
+    table = lay(*rules, tools=TOOLS, tricks=PAY, ann={"bed": ["Rose"]})
+    assert prize(table) == 12
+
+    table = lay(*rules, tools=TOOLS, tricks=PAY, ann={"bed": ["Rose", "Rake"]})
+    assert prize(table) == 5
+
+
+@pytest.mark.parametrize(("order", "expected"), [((0, 1), "weed"), ((1, 0), "weed")])
+def test_two_facts_that_say_the_same_do_not_cancel_each_other(order, expected):
+    told = ("Each flower in a bed is a weed.", "Each flower is a weed.")
+    ask = "Gain 1 seed for each weed in your bed. Gain 5 seeds for each weed in the shed."
+    table = lay(
+        *(told[i] for i in order),
+        tricks={"Ask": ask},
+        ann={"bed": ["Nettle", "Rose", "Daisy"]},
+        common={"shed": ["Rose"]},
+    )
+
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == 8
+
+
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_a_fact_about_what_another_fact_makes_applies_after_it(order):
+    told = ("Each flower in a bed is a weed.", "Each weed in a bed is wilted.")
+    table = lay(
+        *(told[i] for i in order),
+        tricks={"Ask": "Gain 1 seed for each wilted card in your bed."},
+        ann={"bed": ["Rose", "Nettle"]},
+        common={"shed": ["Rose"]},
+    )
+
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == 2
+
+
+def test_of_two_facts_that_undo_each_others_subjects_the_later_one_applies_last():
+    """A rule makes all flowers weeds; a card makes all weeds flowers."""
+    table = lay(
+        "Each flower in a bed is a weed.",
+        "Each card in a bed is a flower if the shed is not empty.",
+        tricks={"Ask": "Gain 1 seed for each weed in your bed."},
+        ann={"bed": ["Rose", "Nettle"]},
+        common={"shed": ["Rose"]},
+    )
+
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == 0
