@@ -163,3 +163,110 @@ def test_of_two_facts_that_undo_each_others_subjects_the_later_one_applies_last(
     table.perform("ann", "Ask")
 
     assert table.count("ann", "seed") == 0
+
+
+# ---- cannot be ----------------------------------------------------------------------------------
+
+NAPPING = "A player is muddy if they have at least 2 seeds."
+SPARED = "A player who rested this turn cannot be muddy."
+
+
+@pytest.mark.parametrize("told", [(NAPPING, SPARED), (SPARED, NAPPING)])
+def test_who_cannot_be_something_is_not_for_rules_and_in_the_view(told):
+    """The order of the sentences does not matter: `cannot` outweighs `is`."""
+    ask = {"Ask": "Each muddy player gains 1 coin."}
+    table = lay(*told, tricks=ask, ann={"seed": 2}, bob={"seed": 3})
+    table.choose("ann", "rest")
+
+    table.perform("ann", "Ask")
+
+    assert [table.count(name, "coin") for name in ("ann", "bob")] == [1, 1]
+    shown = {person["name"]: person["properties"] for person in table.match.view("ann")["players"]}
+    assert [shown[name]["muddy"] for name in ("ann", "bob")] == [False, True]
+
+
+def test_who_cannot_be_of_one_mood_keeps_another():
+    ask = {"Ask": "Each calm player gains 1 coin. Each cross player gains 5 coins."}
+    rules = ("A player cannot be calm if the shed is empty.", "Each player is calm.")
+    table = lay(*rules, "A player with 2 seeds is cross.", tricks=ask, bob={"seed": 2})
+
+    table.perform("ann", "Ask")
+
+    assert [table.count(name, "coin") for name in ("ann", "bob")] == [0, 5]
+
+
+# ---- bounds -------------------------------------------------------------------------------------
+
+CAP = "A player cannot have more than 25 seeds."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Gain 3 seeds and lose 5 seeds.", 22),
+        ("Gain 3 seeds. Lose 5 seeds.", 20),
+        ("Gain 3 seeds, then lose 5 seeds.", 20),
+        ("Gain 3 seeds.", 25),
+        ("Gain 3 seeds and gain 1 coin.", 25),
+        ("Lose 30 seeds and gain 3 seeds.", 0),
+        ("Lose 30 seeds. Gain 3 seeds.", 3),
+    ],
+)
+def test_bounds_hold_at_the_end_of_a_step(text, expected):
+    table = lay(CAP, "A player cannot have fewer than 0 seeds.", tricks={"Deed": text}, ann={"seed": 24})
+
+    table.perform("ann", "Deed")
+
+    assert table.count("ann", "seed") == expected
+
+
+def test_what_goes_to_another_is_what_there_is():
+    floor = "A player cannot have fewer than 0 seeds."
+    text = "Target another player. Lose 5 seeds to that player and gain 1 coin."
+    table = lay(floor, tricks={"Deed": text}, ann={"seed": 3}, bob={"seed": 1}, cy={})
+    table.perform("ann", "Deed")
+    table.choose("ann", "bob")
+
+    assert [table.count(name, "seed") for name in ("ann", "bob", "cy")] == [0, 4, 0]
+
+
+def test_lowering_a_bound_lowers_what_is_above_it():
+    rules = ("The barn size is 25.", "The seeds of a player cannot be more than the barn size.")
+    tricks = {"Burn": "The barn size becomes 15.", "Build": "The barn size becomes 30."}
+    tricks["Spend"] = "Lose 5 seeds."
+    table = lay(*rules, tricks=tricks, ann={"seed": 25}, bob={"seed": 12}, cy={"seed": 16})
+
+    table.perform("ann", "Burn")
+    assert [table.count(name, "seed") for name in ("ann", "bob", "cy")] == [15, 12, 15]
+    table.perform("ann", "Build")
+    table.perform("ann", "Spend")
+
+    assert [table.count(name, "seed") for name in ("ann", "bob", "cy")] == [10, 12, 15]
+
+
+def test_a_bound_that_lasts_a_turn_lowers_for_good():
+    cap = "Until the end of the turn, a player cannot have more than 5 seeds."
+    tricks = {"Frost": cap, "Spend": "Lose 1 seed."}
+    table = lay(tricks=tricks, ann={"seed": 9}, bob={"seed": 2})
+
+    table.perform("ann", "Frost")
+    table.choose("ann", "pass")
+    table.perform("ann", "Spend")
+
+    assert [table.count(name, "seed") for name in ("ann", "bob")] == [4, 2]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [("The prize becomes 12.", 9), ("The prize increases by 4.", 9), ("The prize becomes 1.", 3)],
+)
+def test_a_value_that_is_set_or_raised_stays_within_its_bounds(text, expected):
+    rules = ("The prize is 7.", "The prize cannot be more than 9.", "The prize must be at least 3.")
+    table = lay(*rules, tricks={"Raise": text, "Less": "The prize decreases by 1.", **PAY})
+
+    table.perform("ann", "Raise")
+    assert table.value("prize") == expected
+    assert prize(table) == expected
+    table.perform("ann", "Less")
+
+    assert table.value("prize") == max(expected - 1, 3)

@@ -301,7 +301,7 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
     if parts:
         made.cond = And(parts)
-    bound = Bound(made, told.op == "<")
+    bound = Bound(made, told.op == "<", sort_of(ctx, prop_.owner) == "player")
     table(ctx, prop_.name).bounds.append(bound)
     ctx.rules.bounds.append(bound)
     if attr.home in ("column", "scalar"):
@@ -340,7 +340,14 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
         made.kin, other.kin = other, made
 
 
-def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+def barred(ctx: Context, told: Is, cond: Tree, scopes: list[Expr]) -> None:
+    """Compile `cannot be`: a denial that outweighs other facts of its tier, however late."""
+    deny(ctx, told, lying_on(told, cond), scopes, None, True)
+
+
+def deny(
+    ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None, firm: bool = False
+) -> None:
     """Compile the denial of a property, of a member of a set, or of a text."""
     if told.word == "any" and told.family in ("text", "effect"):
         made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
@@ -352,14 +359,16 @@ def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | N
     if attr is None:
         raise Unsupported(f"not having '{name}' by a fact")
     many = attr.home in ("bag", "printed bag")
+    one = told.word != "any" and bool(many or attr.members)
     made = Fact(
         ctx.rules.numbers.fact(),
         ctx.standing,
-        DENY if many else SET,
+        DENY if many or one else SET,
         Lits([]) if many else empty(attr),
     )
+    made.firm = int(firm)
     subject(ctx, made, told.who, about)
-    if many and told.word != "any":
+    if one:
         made.value = Lit(ctx.schema.literal(told.word))
     finish(ctx, made, name, cond, scopes)
 

@@ -31,7 +31,8 @@ class Fact:
     """One statement: it sets, raises or lowers a value, or gives or denies a member of a set."""
 
     __slots__ = (
-        "cond", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests", "value",
+        "cond", "firm", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests",
+        "value",
     )  # fmt: skip
 
     def __init__(self, number: int, standing: Standing, op: int, value: Expr) -> None:
@@ -43,6 +44,7 @@ class Fact:
         self.tests: list[Expr] = []
         self.subject: Expr | None = None  # or a term that names it
         self.cond: Expr | None = None
+        self.firm = 0  # 1 if it says `cannot be`: it outweighs other facts of its tier
         self.kin: Fact | None = None  # the other fact that the same statement makes
         self.plain = not isinstance(standing, (OnCards, Adopted))
 
@@ -84,11 +86,12 @@ class Fact:
 class Bound:
     """A lower or upper bound of a value."""
 
-    __slots__ = ("fact", "least", "standing")
+    __slots__ = ("fact", "least", "persons", "standing")
 
-    def __init__(self, fact: Fact, least: bool) -> None:
+    def __init__(self, fact: Fact, least: bool, persons: bool) -> None:
         self.fact = fact  # it gives the bound as its value, and the things it applies to
         self.least = least
+        self.persons = persons  # True if it speaks of persons only
         self.standing = fact.standing
 
     def within(self, s: State, thing: Thing, value: int) -> int:
@@ -121,7 +124,7 @@ class Turn:
 
     __slots__ = ("at", "fact", "n", "told")
 
-    def __init__(self, at: tuple[int, int, int, int, int], fact: Fact) -> None:
+    def __init__(self, at: tuple[int, int, int, int, int, int], fact: Fact) -> None:
         self.at = at
         self.fact = fact
         self.n = 0
@@ -149,7 +152,7 @@ class FactTable:
         """Sort the facts by tier and time, as far as the book alone decides it."""
         self.facts.sort(
             key=lambda fact: (
-                fact.standing.tier, fact.standing.since, fact.rank, fact.standing.time,
+                fact.standing.tier, fact.firm, fact.standing.since, fact.rank, fact.standing.time,
             )
         )  # fmt: skip
         self.taking = all(fact.op == DENY for fact in self.facts)
@@ -217,7 +220,9 @@ class FactTable:
                         continue
                     standing = fact.standing
                     began = standing.began(s, record)
-                    turn = Turn((late, standing.tier, began, fact.rank, index), fact)
+                    turn = Turn(
+                        (late, standing.tier, fact.firm, began, fact.rank, index), fact
+                    )
                     if several:
                         turn.told = fact.value.many(s, record)
                     else:
@@ -279,6 +284,8 @@ def applied(op: int, base: int, n: int, raised: int) -> int:
     """A value after a fact: `n` is the value of the fact, `raised` what acts have added."""
     if op == SET:
         return n + raised
+    if op == DENY:
+        return NONE if base == n else base
     return bounded(base + n if op == PLUS else base - n)
 
 

@@ -303,8 +303,9 @@ class Builder:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
-                    case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
-                        rules.facts.setdefault(name, FactTable())
+                    case Norm(mode="cannot" | "must", do=Cmp(a=Of()) | Is() | Logic() as told):
+                        for name in named(told):
+                            rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
                         rules.contested |= {"enter", "leave"} | ({"gain"} if held else set())
@@ -410,6 +411,9 @@ class Builder:
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
             for node in surveyed(entry.para):
+                if isinstance(node, Norm):
+                    for name in named(node.do):
+                        found.setdefault(name, []).append(None)  # `cannot be` is another fact
                 if isinstance(node, Hold):
                     for name in named(node.fact):
                         found.setdefault(name, []).append(

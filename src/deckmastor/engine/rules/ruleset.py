@@ -406,6 +406,30 @@ class Ruleset:
         if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
             s.stir()
 
+    def limited(self, s: State, home: str, at: int, thing: Thing, n: int) -> int:
+        """A number as a value of a thing or of the game, within the bounds that rules state."""
+        for bound in self.limits.get((home, at), ()):
+            n = bound.within(s, thing, n)
+        return n
+
+    def keep_bounds(self, s: State) -> None:
+        """Bring stored values within their bounds, at the end of a step that may change either."""
+        for (home, at), bounds in self.limits.items():
+            if home == "scalar":
+                n = self.limited(s, home, at, NONE, s.v[at])
+                if n != s.v[at]:
+                    s.v[at] = n
+                    s.dirty |= self.scalar_bits[at]
+                continue
+            column = s.cols[at]
+            persons = all([bound.persons for bound in bounds])
+            for thing in range(min(len(column), self.first_card) if persons else len(column)):
+                n = self.limited(s, home, at, thing, column[thing])
+                if n != column[thing]:
+                    column = s.column(at)
+                    column[thing] = n
+                    s.dirty |= self.column_bits[at]
+
     def enters(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
         """Note when a thing comes into play, if facts on cards need to know."""
         loud, zname = self.loud, s.zname

@@ -84,6 +84,11 @@ class Attr:
     initial: int = 0
     most: int = 1 << 30  # a column has values for things below this number
 
+    @property
+    def stacks(self) -> bool:
+        """True if a thing can have one member several times: modifiers add up, sets do not."""
+        return self.name == "modifier"
+
 
 ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
 ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default first

@@ -168,21 +168,28 @@ def move(
 
 
 def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
-    """Set a property of a thing to a number, within the bounds that the rules state."""
-    if m.rules.limits:
-        for bound in m.rules.limits.get(("column", attr), ()):
-            n = bound.within(s, thing, n)
+    """Set a property of a thing to a number, within bounds; those hold at the end of a step."""
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "column", attr, thing, n)
     s.column(attr)[thing] = n if n >= WORD else bounded(n)
     s.dirty |= m.rules.column_bits[attr]
 
 
 def assign(m: Machine, s: State, index: int, n: int) -> None:
-    """Set a scalar of the game, within the bounds that the rules state."""
-    if m.rules.limits:
-        for bound in m.rules.limits.get(("scalar", index), ()):
-            n = bound.within(s, NONE, n)
-    s.v[index] = n
-    s.dirty |= m.rules.scalar_bits[index]
+    """Set a scalar of the game, within bounds; those hold at the end of a step."""
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "scalar", index, NONE, n)
+    if s.v[index] != n:
+        s.v[index] = n
+        s.dirty |= m.rules.scalar_bits[index]
+
+
+def has_now(m: Machine, s: State, attr: int, thing: Thing) -> int:
+    """The stored number of a property; a bound may have been lowered since it was stored."""
+    n = s.cols[attr][thing]
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "column", attr, thing, n)
+    return n
 
 
 def room(s: State, n: int) -> None:

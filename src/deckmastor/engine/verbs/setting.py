@@ -19,7 +19,7 @@ from deckmastor.engine.state.layout import SERIAL, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import assign, change, fire
+from deckmastor.engine.verbs.changes import assign, change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, label_of, role
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, LOSE, SET
 from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
@@ -43,11 +43,9 @@ class Assign(Act):
         index = self.index
         if self.by:
             n = bounded(s.v[index] + n)
-        if s.v[index] != n:
-            s.v[index] = n
-            s.dirty |= m.rules.scalar_bits[index]
+        assign(m, s, index, n)
         if m.rules.sets_heard or m.observer is not None:
-            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
+            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, s.v[index])
         if self.label >= 0:
             r.regs[self.label] = DONE
         return NEXT
@@ -72,7 +70,7 @@ class AssignTo(Act):
         n = self.n.ev(s, r)
         things = self.obj.many(s, r)
         for thing in things:
-            was = s.cols[self.attr.at][thing]
+            was = has_now(m, s, self.attr.at, thing)
             change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
                 fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
@@ -132,9 +130,9 @@ class BagChange(Act):
             key = self.attr.at << 20 | thing
             bag = s.bags.setdefault(key, [])
             for word in self.value.many(s, r):
+                if (word in bag) != self.lose and (self.lose or not self.attr.stacks):
+                    continue
                 if self.lose:
-                    if word not in bag:
-                        continue
                     bag.remove(word)
                 else:
                     bag.append(word)
