@@ -5,11 +5,14 @@ from __future__ import annotations
 import pytest
 from garden import lay
 
-from deckmastor.engine import build
-from deckmastor.match import read, restore
+from deckmastor.match import restore
+from deckmastor.testing import Table
 
 PAY = {"Deed": "Gain seeds equal to the prize."}
-FIVE, SEVEN = "Until the end of the game, the prize is 5.", "Until the end of the game, the prize is 7."
+FIVE, SEVEN = (
+    "Until the end of the game, the prize is 5.",
+    "Until the end of the game, the prize is 7.",
+)
 FOUR_MORE = "Until the end of the game, the prize is 4 more."
 
 
@@ -95,7 +98,9 @@ def test_what_a_card_adopted_outweighs_a_rule_that_an_amendment_brings_later():
     assert prize(table) == 7
 
 
-@pytest.mark.parametrize(("first", "then", "expected"), [("is 4 more", "is 9", 9), ("is 9", "is 4 more", 13)])
+@pytest.mark.parametrize(
+    ("first", "then", "expected"), [("is 4 more", "is 9", 9), ("is 9", "is 4 more", 13)]
+)
 def test_of_two_amendments_the_later_one_applies_later(first, then, expected):
     """Their place in the book does not matter: the second one is put before the first."""
     table = lay("The prize is 2.", tricks=PAY)
@@ -213,7 +218,9 @@ CAP = "A player cannot have more than 25 seeds."
     ],
 )
 def test_bounds_hold_at_the_end_of_a_step(text, expected):
-    table = lay(CAP, "A player cannot have fewer than 0 seeds.", tricks={"Deed": text}, ann={"seed": 24})
+    table = lay(
+        CAP, "A player cannot have fewer than 0 seeds.", tricks={"Deed": text}, ann={"seed": 24}
+    )
 
     table.perform("ann", "Deed")
 
@@ -270,3 +277,121 @@ def test_a_value_that_is_set_or_raised_stays_within_its_bounds(text, expected):
     table.perform("ann", "Less")
 
     assert table.value("prize") == max(expected - 1, 3)
+
+
+# ---- numbers and nothing ------------------------------------------------------------------------
+
+DEPTHS = """# Pond {#pond}
+## Words {#words}
+- Each player has a hand and a bed. There is a deck and a shed. Each card has a height.
+- Beans are counters. The depth is -1. Deeds and stones are kinds of card.
+- The player at turn may nap. To nap is to gain 1 point.
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count | Height | Text |
+|---|---|---|---|---|
+| Two Below | stone | 3 | -2 | |
+| One Below | stone | 3 | -1 | |
+| Level | stone | 3 | 0 | |
+| Three | stone | 3 | 3 | |
+| Bare | stone | 3 | | |
+| Deed | deed | 1 | 9 | TEXT |
+"""
+BED = ["Bare", "Two Below", "One Below", "Level", "Three", "Bare"]
+
+
+def pond(text, common=None, **cards):
+    table = Table(
+        DEPTHS.replace("TEXT", text), {"deck": []} | (common or {}), bare=True, carried=True,
+        ann={"bed": BED, **cards}, bob={"bed": []},
+    )  # fmt: skip
+    assert not table.match.rules.unrunnable
+    table.begin_turn("ann")
+    table.perform("ann", "Deed")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("described", "expected"),
+    [
+        ("with a height of at least -1", 3),
+        ("with a height of at most 2", 3),
+        ("with a height of -1", 1),
+        ("whose height is less than 1", 3),
+        ("whose height is more than -2", 3),
+        ("whose height is not -1", 5),
+        ("that has a height", 4),
+        ("that has no height", 2),
+        ("without a height", 2),
+        ("whose height is the depth", 1),
+        ("with a height within 1 of the depth", 3),
+        ("with an even height", 2),
+        ("whose height is odd", 2),
+    ],
+)
+def test_a_missing_number_is_compared_with_nothing_and_minus_one_is_a_number(described, expected):
+    table = pond(f"Gain 1 bean for each card in your bed {described}.")
+
+    assert table.count("ann", "bean") == expected
+
+
+def test_a_missing_number_is_left_out_of_a_sum_and_of_the_lowest():
+    table = pond(
+        "Gain beans equal to the total height of all cards in your bed with an odd height."
+    )
+    assert table.count("ann", "bean") == 2
+
+    table = pond("Move the card in your bed with the lowest height to the shed.")
+    assert table.cards("", "shed") == ["Two Below"]
+
+
+def test_two_cards_without_a_height_have_not_the_same_height():
+    text = "Choose a card in your bed. Gain 1 bean for each other card in your bed with the same "
+    for name, expected in (("Bare", 0), ("Level", 1)):
+        table = pond(text + "height as the chosen card.", bed=[*BED, "Level"])
+        table.choose("ann", name)
+
+        assert table.count("ann", "bean") == expected
+
+
+def test_the_height_of_a_card_that_is_not_there_is_compared_with_nothing():
+    text = "Move a card in your bed to the shed. Gain 1 bean if the height of the top card of the "
+    for op in ("less than 5", "more than -5", "at most 5"):
+        table = pond(text + f"deck is {op}.")
+        table.choose("ann", "Level")
+
+        assert table.count("ann", "bean") == 0
+
+
+def test_a_number_below_0_can_be_chosen_kept_and_compared():
+    text = "Choose a number from -2 to 2. Move each card in your bed whose height is that number to"
+    for told, moved in (("-1", ["One Below"]), ("0", ["Level"]), ("2", [])):
+        table = pond(text + " the shed.")
+        table.choose("ann", told)
+
+        assert table.cards("", "shed") == moved
+
+
+def test_the_view_tells_0_and_nothing_apart():
+    table = pond("Gain 1 bean for each card in your bed.")
+    places = table.match.view("ann")["places"]
+
+    [bed] = [place for place in places if place["name"] == "bed" and place["owner"] == "ann"]
+
+    assert [card.get("height") for card in bed["properties"]] == [None, -2, -1, 0, 3, None]
+    assert table.match.view("ann")["values"]["depth"] == -1
+
+
+def test_what_is_missing_is_not_raised():
+    rules = "The height of each card in a bed is 2 more."
+    table = Table(
+        DEPTHS.replace("TEXT", "Gain 1 bean for each card in your bed with a height of at least 1.")
+        .replace("## Cards {#cards}", f"- {rules}\n## Cards {{#cards}}"),
+        {"deck": []}, bare=True, carried=True, ann={"bed": BED}, bob={},
+    )  # fmt: skip
+    table.begin_turn("ann")
+    table.perform("ann", "Deed")
+
+    assert table.count("ann", "bean") == 3

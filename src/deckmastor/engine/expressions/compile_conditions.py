@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.amounts import Odd
+from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
 from deckmastor.engine.expressions.compile_descriptions import rows_of
 from deckmastor.engine.expressions.compile_history import happened
@@ -16,6 +16,7 @@ from deckmastor.engine.expressions.places import Empty, PlaceOwner
 from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
     And,
+    Below,
     Eq,
     Exists,
     ForAll,
@@ -26,12 +27,14 @@ from deckmastor.engine.expressions.truths import (
     Meets,
     Ne,
     Not,
+    NotAbove,
     Or,
     Related,
+    Same,
     SpeciesIn,
     Within,
 )
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, NOTHING
 from deckmastor.engine.knowledge.visibility import Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
 from deckmastor.engine.permission.feasible import feasible
@@ -127,7 +130,7 @@ def being(ctx: Context, tree: Is) -> Expr:
         place = tree.who
         return Empty(place_term(ctx, place))
     if word in ("even", "odd"):
-        return Odd(who) if word == "odd" else Not(Odd(who))
+        return Odd(who) if word == "odd" else Even(who)
     if word in ("face up", "face down"):
         facing = Eq(prop_named(ctx, "#face down", who), Lit(1))
         return facing if word == "face down" else Not(facing)
@@ -172,7 +175,9 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     if attr.home in ("bag", "printed bag"):
         return Exists(prop(ctx, attr, who))
     value = prop(ctx, attr, who)
-    return And([Ne(value, Lit(NONE)), Ne(value, Lit(0))])
+    if attr.gappy:
+        return Ne(value, Lit(NOTHING))
+    return And([Ne(value, Lit(NONE)), Ne(value, Lit(NOTHING)), Ne(value, Lit(0))])
 
 
 UNEQUAL = ("<", "<=", ">", ">=")
@@ -203,6 +208,8 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
     several = (
         isinstance(a, Several) or isinstance(b, Several) or sets(ctx, tree.a) or sets(ctx, tree.b)
     )
+    if not several and (a.lacks() or b.lacks()) and tree.op in KNOWN:
+        return known(tree.op, a, b)
     match tree.op:
         case "=":
             return Meets(a, b) if several else Eq(a, b)
@@ -223,6 +230,18 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         case "contains":
             return Within(b, a)
     raise Unsupported(f"the comparison '{tree.op}'")
+
+
+KNOWN = ("=", "!=", "<", ">", "<=", ">=")
+
+
+def known(op: str, a: Expr, b: Expr) -> Expr:
+    """A comparison of numbers one of which may be missing: only `is not` is then true."""
+    if op in ("=", "!="):
+        return Same(a, b) if op == "=" else Not(Same(a, b))
+    if op in (">", ">="):
+        a, b = b, a
+    return Below(a, b) if op in ("<", ">") else NotAbove(a, b)
 
 
 def named_with(ctx: Context, word: str) -> frozenset[int]:

@@ -22,7 +22,7 @@ from deckmastor.engine.facts.facts import (
     FactTable,
 )
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.ids import NONE, NOTHING, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.engine.resolution.settings import unchanging
 from deckmastor.engine.rules.context import Context
@@ -375,7 +375,7 @@ def deny(
 
 def empty(attr: Attr) -> Expr:
     """The value that means `has none` for a property."""
-    return Lit(NONE if attr.members else 0)
+    return Lit(NONE if attr.members else NOTHING if attr.gappy else 0)
 
 
 def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:

@@ -15,8 +15,9 @@ from typing import Final
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit, bounded
+from deckmastor.engine.expressions.things import is_there
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, Slot, Thing
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
@@ -103,6 +104,8 @@ class Bound:
             for record in self.standing.records(s):
                 if fact.about(s, record, thing):
                     edge = fact.value.ev(s, record)
+                    if NOTHING in (edge, value):
+                        continue
                     value = max(value, edge) if self.least else min(value, edge)
         except BaseException:
             work.fail(fact.number)
@@ -283,9 +286,11 @@ class FactTable:
 def applied(op: int, base: int, n: int, raised: int) -> int:
     """A value after a fact: `n` is the value of the fact, `raised` what acts have added."""
     if op == SET:
-        return n + raised
+        return n + raised if n != NOTHING and raised != NOTHING else n
     if op == DENY:
         return NONE if base == n else base
+    if base == NOTHING or n == NOTHING:
+        return base  # what is missing is not raised, and nothing is not added
     return bounded(base + n if op == PLUS else base - n)
 
 
@@ -340,12 +345,20 @@ class Derived(Expr):
             return self.table.value(s, NONE, self.base.ev(s, r))
         thing = self.owner.ev(s, r)
         if thing < 0:
-            return NONE
+            return self.base.nil()
         kept = r.regs[self.slot]
         r.regs[self.slot] = thing
         base = self.base.ev(s, r)
         r.regs[self.slot] = kept
         return self.table.value(s, thing, base)
+
+    def nil(self) -> int:
+        return self.base.nil()
+
+    def lacks(self) -> bool:
+        if self.owner is None or self.base.nil() != NOTHING:
+            return False
+        return self.base.lacks() or not is_there(self.owner)
 
     def many(self, s: State, r: Record) -> list[int]:
         if self.owner is None:
@@ -356,7 +369,9 @@ class Derived(Expr):
             r.regs[self.slot] = thing
             base = self.base.ev(s, r)
             r.regs[self.slot] = kept
-            found.append(self.table.value(s, thing, base))
+            value = self.table.value(s, thing, base)
+            if value != NOTHING:
+                found.append(value)
         return found
 
 

@@ -97,7 +97,11 @@ class LetNumber(Binding):
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        r.regs[self.slot] = self.term.ev(s, r)
+        n = self.term.ev(s, r)
+        if n == NONE and self.term.nil() != NONE:  # the number −1
+            r.bind(self.slot, [n])
+        else:
+            r.regs[self.slot] = n
         return NEXT
 
 

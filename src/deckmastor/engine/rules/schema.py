@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, NOTHING
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.language.book import Book, Entry, base_book
 from deckmastor.language.ir import (
@@ -82,6 +82,8 @@ class Attr:
     sets: list[list[int]] = field(default_factory=list)
     exclusive: bool = False
     initial: int = 0
+    none: int = NONE  # the value that means none: NOTHING for numbers
+    gappy: bool = False  # whether it is a number that rows give, so that a thing can be without it
     most: int = 1 << 30  # a column has values for things below this number
 
     @property
@@ -563,6 +565,7 @@ class Schema:
         for name, owner in self.lexicon.units.items():
             if name not in self.attrs and not self._unspoken(name, owner):
                 self.attrs[name] = self._column(name, owner or "thing")
+                self.attrs[name].none = NOTHING
         families: dict[str, list[str]] = {}
         for word, status in self.lexicon.statuses.items():
             if status.family:
@@ -672,17 +675,22 @@ class Schema:
 
     def _scalar(self, name: str) -> None:
         kept = self._was(name, "scalar")
+        known = self.lexicon.attrs.get(name)
+        figure = known is not None and known.sort in ("number", "")
+        none = NOTHING if figure and name not in self.offices else NONE
         if kept is not None:
-            self.attrs[name] = Attr(name, "scalar", kept.at)
+            self.attrs[name] = Attr(name, "scalar", kept.at, none=none)
             return
-        self.attrs[name] = Attr(name, "scalar", self.scalars)
+        self.attrs[name] = Attr(name, "scalar", self.scalars, none=none)
         self.scalars += 1
 
     def _single(self, name: str, owner: str) -> None:
         known = self.lexicon.attrs.get(name)
         words = known is None or known.sort in ("word", "player", "card", "text")
-        table = [NONE if words else 0] * len(self.species)
-        for number, told in self._told.get(name, ()):
+        told_in = self._told.get(name, ())
+        gappy = not words and bool(told_in)
+        table = [NONE if words else NOTHING if gappy else 0] * len(self.species)
+        for number, told in told_in:
             table[number] = self._printed(self.species[number], told)
         changing = name in self.written or self._was(name, "column") is not None
         if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
@@ -690,6 +698,8 @@ class Schema:
         else:
             attr = Attr(name, "printed", owner=owner)
         attr.table = table
+        attr.none = NONE if words else NOTHING
+        attr.gappy = gappy
         self.attrs[name] = attr
 
     def _bag(self, name: str, owner: str | None) -> None:

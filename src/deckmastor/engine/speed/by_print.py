@@ -9,14 +9,15 @@ force. They are listed in a `PrintUnchanged`, which says at run time whether tha
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeGuard
 
-from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
+from deckmastor.engine.expressions.base import Both, Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.things import Find, Printed, PrintedSet, Things
 from deckmastor.engine.expressions.truths import (
     And,
+    Below,
     Eq,
     Le,
     Located,
@@ -24,7 +25,9 @@ from deckmastor.engine.expressions.truths import (
     Meets,
     Ne,
     Not,
+    NotAbove,
     Or,
+    Same,
     SpeciesIn,
 )
 from deckmastor.engine.facts.facts import (
@@ -38,7 +41,7 @@ from deckmastor.engine.facts.facts import (
     given,
 )
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND, Slot
+from deckmastor.engine.ids import NONE, NOTHING, UNBOUND, Slot
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.speed.by_species import (
@@ -53,8 +56,13 @@ from deckmastor.engine.speed.by_species import (
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.workspace import Numbers
 
-COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
-WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
+COMPARED: dict[type[Both], Callable[[int, int], bool]] = {
+    Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le,
+    Same: lambda a, b: a != NOTHING and a == b,
+    Below: lambda a, b: a != NOTHING and a < b,
+    NotAbove: lambda a, b: a != NOTHING and a <= b,
+}  # fmt: skip
+WORTH = {Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
 
 # values by species, standings assumed not in force, facts included, tables that were read
 Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
@@ -237,8 +245,8 @@ class Printing:
                 return self.made(table, [1] * self.species)
             case BySpecies(expr=inner):
                 return self.values(inner, slot)
-        compare = COMPARED.get(type(expr)) if isinstance(expr, (Eq, Ne, Lt, Le)) else None
-        if compare is None or not isinstance(expr, (Eq, Ne, Lt, Le)):
+        compare = COMPARED.get(type(expr)) if isinstance(expr, Both) else None
+        if compare is None or not isinstance(expr, Both):
             raise NotByPrint
         pairs_ = zip(self.values(expr.a, slot), self.values(expr.b, slot), strict=True)
         return [1 if compare(mine, theirs) else 0 for mine, theirs in pairs_]
@@ -265,7 +273,8 @@ class Printing:
             case BySpecies(expr=inner):
                 return self.sets(inner, slot)
             case Printed():
-                return [[] if n in (NONE, UNBOUND) else [n] for n in self.values(expr, slot)]
+                none = (expr.nil(), UNBOUND)
+                return [[] if n in none else [n] for n in self.values(expr, slot)]
         raise NotByPrint
 
     def is_label(self, expr: Expr | None, slot: Slot) -> bool:

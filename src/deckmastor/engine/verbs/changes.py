@@ -12,7 +12,7 @@ from typing import Final
 from deckmastor.engine.expressions.base import bounded
 from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, Place, Seat, Species, Thing
+from deckmastor.engine.ids import NONE, NOTHING, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.resolution.order import queue
@@ -171,7 +171,7 @@ def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
     """Set a property of a thing to a number, within bounds; those hold at the end of a step."""
     if m.rules.limits and not s.held:
         n = m.rules.limited(s, "column", attr, thing, n)
-    s.column(attr)[thing] = n if n >= WORD else bounded(n)
+    s.column(attr)[thing] = n if n >= WORD or n == NOTHING else bounded(n)
     s.dirty |= m.rules.column_bits[attr]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, bounded
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE, Slot, Word
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
 from deckmastor.engine.machine.machine import Machine
@@ -41,7 +41,7 @@ class Assign(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.n.ev(s, r)
         index = self.index
-        if self.by:
+        if self.by and n != NOTHING:
             n = bounded(s.v[index] + n)
         assign(m, s, index, n)
         if m.rules.sets_heard or m.observer is not None:
@@ -71,6 +71,8 @@ class AssignTo(Act):
         things = self.obj.many(s, r)
         for thing in things:
             was = has_now(m, s, self.attr.at, thing)
+            if self.by and NOTHING in (was, n):
+                continue  # what is missing is not raised
             change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
                 fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
@@ -166,7 +168,7 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")
     if isinstance(told, Pick) and told.how == "no":
-        n: Expr = Lit(NONE)
+        n: Expr = Lit(attr.none)
     elif isinstance(told, Pick):
         n = pick(ctx, told, who)
     elif isinstance(told, Calc) and told.op == "dice":
