@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from garden import lay
 
 from deckmastor.match import restore
+from deckmastor.record.errors import AmendmentRefused
 from deckmastor.testing import Table
 
 PAY = {"Deed": "Gain seeds equal to the prize."}
@@ -395,3 +398,61 @@ def test_what_is_missing_is_not_raised():
     table.perform("ann", "Deed")
 
     assert table.count("ann", "bean") == 3
+
+
+# ---- sorts --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message", "right"),
+    [
+        ("a card draws a card", "A card cannot draw: players do that", "each player draws a card"),
+        ("the deck draws a card", "A deck cannot draw", "the next player draws a card"),
+        ("a tulip skips its next turn", "A tulip cannot skip", "they skip their next turn"),
+        ("the turn gains 1 coin", "A turn has no coins", "they gain 1 coin"),
+        ("the shed gains 1 coin", "A shed has no coins", "a tulip gains 1 coin"),
+        (
+            "reveal a card in the hand of a tulip",
+            "A tulip has no hand: players have a hand",
+            "reveal a card in the hand of the next player",
+        ),
+        (
+            "reveal a card in the bed of the deck",
+            "A deck has no bed: players have a bed",
+            "reveal a card in the bed of the next player",
+        ),
+        (
+            "they gain coins equal to the height of the next player",
+            "A player has no height: cards have a height",
+            "they gain coins equal to the height of the top card of the deck",
+        ),
+        ("a tulip becomes tired", "'tired' is said of players", "they become tired"),
+        ("that player becomes wilted", "'wilted' is said of cards", "a tulip becomes wilted"),
+        (
+            "they give a card to a tulip",
+            "A tulip is no player: 'give … to' names a player",
+            "they give a card to the next player",
+        ),
+    ],
+)
+def test_what_a_sort_does_not_have_or_do_is_refused(wrong, message, right):
+    table = lay("When a player rests, they gain 1 seed.")
+
+    with pytest.raises(AmendmentRefused, match=re.escape(message)):
+        table.match.amend(f"When a player rests, {wrong}.")
+    table.match.amend(f"When a player rests, {right}.")
+
+
+def test_a_verb_without_you_can_be_done_by_a_card():
+    table = lay(
+        "To fade is to become wilted.",
+        tricks={
+            "Frost": "Each tulip in your bed fades.",
+            "Ask": "Gain 1 seed for each wilted card.",
+        },
+        ann={"bed": ["Rose", "Tulip", "Tulip"]},
+    )
+    table.perform("ann", "Frost")
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == 2

@@ -60,6 +60,7 @@ from deckmastor.language.shapes import (
     strip_acts,
     subjects,
 )  # fmt: skip
+from deckmastor.language.sorts import check_sorts
 
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
@@ -82,7 +83,11 @@ class Binder(Clauses):
     # ---- paragraphs --------------------------------------------------------------------------
 
     def add(self, parse: Tree) -> None:
-        """Bind one sentence and put it where it belongs in the paragraph."""
+        """Bind one sentence, put it where it belongs in the paragraph, and check its sorts."""
+        self._add(parse)
+        check_sorts(self.lexicon, self.rules)
+
+    def _add(self, parse: Tree) -> None:
         self.sentence += 1
         self.topics = []
         self.doer = None

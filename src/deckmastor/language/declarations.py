@@ -271,9 +271,9 @@ def _sorted(self: Learner, m: re.Match[str]) -> list[Declare] | None:
 def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """The verb of `To VP is to …`; the sentence itself is a definition, read by the grammar."""
     verb, frame = head_frame(self.lexicon, m["head"])
-    acts = frame.obj == "-" or re.search(r"\byou(r|rself)?\b", m.string)
-    if acts and not m["native"]:
-        frame = replace(frame, agent_sort="player")
+    yours = re.search(r"\byou(r|rself)?\b", m.string) is not None
+    if (frame.obj == "-" or yours) and not m["native"]:
+        frame = replace(frame, agent_sort="player", personal=yours)
     if self.final:
         _check_head(self.lexicon, verb)
     if verb:
@@ -343,9 +343,14 @@ def head_frame(lexicon: Lexicon, head: str) -> tuple[str, Frame]:
         word for n, word in enumerate(rest)
         if word in _PREPOSITIONS and word != "in" and _opens_noun(lexicon, rest[n + 1 :])
     ]  # fmt: skip
+    aims = tuple(
+        (word, lexicon.sort(_noun_in(lexicon, rest[n + 2 : n + 6])))
+        for n, word in enumerate(rest)
+        if word in roles
+    )
     needs = tuple(role for role in roles if role != "from")
     extra = [role for role in ("from",) if role not in roles and obj == "O"]
-    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "")
+    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "", aims=aims)
 
 
 def _check_head(lexicon: Lexicon, verb: str) -> None:

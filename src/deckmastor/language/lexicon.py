@@ -31,6 +31,8 @@ class Frame:
     needs: tuple[str, ...] = ()
     obj_sort: str = ""
     agent_sort: str = "player"
+    personal: bool = False  # whether its definition says `you`, so that only a player can do it
+    aims: tuple[tuple[str, str], ...] = ()  # the sorts of roles, as its definition names them
 
     @staticmethod
     def of(text: str, obj_sort: str = "", agent_sort: str = "player") -> Frame:
@@ -367,4 +369,6 @@ def _merge(a: Frame, b: Frame) -> Frame:
     roles = a.roles + tuple(role for role in b.roles if role not in a.roles)
     needs = a.needs if a.needs == b.needs else ()
     sort = a.obj_sort if a.obj_sort == b.obj_sort else ""
-    return Frame(obj, roles, needs, sort, a.agent_sort if a.agent_sort == b.agent_sort else "")
+    agent = a.agent_sort if a.agent_sort == b.agent_sort else ""
+    aims = a.aims if a.aims == b.aims else ()
+    return Frame(obj, roles, needs, sort, agent, a.personal and b.personal, aims)
