@@ -410,7 +410,7 @@ def test_what_is_missing_is_not_raised():
         ("the deck draws a card", "A deck cannot draw", "the next player draws a card"),
         ("a tulip skips its next turn", "A tulip cannot skip", "they skip their next turn"),
         ("the turn gains 1 coin", "A turn has no coins", "they gain 1 coin"),
-        ("the shed gains 1 coin", "A shed has no coins", "a tulip gains 1 coin"),
+        ("the shed gains 1 coin", "coins in a place; give them to a player", "a tulip gains 1 coin"),
         (
             "reveal a card in the hand of a tulip",
             "A tulip has no hand: players have a hand",

@@ -32,7 +32,8 @@ class Frame:
     obj_sort: str = ""
     agent_sort: str = "player"
     personal: bool = False  # whether its definition says `you`, so that only a player can do it
-    aims: tuple[tuple[str, str], ...] = ()  # the sorts of roles, as its definition names them
+    # The sorts of roles, as its definition names them.
+    aims: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     @staticmethod
     def of(text: str, obj_sort: str = "", agent_sort: str = "player") -> Frame:

@@ -34,7 +34,7 @@ from deckmastor.language.morphology import plural
 from deckmastor.language.words import STATUSES, VERBS
 
 PLAIN = ("player", "card", "place", "time", "number", "word", "counter", "event")
-LIFELESS = ("place", "time", "number", "word", "counter", "event")  # what no counters lie on
+LIFELESS = ("time", "number", "word", "counter", "event")  # what has no counters
 PERSONAL = frozenset(verb for verb, (_, _, agent) in VERBS.items() if agent == "player") | {
     "skip"
 }  # primitive verbs that only players can do
@@ -140,7 +140,7 @@ class Sorts:
         if owner is None or not theirs:
             return
         mine = self.lexicon.sort(owner) if owner else ""
-        if theirs in LIFELESS or (mine in PLAIN and mine != theirs):
+        if theirs in LIFELESS or (mine in PLAIN and theirs not in (mine, "place")):
             raise _clash(node, noun, f"has no {plural(unit)}", owner or "player", plural(unit))
 
     def _agent(self, act: Do) -> None:
@@ -151,7 +151,7 @@ class Sorts:
             self._aim(act, role, told, dict(frame.aims).get(role, ""))
         theirs, noun = self._sort(act.agent)
         personal = frame.personal or act.verb in PERSONAL
-        if not personal or theirs in ("", "player"):
+        if not personal or theirs in ("", "player") or act.agent == Ref("game"):
             return
         raise BindError(
             f"A {noun} cannot {act.verb}: players do that.", act,
@@ -160,7 +160,7 @@ class Sorts:
 
     def _aim(self, act: Do, role: str, told: Tree, mine: str) -> None:
         theirs, noun = self._sort(told)
-        if mine == "player" and theirs in ("card", *LIFELESS):
+        if mine == "player" and theirs in ("card", "place", *LIFELESS):
             raise BindError(
                 f"A {noun} is no player: '{act.verb} … {role}' names a player.", act,
                 f"For example '… {role} its holder', '… {role} another player'.", "sort",

@@ -135,6 +135,9 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
     if isinstance(obj, Qty):
         attr = ctx.schema.attrs[obj.unit]
         told = role(do, "from", "to")
+        for held in (do.agent, told):
+            if isinstance(held, Of) and sort_of(ctx, held) == "place":
+                raise Unsupported(f"{plural(obj.unit)} in a place; give them to a player")
         other = doer(ctx, told) if told is not None else None
         owner = who if less else other
         most = Least([Col(attr.at, owner), Lit(0)], True) if owner is not None else None
