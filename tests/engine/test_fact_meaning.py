@@ -410,7 +410,11 @@ def test_what_is_missing_is_not_raised():
         ("the deck draws a card", "A deck cannot draw", "the next player draws a card"),
         ("a tulip skips its next turn", "A tulip cannot skip", "they skip their next turn"),
         ("the turn gains 1 coin", "A turn has no coins", "they gain 1 coin"),
-        ("the shed gains 1 coin", "coins in a place; give them to a player", "a tulip gains 1 coin"),
+        (
+            "the shed gains 1 coin",
+            "coins in a place; give them to a player",
+            "a tulip gains 1 coin",
+        ),
         (
             "reveal a card in the hand of a tulip",
             "A tulip has no hand: players have a hand",
@@ -456,3 +460,66 @@ def test_a_verb_without_you_can_be_done_by_a_card():
     table.perform("ann", "Ask")
 
     assert table.count("ann", "seed") == 2
+
+
+# ---- cards and other things ---------------------------------------------------------------------
+
+YARD = """# Yard {#yard}
+## Words {#words}
+- Each player has a hand and a bed. There is a deck and a shed. Deeds and flowers are kinds of card.
+- A pot is a kind of thing. Beans are counters. A card can be dusty. Each thing has a weight.
+- The player at turn may nap. To nap is to gain 1 point.
+RULES
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count | Weight | Text |
+|---|---|---|---|---|
+| Rose | flower | 5 | 2 | |
+| Deed | deed | 1 | 9 | TEXT |
+
+The pots are:
+
+| Name | Count | Weight |
+|---|---|---|
+| Clay Pot | 3 | 5 |
+"""
+
+
+def yard(text, *rules):
+    told = "\n".join(f"- {rule}" for rule in rules)
+    table = Table(
+        YARD.replace("TEXT", text).replace("RULES", told), {"deck": []}, bare=True, carried=True,
+        ann={"bed": ["Clay Pot", "Rose", "Clay Pot", "Rose"]}, bob={"bed": ["Rose"]},
+    )  # fmt: skip
+    assert not table.match.rules.unrunnable
+    table.begin_turn("ann")
+    table.perform("ann", "Deed")
+    return table
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Gain 1 bean for each card in your bed.", 2),
+        ("Gain 1 bean for each pot in your bed.", 2),
+        ("Gain 1 bean for each thing in your bed.", 4),
+        ("Gain beans equal to the total weight of all cards in your bed.", 4),
+        ("Gain 1 bean for each dusty card in your bed.", 2),
+        ("If there are at least 3 cards in your bed, gain 1 bean.", 0),
+    ],
+)
+def test_a_card_is_a_card_and_no_other_thing(text, expected):
+    table = yard(text, "Each card in a bed is dusty.")
+
+    assert table.count("ann", "bean") == expected
+
+
+def test_what_is_done_to_all_cards_leaves_other_things_where_they_are():
+    table = yard(
+        "Move all cards in your bed to the shed.", "When a card enters the shed, the game ends."
+    )
+
+    assert table.cards("ann", "bed") == ["Clay Pot", "Clay Pot"]
+    assert table.cards("", "shed") == ["Rose", "Rose"]

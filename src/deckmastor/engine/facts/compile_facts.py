@@ -8,7 +8,7 @@ from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import checks
 from deckmastor.engine.expressions.places import PlaceNamed
-from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding
+from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding, SpeciesIn
 from deckmastor.engine.facts.facts import (
     DENY,
     GIVE,
@@ -174,6 +174,8 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
 
 def person_or_not(ctx: Context, noun: str, slot: Slot) -> Expr:
     """A test that a thing is a player, or a card: both can have a property of the same name."""
+    if noun == "card" and ctx.schema.mixed:
+        return SpeciesIn(Reg(slot), ctx.schema.of_kind(noun))
     first = Lit(ctx.schema.first_card)
     return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
 
@@ -197,18 +199,18 @@ def tie(tables: list[FactTable]) -> None:
 
     One such fact is tested without itself. Several of a table could each undo the others.
     """
-    for table in tables:
-        if len(table.facts) < 2:
+    for mine in tables:
+        if len(mine.facts) < 2:
             continue
-        kin = {fact.kin.number for fact in table.facts if fact.kin is not None}
+        kin = {fact.kin.number for fact in mine.facts if fact.kin is not None}
         own = [
             other for other in tables
-            if other is table or any(fact.number in kin for fact in other.facts)
+            if other is mine or any(fact.number in kin for fact in other.facts)
         ]  # fmt: skip
-        tied = [fact for fact in table.facts if reads([*fact.tests, fact.subject], own, [])]
+        tied = [fact for fact in mine.facts if reads([*fact.tests, fact.subject], own, [])]
         if len(tied) > 1:
             numbers = {int(fact.number) for other in own for fact in other.facts}
-            table.ties = sorted(numbers)
+            mine.ties = sorted(numbers)
 
 
 def reads(part: object, tables: list[FactTable], seen: list[object]) -> bool:

@@ -98,7 +98,7 @@ class LetNumber(Binding):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.term.ev(s, r)
-        if n == NONE and self.term.nil() != NONE:  # the number −1
+        if n == NONE and self.term.nil() != NONE:  # the number -1
             r.bind(self.slot, [n])
         else:
             r.regs[self.slot] = n

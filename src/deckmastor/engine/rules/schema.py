@@ -453,6 +453,15 @@ class Schema:
         return found
 
     @property
+    def mixed(self) -> bool:
+        """True if there can be things that are neither persons nor cards."""
+        begun = {noun for said in self.said for noun in said.begun}
+        return self.docket != NONE or any(
+            "card" not in one.kinds and (one.row or one.count or one.kind in begun)
+            for one in self.species[1 + len(self.persons) :]
+        )
+
+    @property
     def of_row(self) -> dict[str, list[int]]:
         """Row of a table -> its species."""
         if not self._rows:

@@ -62,7 +62,10 @@ COMPARED: dict[type[Both], Callable[[int, int], bool]] = {
     Below: lambda a, b: a != NOTHING and a < b,
     NotAbove: lambda a, b: a != NOTHING and a <= b,
 }  # fmt: skip
-WORTH = {Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
+WORTH = {
+    Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne,
+    DerivedSet, HasText,
+}  # fmt: skip
 
 # values by species, standings assumed not in force, facts included, tables that were read
 Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
