@@ -523,3 +523,75 @@ def test_what_is_done_to_all_cards_leaves_other_things_where_they_are():
 
     assert table.cards("ann", "bed") == ["Clay Pot", "Clay Pot"]
     assert table.cards("", "shed") == ["Rose", "Rose"]
+
+
+# ---- modifiers ----------------------------------------------------------------------------------
+
+MODIFIERS = """| Name | Text |
+|---|---|
+| Tall | The height of this card is 7. |
+| Short | The height of this card is 2. |
+| Grown | The height of this card is 4 more. |
+"""
+MEASURE = {"Measure": "Gain seeds equal to the total height of all cards in your bed."}
+
+
+def grown(*texts):
+    """The height of a Rose, printed 3, in a bed with a Daisy of height 1, after some texts."""
+    tricks = {f"T{n}": f"Each red card in your bed {text}." for n, text in enumerate(texts)}
+    table = lay(tricks=tricks | MEASURE, modifiers=MODIFIERS, ann={"bed": ["Daisy", "Rose"]})
+    for name in tricks:
+        table.perform("ann", name)
+    table.perform("ann", "Measure")
+    return table.count("ann", "seed") - 1
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (["gains the Tall modifier"], 7),
+        (["gains the Tall modifier", "gains the Short modifier"], 2),
+        (["gains the Short modifier", "gains the Tall modifier"], 7),
+        (["gains the Tall modifier", "loses all modifiers"], 3),
+        (["gains the Grown modifier", "gains the Grown modifier"], 11),
+        (["gains the Grown modifier", "gains the Grown modifier", "loses all modifiers"], 3),
+        (["gains the Tall modifier", "gains the Short modifier", "loses the Short modifier"], 7),
+    ],
+)
+def test_modifiers_apply_in_the_order_in_which_they_were_gained(texts, expected):
+    assert grown(*texts) == expected
+
+
+def test_only_the_one_that_loses_all_modifiers_is_without_them():
+    tricks = {
+        "Both": "Each card in your bed gains the Tall modifier.",
+        "Wash": "Choose a card in your bed. The chosen card loses all modifiers.",
+    }
+    table = lay(tricks=tricks | MEASURE, modifiers=MODIFIERS, ann={"bed": ["Daisy", "Rose"]})
+    table.perform("ann", "Both")
+    table.perform("ann", "Wash")
+    table.choose("ann", "Rose")
+
+    table.perform("ann", "Measure")
+
+    assert table.count("ann", "seed") == 7 + 3
+
+
+def test_a_colour_is_gained_once():
+    tricks = {
+        "Dye": "Each card in your bed gains the red colour.",
+        "Wash": "Each card in your bed loses the red colour.",
+        "Ask": "Gain 1 seed for each red card in your bed.",
+    }
+    table = lay(tricks=tricks, ann={"bed": ["Nettle", "Rose"]})
+    table.perform("ann", "Dye")
+    table.perform("ann", "Ask")
+    table.perform("ann", "Wash")
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == 2
+
+
+def test_losing_each_modifier_is_refused_with_the_wording_that_works():
+    with pytest.raises(AssertionError, match="say 'all modifiers'"):
+        lay(tricks={"Wash": "Each card in your bed loses each modifier."}, modifiers=MODIFIERS)

@@ -516,7 +516,8 @@ class Builder:
                 for name, slot in self.params(entry).items():
                     ctx.slots[name] = slot
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
-                ctx.size += len(self.params(entry)) + 1
+                standing.nth = standing.word + 1
+                ctx.size += len(self.params(entry)) + 2
                 standing.size = ctx.size
             known = len(self.rules.triggers)
             try:
@@ -574,6 +575,7 @@ class Builder:
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
         made.entered, made.gained = self.rules.entered, self.rules.gained
+        made.kept = family.at
         self.modifiers.append((made, name, self.params(entry)))
         return made
 

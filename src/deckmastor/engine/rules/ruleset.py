@@ -192,7 +192,7 @@ class Ruleset:
         self.any_zone = sum(self.zone_bits)
         self.loud: list[bool] = []  # by name of place: whether cards there are in play
         self.entered = column_of(schema, ENTERED)  # when a thing came into play; NONE if not kept
-        self.gained = column_of(schema, GAINED)  # when it last gained a modifier
+        self.gained = column_of(schema, GAINED)  # when it gained its modifiers
         self.scenic = False  # whether any card or modifier has a text, so that scenes matter
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns

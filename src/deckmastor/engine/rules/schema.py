@@ -45,7 +45,7 @@ CONTENT: Final = 0  # the name of a place that is itself a thing
 LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 ENTERED: Final = "#entered"  # the column that tells when a thing came into play
-GAINED: Final = "#gained"  # the column that tells when a thing last gained a modifier
+GAINED: Final = "#gained"  # when a thing gained each of its last modifiers, in their order
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
 IN_FORCE: Final = "in force"  # a value of the state of a rule
@@ -637,12 +637,20 @@ class Schema:
         self._spare_columns()
 
     def _stamps(self) -> None:
-        """Columns that tell when a thing came into play, or gained a modifier, if facts need it."""
-        told = [entry.paragraph.host for entry, said in zip(self.entries, self.said, strict=True)
-                if said.holds]  # fmt: skip
-        for name, hosts in ((ENTERED, ("card", "modifier")), (GAINED, ("modifier",))):
-            if self._was(name, "column") or any(host in hosts for host in told):
-                self.attrs[name] = self._column(name, "")
+        """Note when a thing came into play, and when it gained each modifier, if facts need it."""
+        hosts = {
+            entry.paragraph.host
+            for entry, said in zip(self.entries, self.said, strict=True)
+            if said.holds
+        }
+        if self._was(ENTERED, "column") or hosts & {"card", "modifier"}:
+            self.attrs[ENTERED] = self._column(ENTERED, "")
+        kept = self._was(GAINED, "bag")
+        if kept is not None or "modifier" in hosts:
+            at = kept.at if kept is not None else self.columns
+            nothing: list[list[int]] = [[] for _ in self.species]
+            self.attrs[GAINED] = Attr(GAINED, "bag", at, "", sets=nothing)
+            self.columns += 1 if kept is None else 0
 
     def _spare_columns(self) -> None:
         """Shorten columns: those of persons have no values for cards, those of law perhaps none."""

@@ -134,17 +134,33 @@ class BagChange(Act):
             for word in self.value.many(s, r):
                 if (word in bag) != self.lose and (self.lose or not self.attr.stacks):
                     continue
+                if m.rules.gained >= 0 and self.attr.stacks:
+                    note_modifier(m, s, thing, bag, word, self.lose)
                 if self.lose:
                     bag.remove(word)
                 else:
                     bag.append(word)
-                    if m.rules.gained >= 0:
-                        s.v[SERIAL] += 1
-                        s.column(m.rules.gained)[thing] = s.v[SERIAL]
                 was = True
                 fire(m, s, LOSE if self.lose else GAIN, thing, word)
         s.dirty |= m.rules.column_bits[self.attr.at]
         return self.done(r, was)
+
+
+def note_modifier(
+    m: Machine, s: State, thing: int, bag: list[int], word: Word, lost: bool
+) -> None:
+    """Note when a modifier is gained; forget it when it is lost.
+
+    The times are those of the last modifiers; the first ones are printed and have none.
+    """
+    times = s.bags.setdefault(m.rules.gained << 20 | thing, [])
+    if not lost:
+        s.v[SERIAL] += 1
+        times.append(s.v[SERIAL])
+        return
+    at = bag.index(word) - len(bag) + len(times)
+    if at >= 0:
+        del times[at]
 
 
 def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
