@@ -108,6 +108,7 @@ class Lexicon:
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides
     relations: dict[str, str] = field(default_factory=dict)  # adjective -> property
+    lent: dict[str, str] = field(default_factory=dict)  # property -> kind that a fact gives it to
     closed: set[str] = field(default_factory=set)  # sets whose members are listed in words
     pending: dict[str, str] = field(default_factory=dict)  # kind -> parent that is not known yet
     lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step

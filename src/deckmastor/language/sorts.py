@@ -118,8 +118,9 @@ class Sorts:
         if attr.owner in (None, "", "thing", "name", "game"):
             return
         mine = self.lexicon.sort(attr.owner)
+        lent = self.lexicon.sort(self.lexicon.lent.get(name, ""))
         theirs, noun = self._sort(owner)
-        if mine in PLAIN and theirs and mine != theirs:
+        if mine in PLAIN and theirs and theirs not in (mine, lent):
             raise _clash(node, noun, f"has no {name}", attr.owner, f"{_a(name)}")
 
     def _status(self, node: Node, who: Tree, word: str) -> None:

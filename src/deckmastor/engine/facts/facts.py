@@ -223,9 +223,7 @@ class FactTable:
                         continue
                     standing = fact.standing
                     began = standing.began(s, record)
-                    turn = Turn(
-                        (late, standing.tier, fact.firm, began, fact.rank, index), fact
-                    )
+                    turn = Turn((late, standing.tier, fact.firm, began, fact.rank, index), fact)
                     if several:
                         turn.told = fact.value.many(s, record)
                     else:

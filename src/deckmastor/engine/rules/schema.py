@@ -716,7 +716,9 @@ class Schema:
             attr = Attr(name, "printed", owner=owner)
         attr.table = table
         attr.none = NONE if words else NOTHING
-        attr.gappy = gappy
+        attr.gappy = gappy and any(
+            table[i] == NOTHING and owner in one.kinds for i, one in enumerate(self.species)
+        )
         self.attrs[name] = attr
 
     def _bag(self, name: str, owner: str | None) -> None:

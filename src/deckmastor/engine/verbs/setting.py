@@ -146,9 +146,7 @@ class BagChange(Act):
         return self.done(r, was)
 
 
-def note_modifier(
-    m: Machine, s: State, thing: int, bag: list[int], word: Word, lost: bool
-) -> None:
+def note_modifier(m: Machine, s: State, thing: int, bag: list[int], word: Word, lost: bool) -> None:
     """Note when a modifier is gained; forget it when it is lost.
 
     The times are those of the last modifiers; the first ones are printed and have none.
