@@ -16,6 +16,7 @@ Word: TypeAlias = int  # a word of the book, from `Schema.word`
 Slot: TypeAlias = int  # the index of a label in a record
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
+NOTHING: Final = UNBOUND + 2  # no number: an empty cell; -1 is a number like any other
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
 SHIFT: Final = 16  # in the head of a frame: the block is above this bit
 LOW: Final = (1 << SHIFT) - 1  # and the instruction is below it

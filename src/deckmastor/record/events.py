@@ -19,6 +19,7 @@ from deckmastor.engine.inside import (
     LIMBO_PLACE,
     MOVE,
     NONE,
+    NOTHING,
     PASS,
     PLAY,
     PRIMITIVES,
@@ -320,6 +321,8 @@ class Chronicle:
 
     def _value(self, s: State, name: str, n: int) -> str:
         """What a value has become: a word, a person or card, nothing, or a number."""
+        if n == NOTHING:
+            return "none"
         if n >= WORD:
             return self.names.words[n - WORD]
         schema = self.names.rules.schema

@@ -18,7 +18,7 @@ from deckmastor.engine import Ruleset, State
 from deckmastor.engine.inside import attributes
 from deckmastor.record.errors import SaveError
 
-FORMAT = 2
+FORMAT = 3
 MAGIC = b"DECKMASTOR SAVE "
 CHECK = 8  # bytes of the checksum
 WIDE = 1 << 63  # numbers beyond are written as bytes

@@ -10,6 +10,7 @@ from deckmastor.engine.inside import (
     KNOWN,
     LIMBO,
     NONE,
+    NOTHING,
     PHASE,
     ROUNDS,
     STAGE,
@@ -131,7 +132,8 @@ class Sight:
                 continue
             value = self._value(name, attr, thing)
             own = all_of_them and attr.owner in kinds and name not in base_names()
-            if own or value not in (None, 0, [], False):
+            nought = attr.gappy and value == 0  # a number that a row gives; others have none
+            if own or nought or value not in (None, 0, [], False):
                 told[name] = value
         return told
 
@@ -157,6 +159,8 @@ class Sight:
     def _told(self, name: str, n: int) -> int | str | None:
         """A number as the word, person or card it stands for."""
         schema = self.rules.schema
+        if n == NOTHING:
+            return None
         if n >= WORD:
             return schema.words[n - WORD]
         attr = schema.lexicon.attrs.get(name)

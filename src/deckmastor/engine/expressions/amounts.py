@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Several, bounded
-from deckmastor.engine.ids import Slot
+from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
+from deckmastor.engine.ids import NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
 from deckmastor.language.ir import Cmp, Ref
 
@@ -24,10 +24,34 @@ class Odd(Expr):
         self.a = a
 
     def ev(self, s: State, r: Record) -> int:
-        return self.a.ev(s, r) & 1
+        n = self.a.ev(s, r)
+        return n & 1 if n != NOTHING else 0
 
 
-class Add(Expr):
+class Even(Odd):
+    """True if a number is even; a missing number is neither."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        n = self.a.ev(s, r)
+        return 1 - (n & 1) if n != NOTHING else 0
+
+
+class Pair(Figure):
+    """Arithmetic on two numbers."""
+
+    __slots__ = ("a", "b")
+
+    def __init__(self, a: Expr, b: Expr) -> None:
+        self.a = a
+        self.b = b
+
+    def lacks(self) -> bool:
+        return self.a.lacks() or self.b.lacks()
+
+
+class Add(Figure):
     """A sum."""
 
     __slots__ = ("parts",)
@@ -38,29 +62,37 @@ class Add(Expr):
     def ev(self, s: State, r: Record) -> int:
         total = 0
         for part in self.parts:
-            total += part.ev(s, r)
+            n = part.ev(s, r)
+            if n == NOTHING:
+                return NOTHING
+            total += n
         return bounded(total)
 
+    def lacks(self) -> bool:
+        return any([part.lacks() for part in self.parts])
 
-class Sub(Both):
+
+class Sub(Pair):
     """A difference."""
 
     __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
-        return bounded(self.a.ev(s, r) - self.b.ev(s, r))
+        a, b = self.a.ev(s, r), self.b.ev(s, r)
+        return NOTHING if a == NOTHING or b == NOTHING else bounded(a - b)
 
 
-class Mul(Both):
+class Mul(Pair):
     """A product."""
 
     __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
-        return bounded(self.a.ev(s, r) * self.b.ev(s, r))
+        a, b = self.a.ev(s, r), self.b.ev(s, r)
+        return NOTHING if a == NOTHING or b == NOTHING else bounded(a * b)
 
 
-class Div(Both):
+class Div(Pair):
     """A quotient, rounded down, or up with `up`; division by 0 gives 0."""
 
     __slots__ = ("up",)
@@ -73,13 +105,15 @@ class Div(Both):
     def ev(self, s: State, r: Record) -> int:
         a = self.a.ev(s, r)
         b = self.b.ev(s, r)
+        if a == NOTHING or b == NOTHING:
+            return NOTHING
         if b == 0:
             return 0
         return -((-a) // b) if self.up else a // b
 
 
-class Least(Expr):
-    """The least of several numbers, or the greatest with `most`."""
+class Least(Figure):
+    """The least of several numbers, or the greatest with `most`; missing ones are left out."""
 
     __slots__ = ("most", "parts")
 
@@ -88,11 +122,16 @@ class Least(Expr):
         self.most = most
 
     def ev(self, s: State, r: Record) -> int:
-        values = [part.ev(s, r) for part in self.parts]
+        values = [n for n in [part.ev(s, r) for part in self.parts] if n != NOTHING]
+        if not values:
+            return NOTHING
         return max(values) if self.most else min(values)
 
+    def lacks(self) -> bool:
+        return all([part.lacks() for part in self.parts])
 
-class Distance(Both):
+
+class Distance(Pair):
     """The distance of two numbers; of several, that of the nearest pair."""
 
     __slots__ = ()
@@ -105,8 +144,11 @@ class Distance(Both):
                 best = min(best, abs(value - other))
         return best
 
+    def lacks(self) -> bool:
+        return False
 
-class Count(Expr):
+
+class Count(Figure):
     """The number of things that fit a description."""
 
     __slots__ = ("found",)
@@ -118,7 +160,7 @@ class Count(Expr):
         return len(self.found.peek(s, r))
 
 
-class Gather(Expr):
+class Gather(Figure):
     """An aggregate over a description: the sum, the most, the fewest, or the distinct values."""
 
     __slots__ = ("amount", "found", "op", "slot")
@@ -140,6 +182,7 @@ class Gather(Expr):
             else:
                 values.append(self.amount.ev(s, r))
         r.regs[self.slot] = kept
+        values = [n for n in values if n != NOTHING]
         if self.op == "sum":
             return bounded(sum(values))
         if self.op == "distinct":

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
+from deckmastor.engine.ids import MANY, NONE, NOTHING, UNBOUND, Slot
 from deckmastor.engine.state.state import Record, State
 
 LIMIT: Final = 1_000_000_000_000  # the greatest number that a game can have
@@ -27,7 +27,15 @@ class Expr:
     def many(self, s: State, r: Record) -> list[int]:
         """All values."""
         value = self.ev(s, r)
-        return [] if value == NONE or value == UNBOUND else [value]
+        return [] if value == self.nil() or value == UNBOUND else [value]
+
+    def nil(self) -> int:
+        """The value that means none: NONE, or NOTHING for an expression that computes a number."""
+        return NONE
+
+    def lacks(self) -> bool:
+        """True if it computes a number that may be missing: the height of a card without one."""
+        return False
 
     def peek(self, s: State, r: Record) -> list[int]:
         """All values, perhaps in a list that the State owns: do not change it or keep it."""
@@ -123,18 +131,22 @@ class RegSize(Expr):
 
 
 class Var(Expr):
-    """A scalar of the game."""
+    """A scalar of the game; `none` is the value that means that it has none."""
 
-    __slots__ = ("i",)
+    __slots__ = ("i", "none")
 
-    def __init__(self, i: int) -> None:
+    def __init__(self, i: int, none: int = NONE) -> None:
         self.i = i
+        self.none = none
+
+    def nil(self) -> int:
+        return self.none
 
     def ev(self, s: State, r: Record) -> int:
         return s.v[self.i]
 
     def has(self, s: State, r: Record, value: int) -> bool:
-        return value == s.v[self.i] and value != UNBOUND and value != NONE
+        return value == s.v[self.i] and value != UNBOUND and value != self.none
 
 
 class Both(Expr):
@@ -155,6 +167,15 @@ def bounded(n: int) -> int:
     if n > LIMIT:
         return LIMIT
     return -LIMIT if n < -LIMIT else n
+
+
+class Figure(Expr):
+    """An expression that computes a number; nothing if a number that it needs is missing."""
+
+    __slots__ = ()
+
+    def nil(self) -> int:
+        return NOTHING
 
 
 class Given(Expr):

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deckmastor.engine.expressions.amounts import Odd
+from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
 from deckmastor.engine.expressions.compile_descriptions import rows_of
 from deckmastor.engine.expressions.compile_history import happened
@@ -20,6 +20,7 @@ from deckmastor.engine.expressions.raise_quantifiers import TOGETHER, counting, 
 from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
     And,
+    Below,
     Eq,
     Exists,
     ForAll,
@@ -30,12 +31,14 @@ from deckmastor.engine.expressions.truths import (
     Meets,
     Ne,
     Not,
+    NotAbove,
     Or,
     Related,
+    Same,
     SpeciesIn,
     Within,
 )
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, NOTHING
 from deckmastor.engine.knowledge.visibility import OnlySeenBy, Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
 from deckmastor.engine.permission.feasible import feasible
@@ -140,7 +143,7 @@ def being(ctx: Context, tree: Is) -> Expr:
         place = tree.who
         return Empty(place_term(ctx, place))
     if word in ("even", "odd"):
-        return Odd(who) if word == "odd" else Not(Odd(who))
+        return Odd(who) if word == "odd" else Even(who)
     if word in ("face up", "face down"):
         facing = Eq(prop_named(ctx, "#face down", who), Lit(1))
         return facing if word == "face down" else Not(facing)
@@ -185,7 +188,9 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     if attr.home in ("bag", "printed bag"):
         return Exists(prop(ctx, attr, who))
     value = prop(ctx, attr, who)
-    return And([Ne(value, Lit(NONE)), Ne(value, Lit(0))])
+    if attr.gappy:
+        return Ne(value, Lit(NOTHING))
+    return And([Ne(value, Lit(NONE)), Ne(value, Lit(NOTHING)), Ne(value, Lit(0))])
 
 
 def comparison(ctx: Context, tree: Cmp) -> Expr:
@@ -209,6 +214,8 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
     several = (
         isinstance(a, Several) or isinstance(b, Several) or sets(ctx, tree.a) or sets(ctx, tree.b)
     )
+    if not several and (a.lacks() or b.lacks()) and tree.op in KNOWN:
+        return known(tree.op, a, b)
     match tree.op:
         case "=":
             return Meets(a, b) if several else Eq(a, b)
@@ -229,6 +236,18 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         case "contains":
             return Within(b, a)
     raise Unsupported(f"the comparison '{tree.op}'")
+
+
+KNOWN = ("=", "!=", "<", ">", "<=", ">=")
+
+
+def known(op: str, a: Expr, b: Expr) -> Expr:
+    """A comparison of numbers one of which may be missing: only `is not` is then true."""
+    if op in ("=", "!="):
+        return Same(a, b) if op == "=" else Not(Same(a, b))
+    if op in (">", ">="):
+        a, b = b, a
+    return Below(a, b) if op in ("<", ">") else NotAbove(a, b)
 
 
 def named_with(ctx: Context, word: str) -> frozenset[int]:

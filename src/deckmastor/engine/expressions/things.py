@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Expr, Several
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several, Var
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
-from deckmastor.engine.ids import NONE, Slot, Thing
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -30,32 +30,58 @@ class AsThing(Expr):
 
 
 class Col(Expr):
-    """A property that can change, as stored; facts are not applied."""
+    """A property that can change, as stored; facts are not applied.
 
-    __slots__ = ("k", "owner")
+    `none` means that there is no value; `gappy` is True if things can be without one.
+    """
 
-    def __init__(self, k: int, owner: Expr) -> None:
+    __slots__ = ("gappy", "k", "none", "owner")
+
+    def __init__(self, k: int, owner: Expr, none: int = NONE, gappy: bool = False) -> None:
         self.k = k
         self.owner = owner
+        self.none = none
+        self.gappy = gappy
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.owner.ev(s, r)
         column = s.cols[self.k]
-        return column[thing] if 0 <= thing < len(column) else NONE
+        return column[thing] if 0 <= thing < len(column) else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING and (self.gappy or not is_there(self.owner))
 
 
 class Printed(Expr):
-    """A printed property: it never changes, and the species gives it."""
+    """A printed property: it never changes, and the species gives it; compare `Col`."""
 
-    __slots__ = ("owner", "table")
+    __slots__ = ("gappy", "none", "owner", "table")
 
-    def __init__(self, table: list[int], owner: Expr) -> None:
+    def __init__(
+        self, table: list[int], owner: Expr, none: int = NONE, gappy: bool = False
+    ) -> None:
         self.table = table
         self.owner = owner
+        self.none = none
+        self.gappy = gappy
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.owner.ev(s, r)
-        return self.table[s.species[thing]] if 0 <= thing < len(s.species) else NONE
+        return self.table[s.species[thing]] if 0 <= thing < len(s.species) else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING and (self.gappy or not is_there(self.owner))
+
+
+def is_there(owner: Expr) -> bool:
+    """True if an owner is a label, a constant or a scalar, and so is there as a rule."""
+    return isinstance(owner, (Reg, Lit, Var))
 
 
 class PrintedSet(Several):
@@ -327,7 +353,8 @@ class Cols(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         column = s.cols[self.k]
-        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+        told = [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+        return [n for n in told if n != NOTHING]
 
 
 class Prints(Several):
@@ -340,7 +367,8 @@ class Prints(Several):
         self.owner = owner
 
     def many(self, s: State, r: Record) -> list[int]:
-        return [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+        told = [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+        return [n for n in told if n != NOTHING]
 
 
 class ContentOf(Several):

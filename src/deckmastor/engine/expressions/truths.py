@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Both, Expr, Reg
-from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
+from deckmastor.engine.ids import MANY, NONE, NOTHING, UNBOUND, Slot
 from deckmastor.engine.state.state import Record, State
 
 NO_MORE: Final[list[int]] = []  # immutable
@@ -90,6 +90,36 @@ class Le(Both):
 
     def ev(self, s: State, r: Record) -> int:
         return 1 if self.a.ev(s, r) <= self.b.ev(s, r) else 0
+
+
+class Same(Both):
+    """True if two numbers are equal; a missing number is equal to none."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a == self.b.ev(s, r) else 0
+
+
+class Below(Both):
+    """True if the number `a` is less than the number `b`, and neither is missing."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a < self.b.ev(s, r) else 0
+
+
+class NotAbove(Both):
+    """True if the number `a` is at most the number `b`, and neither is missing."""
+
+    __slots__ = ()
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a <= self.b.ev(s, r) else 0
 
 
 class Meets(Both):
@@ -215,7 +245,10 @@ class Outstanding(Expr):
         for thing in found:
             r.regs[slot] = thing
             amounts.append(self.amount.ev(s, r))
-        best = max(amounts) if self.most else min(amounts)
+        given = [n for n in amounts if n != NOTHING]
+        if not given:
+            return []
+        best = max(given) if self.most else min(given)
         return [thing for thing, n in zip(found, amounts, strict=True) if n == best]
 
 

@@ -23,12 +23,13 @@ NOTHING: Final[list[Record]] = []  # immutable
 class Standing:
     """The standing of a rule: the records under which it is in force; a plain rule has one."""
 
-    __slots__ = ("number", "sentence", "size", "template", "tier", "time")
+    __slots__ = ("number", "sentence", "since", "size", "template", "tier", "time")
 
     def __init__(self, sentence: int, tier: int) -> None:
         self.sentence = sentence
         self.tier = tier  # 0 base book, 1 rule, 2 modifier, 3 card; 10 more with `despite`
-        self.time = 0  # later rules have greater numbers
+        self.time = 0  # the order in the book: later rules have greater numbers
+        self.since = 0  # when it came into force: 0 with the book, later by an amendment
         self.size = 0  # the number of labels; final when the rule is compiled
         self.number = -1
         self.template: list[int] = []  # the labels of a new record, once `settle` was called
@@ -52,6 +53,10 @@ class Standing:
     def stands(self, s: State) -> bool:
         """True if the rule is in force at all."""
         return True
+
+    def began(self, s: State, r: Record) -> int:
+        """When the rule came into force under one of its records, as the State counts."""
+        return self.since
 
     def might_stand(self, s: State) -> bool:
         """A cheap upper bound; may be true when `stands` is false."""
@@ -77,7 +82,7 @@ def bits(numbers: set[int]) -> int:
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy in play."""
 
-    __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
+    __slots__ = ("cell", "entered", "hush", "scenic", "silent", "species", "text", "you")
 
     def __init__(
         self, sentence: int, tier: int, species: Species, silent: set[int], you: Expr, cell: int
@@ -90,6 +95,7 @@ class OnCards(Standing):
         self.text: Expr | None = None
         self.scenic = False  # True if the scene decides where its text is in force
         self.cell: i64 = cell  # the number of its caches: bearers, and those in play
+        self.entered = NONE  # the column that tells when a thing came into play
 
     def settle(self) -> None:
         super().settle()
@@ -172,6 +178,10 @@ class OnCards(Standing):
         """True if things of a species can bear the rule."""
         return species == self.species
 
+    def began(self, s: State, r: Record) -> int:
+        thing = r.regs[THIS]
+        return max(s.cols[self.entered][thing], self.since) if self.entered >= 0 else self.since
+
     def host(self, s: State, thing: Thing) -> Record:
         """A record with one copy under THIS and its player under YOU."""
         record = self.fresh()
@@ -183,7 +193,7 @@ class OnCards(Standing):
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""
 
-    __slots__ = ("bag", "carriers", "instances", "word")
+    __slots__ = ("bag", "carriers", "gained", "instances", "kept", "nth", "word")
 
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
@@ -192,8 +202,11 @@ class OnModified(OnCards):
         super().__init__(sentence, tier, NONE, silent, you, cell)
         self.bag = bag  # the modifiers of the thing in THIS
         self.word = NONE  # the label of the modifier itself
+        self.nth = NONE  # the label of its place among the modifiers of the thing
+        self.kept = NONE  # the bag of the modifiers themselves
         self.instances = instances  # word -> (slot, value) of its parameters
         self.carriers: frozenset[int] | None = None  # the only species that can have it
+        self.gained = NONE  # the bag that tells when a thing gained its last modifiers
 
     def bears(self, species: Species) -> bool:
         return self.carriers is None or species in self.carriers
@@ -201,12 +214,24 @@ class OnModified(OnCards):
     def sure(self) -> bool:
         return False
 
+    def began(self, s: State, r: Record) -> int:
+        """A modifier in print comes into force with its card, another when it was gained."""
+        began = super().began(s, r)
+        times = s.bags.get(self.gained << 20 | r.regs[THIS]) if self.gained >= 0 else None
+        if not times or self.nth == NONE:
+            return began
+        own = s.bags.get(self.kept << 20 | r.regs[THIS], [])
+        at = r.regs[self.nth] - len(own) + len(times)  # what facts give comes behind its own ones
+        return max(times[at], began) if 0 <= at < len(times) else began
+
     def of(self, s: State, thing: Thing) -> list[Record]:
         found: list[Record] = []
         record = self.host(s, thing)
-        for word in self.bag.many(s, record):
+        for at, word in enumerate(self.bag.many(s, record)):
             if word in self.instances:
                 instance = record.clone()
+                if self.nth != NONE:
+                    instance.regs[self.nth] = at
                 for slot, value in self.instances[word]:
                     instance.regs[slot] = value
                 if self.word != NONE:
@@ -237,6 +262,13 @@ class Adopted(Standing):
                 record.regs[PARENT] = lasting[i + 1]
                 found.append(record)
         return found
+
+    def began(self, s: State, r: Record) -> int:
+        lasting = s.lasting
+        for i in range(0, len(lasting), 4):
+            if lasting[i + 1] == r.regs[PARENT]:
+                return lasting[i + 3]
+        return self.since
 
 
 def lapse(s: State, key: int) -> None:

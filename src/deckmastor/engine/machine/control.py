@@ -97,7 +97,11 @@ class LetNumber(Binding):
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        r.regs[self.slot] = self.term.ev(s, r)
+        n = self.term.ev(s, r)
+        if n == NONE and self.term.nil() != NONE:  # the number -1
+            r.bind(self.slot, [n])
+        else:
+            r.regs[self.slot] = n
         return NEXT
 
 
@@ -141,6 +145,8 @@ class Settle(Op):
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if m.rules.limits and not s.held:
+            m.rules.keep_bounds(s)
         if m.pending or s.dirty or s.queue:
             if m.told is not None and not (s.dirty or s.held or s.queue) and m.depth < INLINE:
                 return NEXT if run_batch(m, s) else YIELD
@@ -159,6 +165,8 @@ class StepEnd(Settle):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         rules = m.rules
+        if rules.limits and not s.held:
+            rules.keep_bounds(s)
         if not rules.at_once and not s.held and rules.stepwise(s) and in_link(m, s):
             if rules.collective:
                 step_over(m, s)

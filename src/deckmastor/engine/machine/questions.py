@@ -24,7 +24,7 @@ from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
 from deckmastor.engine.state.state import Record, State
 
 CHANCE: Final = -3  # the seat that answers for chance
-ENOUGH: Final = -1  # the option that ends a choice of several
+ENOUGH: Final = UNBOUND + 3  # the option that ends a choice of several; no number, no thing
 
 
 # ---- choices --------------------------------------------------------------------------------

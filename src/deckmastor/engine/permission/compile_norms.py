@@ -10,7 +10,7 @@ from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.truths import And, Le, Lt
-from deckmastor.engine.facts.compile_facts import fact, limited
+from deckmastor.engine.facts.compile_facts import barred, limited
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
@@ -48,7 +48,6 @@ from deckmastor.language.ir import (
     Done,
     Each,
     Group,
-    Hold,
     If,
     In,
     Is,
@@ -116,7 +115,7 @@ def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
     if isinstance(told, Each) and isinstance(told.pick, Pick):
         crowded(ctx, told, tree, around)
     elif isinstance(told, Is):
-        fact(ctx, Hold(Logic("not", (told,)), tree.cond), around.conds)
+        barred(ctx, told, tree.cond, around.conds)
     elif isinstance(told, Cmp):
         limited(ctx, told, tree.cond, around.conds)
     else:

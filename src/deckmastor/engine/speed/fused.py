@@ -93,6 +93,8 @@ class TakeTop(Act):
         s.where[thing] = to
         if m.rules.scenic:
             m.rules.moved(s, self.place, to)
+            if m.rules.entered >= 0:
+                m.rules.enters(s, thing, self.place, to)
         regs[self.slot] = card
         if self.label >= 0:
             regs[self.label] = DONE
@@ -299,6 +301,8 @@ class Land(PlayLand):
         where[card] = self.place
         if m.rules.scenic:
             m.rules.moved(s, LIMBO_PLACE, self.place)
+            if m.rules.entered >= 0:
+                m.rules.enters(s, card, LIMBO_PLACE, self.place)
         told = self.verb_rules.lasting(s.species[card])
         if (
             self.settle is None or not told.steps or told.narrow

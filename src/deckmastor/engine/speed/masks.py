@@ -17,7 +17,7 @@ from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, Seat, Slot, Species
+from deckmastor.engine.ids import NONE, NOTHING, Seat, Slot, Species
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.speed.short import TopPrinted
@@ -218,6 +218,8 @@ def _table(expr: Expr, slot: Slot) -> dict[int, int] | None:
     found: dict[int, int] = {}
     if isinstance(expr, Printed) and _is(expr.owner, slot):
         for number, value in enumerate(expr.table):
+            if value == NOTHING:
+                continue  # a missing number is equal to none
             found[value] = found.get(value, 0) | 1 << number
         return found
     if isinstance(expr, PrintedSet) and _is(expr.owner, slot):

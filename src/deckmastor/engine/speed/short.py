@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.history import WIDTH, AtLeast
 from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
 from deckmastor.engine.expressions.things import Inside, Printed, Top
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
-from deckmastor.engine.ids import MANY, NONE, Place
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Place
 from deckmastor.engine.state.state import Record, State
 
 
@@ -54,17 +54,24 @@ class VarGt(VarIs):
 
 
 class TopPrinted(Expr):
-    """A printed property of the top card of one place; NONE if the place is empty."""
+    """A printed property of the top card of one place; `none` if the place is empty."""
 
-    __slots__ = ("place", "table")
+    __slots__ = ("none", "place", "table")
 
-    def __init__(self, table: list[int], place: Place) -> None:
+    def __init__(self, table: list[int], place: Place, none: int = NONE) -> None:
         self.table = table
         self.place = place
+        self.none = none
 
     def ev(self, s: State, r: Record) -> int:
         zone = s.zones[self.place]
-        return self.table[s.species[zone[-1]]] if zone else NONE
+        return self.table[s.species[zone[-1]]] if zone else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING
 
 
 class HasSome(Expr):
@@ -165,8 +172,8 @@ class PrintedOn(Printed):
 
     __slots__ = ("slot",)
 
-    def __init__(self, table: list[int], owner: Reg) -> None:
-        super().__init__(table, owner)
+    def __init__(self, table: list[int], owner: Reg, none: int, gappy: bool) -> None:
+        super().__init__(table, owner, none, gappy)
         self.slot = owner.slot
 
     def ev(self, s: State, r: Record) -> int:
@@ -213,7 +220,7 @@ def shorter(expr: Expr) -> Expr:
     if isinstance(expr, Printed) and isinstance(expr.owner, Top):
         top = expr.owner
         if isinstance(top.place, Lit) and not top.low:
-            return TopPrinted(expr.table, top.place.n)
+            return TopPrinted(expr.table, top.place.n, expr.none)
     if isinstance(expr, Empty) and isinstance(expr.place, Lit):
         return EmptyOne(expr.place.n)
     if isinstance(expr, Exists) and isinstance(expr.found, Top):
@@ -246,7 +253,7 @@ def shortest(expr: Expr) -> Expr:
     if type(expr) is OwnPlace and isinstance(expr.owner, Reg):
         return Owned(expr.base, expr.owner)
     if type(expr) is Printed and isinstance(expr.owner, Reg):
-        return PrintedOn(expr.table, expr.owner)
+        return PrintedOn(expr.table, expr.owner, expr.none, expr.gappy)
     if type(expr) is Inside and isinstance(expr.place, Owned):
         return InsideOwn(expr.place)
     if isinstance(expr, Empty):

@@ -90,7 +90,7 @@ def trim(rules: Ruleset) -> None:
     for block in rules.blocks:
         merge(rules, block)
         block.whole = all([op.inline for op in block.ops])
-        if len(block.ops) == 2 and type(block.ops[1]) is Settle:
+        if len(block.ops) == 2 and type(block.ops[1]) is Settle and not rules.limits:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
         elif len(block.ops) > 2 and type(block.ops[0]) is Unless:
@@ -319,7 +319,7 @@ def merge(rules: Ruleset, block: Block) -> None:
     entered = {jump for op in block.ops for jump in jumps(op)}
     gone: list[int] = []
     for i, op in enumerate(block.ops):
-        if type(op) is Assign and isinstance(op.n, Lit):
+        if type(op) is Assign and isinstance(op.n, Lit) and not rules.limits:
             block.ops[i] = AssignNumber(op, op.n.n)
         if isinstance(op, Guard):
             op.ready()
