@@ -107,11 +107,13 @@ class Bound:
 class FactTable:
     """All facts about one property, by tier and time: later ones override earlier ones."""
 
-    __slots__ = ("adjusted", "bounds", "facts", "reach", "taking")
+    __slots__ = ("adjusted", "bounds", "facts", "limits", "plain", "reach", "taking")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
+        self.plain: list[Fact] = []  # copies that are not optimized, if the facts look at cards
         self.bounds: list[Bound] = []
+        self.limits: list[Bound] = []  # copies of the bounds, as `plain`
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
