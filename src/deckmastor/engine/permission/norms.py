@@ -28,12 +28,6 @@ if TYPE_CHECKING:
 class Norm:
     """A sentence that permits, orders, forbids or prices an act."""
 
-    __slots__ = (
-        "able", "block", "cond", "demands", "doer", "general", "given", "mode", "number",
-        "pattern", "place", "plain", "quick", "reused", "scopes", "span", "spare", "standing",
-        "times", "unless",
-    )  # fmt: skip
-
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
         self.mode = mode
         self.standing = standing
@@ -210,12 +204,6 @@ class Norm:
 class VerbRules:
     """All norms and triggers of the rules about one verb."""
 
-    __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
-        "instead_by_species", "kept", "many", "name", "number", "only", "over",
-        "over_by_species", "said", "what",
-    )  # fmt: skip
-
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
@@ -318,8 +306,6 @@ class SpeciesRules:
     Gain: 20 % on the mean of the shipped games.
     """
 
-    __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
-
     def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
         self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
         self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, agent, obj)]
@@ -385,10 +371,6 @@ def freed(do: Do) -> frozenset[str]:
 class Only:
     """A restriction: a sentence that allows one way of an act and forbids all others."""
 
-    __slots__ = (
-        "cond", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing", "unless",
-    )  # fmt: skip
-
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
         self.standing = standing
@@ -432,8 +414,6 @@ class Only:
 
 class Required(Expr):
     """The condition that a duty in force requires acts of a verb."""
-
-    __slots__ = ("duties", "verb")
 
     def __init__(self, verb: int, duties: list[Norm]) -> None:
         self.verb = verb

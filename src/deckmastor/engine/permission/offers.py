@@ -30,12 +30,6 @@ UNMET: Final[list[Record]] = []  # shared; never changed
 class Offer:
     """A permission or duty that a player can act on."""
 
-    __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
-        "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
-        "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
-    )  # fmt: skip
-
     def __init__(self, number: int, norm: Norm, verb: int) -> None:
         self.number = number
         self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object

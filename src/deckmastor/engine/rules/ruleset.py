@@ -66,8 +66,6 @@ class Unkept(Exception):
 class Origins:
     """The parts of sentences from which rules and instructions were compiled."""
 
-    __slots__ = ("ops", "rules", "written")
-
     def __init__(self) -> None:
         self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
         self.rules: dict[Standing, Node] = {}
@@ -76,8 +74,6 @@ class Origins:
 
 class LazyPass:
     """An optimization that was deferred; it changes no meaning."""
-
-    __slots__ = ()
 
     def finish(self) -> None:
         """Run it."""

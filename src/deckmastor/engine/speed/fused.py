@@ -37,20 +37,6 @@ from deckmastor.engine.verbs.setting import Assign
 class TakeTop(Act):
     """Put the top card of one place on top of another, and fire the event of a defined verb."""
 
-    __slots__ = (
-        "base",
-        "doer",
-        "light",
-        "noted",
-        "origin",
-        "own",
-        "place",
-        "settle",
-        "slot",
-        "to",
-        "verb",
-        "verb_rules",
-    )  # fmt: skip
     inline = True
 
     def __init__(
@@ -134,7 +120,6 @@ class TakeTop(Act):
 class AssignNumber(Assign):
     """Set a value of the game to a constant, or add a constant to it."""
 
-    __slots__ = ("number",)
     inline = True
 
     def __init__(self, told: Assign, number: int) -> None:
@@ -160,19 +145,6 @@ BARRED: Final = -2  # something can
 
 class AnnounceKnown(PlayBegin):
     """Announce a card to a known place; labels stand for the card and for who plays it."""
-
-    __slots__ = (
-        "bars",
-        "card",
-        "doer",
-        "guard",
-        "light",
-        "place",
-        "settle",
-        "swift",
-        "target",
-        "verb_rules",
-    )  # fmt: skip
 
     def __init__(
         self, told: PlayBegin, doer: Slot, card: Slot, place: Place, verb_rules: VerbRules
@@ -253,8 +225,6 @@ class AnnounceKnown(PlayBegin):
 
 class Land(PlayLand):
     """Put a card that was announced into a known place, and end its play."""
-
-    __slots__ = ("card", "doer", "light", "over", "own", "place", "settle", "verb_rules")
 
     def __init__(
         self,

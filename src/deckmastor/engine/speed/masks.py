@@ -32,8 +32,6 @@ if TYPE_CHECKING:
 class Mask:
     """A set of species, as bits, that depends on the State."""
 
-    __slots__ = ()
-
     def bits(self, s: State, r: Record) -> int:
         """The species that meet the condition, as bits."""
         raise NotImplementedError
@@ -41,8 +39,6 @@ class Mask:
 
 class Fixed(Mask):
     """A constant set of species."""
-
-    __slots__ = ("n",)
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -53,8 +49,6 @@ class Fixed(Mask):
 
 class ByValue(Mask):
     """The species whose printed property has the present value of a term."""
-
-    __slots__ = ("table", "term")
 
     def __init__(self, table: dict[int, int], term: Expr) -> None:
         self.table = table
@@ -67,8 +61,6 @@ class ByValue(Mask):
 class ByVar:
     """The species whose printed property has the present value of a scalar."""
 
-    __slots__ = ("i", "table")
-
     def __init__(self, table: dict[int, int], i: int) -> None:
         self.table = table
         self.i = i
@@ -76,8 +68,6 @@ class ByVar:
 
 class ByTop:
     """The species whose printed property is that of the top card of one place."""
-
-    __slots__ = ("bare", "like", "place")
 
     def __init__(self, table: dict[int, int], top: TopPrinted) -> None:
         self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
@@ -87,8 +77,6 @@ class ByTop:
 
 class Whether(Mask):
     """All species if a condition holds that does not depend on the candidate, else none."""
-
-    __slots__ = ("all", "cond")
 
     def __init__(self, cond: Expr, all: int) -> None:
         self.cond = cond
@@ -100,8 +88,6 @@ class Whether(Mask):
 
 class AnyOf(Mask):
     """The union of several masks."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Mask]) -> None:
         self.parts = parts
@@ -116,8 +102,6 @@ class AnyOf(Mask):
 class AllOf(Mask):
     """The intersection of several masks."""
 
-    __slots__ = ("all", "parts")
-
     def __init__(self, parts: list[Mask], all: int) -> None:
         self.parts = parts
         self.all = all
@@ -131,8 +115,6 @@ class AllOf(Mask):
 
 class NoneOf(Mask):
     """The complement of a mask."""
-
-    __slots__ = ("all", "part")
 
     def __init__(self, part: Mask, all: int) -> None:
         self.part = part
@@ -239,7 +221,7 @@ def uses(expr: object, slot: Slot) -> bool:
     if isinstance(expr, Find) and expr.slot == slot:
         return True
     if isinstance(expr, (Expr, Matcher, Pattern)):
-        return any(uses(getattr(expr, name, None), slot) for name in attributes(type(expr)))
+        return any(uses(getattr(expr, name, None), slot) for name in attributes(expr))
     return False
 
 
@@ -248,8 +230,6 @@ def uses(expr: object, slot: Slot) -> bool:
 
 class Clause:
     """A sentence about an act as a mask: when it applies, and to which species."""
-
-    __slots__ = ("agent", "mask", "scopes", "spare", "standing")
 
     def __init__(
         self, standing: Standing, scopes: list[Expr], mask: Mask, agent: Slot, spare: int
@@ -279,11 +259,6 @@ class Clause:
 
 class Sieve:
     """The filter of an offer: the cards of a place that it can be acted on with, all at once."""
-
-    __slots__ = (
-        "all", "always", "by_top", "by_var", "cond", "fit", "fits", "only", "own", "place",
-        "spared",
-    )  # fmt: skip
 
     def __init__(self, everything: int, place: Expr) -> None:
         self.all = everything

@@ -122,7 +122,7 @@ def asks_laws(part: object, seen: set[int]) -> bool:
     if id(part) in seen:
         return False
     seen.add(id(part))
-    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(type(part))])
+    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(part)])
 
 
 def said_always(rules: Ruleset, name: str) -> int | None:

@@ -19,8 +19,6 @@ from deckmastor.engine.state.state import Record, State
 class VarIs(Expr):
     """Base class of comparisons of a scalar with a constant."""
 
-    __slots__ = ("i", "n")
-
     def __init__(self, i: int, n: int) -> None:
         self.i = i
         self.n = n
@@ -29,16 +27,12 @@ class VarIs(Expr):
 class VarEq(VarIs):
     """True if a scalar equals a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] == self.n else 0
 
 
 class VarLt(VarIs):
     """True if a scalar is less than a constant."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] < self.n else 0
@@ -47,16 +41,12 @@ class VarLt(VarIs):
 class VarGt(VarIs):
     """True if a scalar is greater than a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] > self.n else 0
 
 
 class TopPrinted(Expr):
     """A printed property of the top card of one place; `none` if the place is empty."""
-
-    __slots__ = ("none", "place", "table")
 
     def __init__(self, table: list[int], place: Place, none: int = NONE) -> None:
         self.table = table
@@ -77,8 +67,6 @@ class TopPrinted(Expr):
 class HasSome(Expr):
     """True if something lies in one place."""
 
-    __slots__ = ("place",)
-
     def __init__(self, place: Place) -> None:
         self.place = place
 
@@ -89,8 +77,6 @@ class HasSome(Expr):
 class EmptyOne(HasSome):
     """True if nothing lies in one place."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 0 if s.zones[self.place] else 1
 
@@ -98,16 +84,12 @@ class EmptyOne(HasSome):
 class VarNe(VarIs):
     """True if a scalar does not equal a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 0 if s.v[self.i] == self.n else 1
 
 
 class Owned(OwnPlace):
     """The place of the person under a label."""
-
-    __slots__ = ("slot",)
 
     def __init__(self, base: int, owner: Reg) -> None:
         super().__init__(base, owner)
@@ -135,8 +117,6 @@ class Owned(OwnPlace):
 class InsideOwn(Inside):
     """The things in the place of the person under a label."""
 
-    __slots__ = ("base", "slot")
-
     def __init__(self, place: Owned) -> None:
         super().__init__(place)
         self.base = place.base
@@ -154,8 +134,6 @@ class InsideOwn(Inside):
 class EmptyOwn(Expr):
     """True if nothing lies in the place of the one person under a label."""
 
-    __slots__ = ("place",)
-
     def __init__(self, place: Owned) -> None:
         self.place = place
 
@@ -170,8 +148,6 @@ class EmptyOwn(Expr):
 class PrintedOn(Printed):
     """A printed property of the one thing under a label."""
 
-    __slots__ = ("slot",)
-
     def __init__(self, table: list[int], owner: Reg, none: int, gappy: bool) -> None:
         super().__init__(table, owner, none, gappy)
         self.slot = owner.slot
@@ -185,8 +161,6 @@ class PrintedOn(Printed):
 
 class Fewer(Expr):
     """True if one doer did something to fewer things in a span than a number."""
-
-    __slots__ = ("reached",)
 
     def __init__(self, reached: AtLeast) -> None:
         self.reached = reached

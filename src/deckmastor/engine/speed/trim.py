@@ -241,7 +241,7 @@ def names(part: Any, slot: Slot) -> bool:
 
 def inside(part: object) -> list[Any]:
     """The attributes of a part, without numbers that are no slots."""
-    made = [(name, getattr(part, name, None)) for name in attributes(type(part))]
+    made = [(name, getattr(part, name, None)) for name in attributes(part)]
     return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
 
 
@@ -267,7 +267,7 @@ def point(part: Any, slot: Slot, other: int) -> None:
         if part.slot == slot:
             part.slot = other
     elif isinstance(part, (Op, Expr, Matcher, Pattern)):
-        for name in attributes(type(part)):
+        for name in attributes(part):
             point(getattr(part, name, None), slot, other)
     elif isinstance(part, (list, tuple)):
         for one in part:
@@ -285,7 +285,7 @@ def labels_of(pattern: Pattern) -> set[int]:
 
 def jumps(op: Op) -> list[int]:
     """The jump targets of an instruction."""
-    one, several = jumping(type(op))
+    one, several = jumping(op)
     found: list[int] = []
     if one and hasattr(op, "target"):
         found.append(op.target)

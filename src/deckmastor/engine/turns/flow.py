@@ -81,8 +81,6 @@ IDLE: Final = 100  # fuel that a turn costs
 class Flow(Op):
     """Runs the game stage by stage; what a stage triggers runs before the next stage."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
@@ -629,8 +627,6 @@ class InOrder(Op):
     Set 0 of its record lists triggers and their records, in the order in which they run otherwise.
     """
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         left = r.sets[0]
         if not left:
@@ -675,8 +671,6 @@ class InOrder(Op):
 
 class Link(Op):
     """Ends a link: the triggers that wait, and the effects that go on, form the next one."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         return REYIELD if unfinished(m, s, r) else NEXT
