@@ -39,6 +39,10 @@ class Expr:
         """All values, perhaps in a list that the State owns: do not change it or keep it."""
         return self.many(s, r)
 
+    def sole(self, s: State, r: Record) -> int:
+        """The only value, found without a list: NONE if there is none, MANY if that is unknown."""
+        return MANY
+
     def has(self, s: State, r: Record, value: int) -> bool:
         """True if a value is one of `many`."""
         return value in self.peek(s, r)
@@ -96,6 +100,10 @@ class Reg(Expr):
         if value == MANY:
             members = r.sets[self.slot]
             return members[0] if members else NONE
+        return NONE if value == UNBOUND else value
+
+    def sole(self, s: State, r: Record) -> int:
+        value = r.regs[self.slot]
         return NONE if value == UNBOUND else value
 
     def many(self, s: State, r: Record) -> list[int]:

@@ -44,6 +44,9 @@ class Size(Expr):
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
+        sole = self.place.sole(s, r)
+        if sole >= 0:
+            return len(s.zones[sole])
         total = 0
         for place in self.place.peek(s, r):
             total += len(s.zones[place])

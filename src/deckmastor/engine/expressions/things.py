@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several, Var
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
-from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -348,9 +348,19 @@ class ContentOf(Several):
         column = s.cols[self.column]
         return [
             column[thing]
-            for thing in self.thing.many(s, r)
+            for thing in self.thing.peek(s, r)
             if 0 <= thing < len(column) and column[thing] >= 0
         ]
+
+    def sole(self, s: State, r: Record) -> int:
+        thing, column = self.thing.sole(s, r), s.cols[self.column]
+        if 0 <= thing < len(column) and column[thing] >= 0:
+            return column[thing]
+        return MANY if thing == MANY else NONE
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        place = self.sole(s, r)
+        return value == place >= 0 if place != MANY else value in self.many(s, r)
 
 
 class ClassOf(Several):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.expressions.base import Both, Expr, Reg
-from deckmastor.engine.ids import MANY, NONE, NOTHING, UNBOUND, Slot
+from deckmastor.engine.expressions.base import Both, Expr
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
 
 NO_MORE: Final[list[int]] = []  # immutable
@@ -106,13 +106,9 @@ class Meets(Both):
     """True if `a` and `b` have a value in common."""
 
     def ev(self, s: State, r: Record) -> int:
-        one = self.a
-        if isinstance(one, Reg):
-            told = r.regs[one.slot]
-            if told != MANY:
-                if told == UNBOUND or told == NONE:
-                    return 0
-                return 1 if self.b.has(s, r, told) else 0
+        told = self.a.sole(s, r)
+        if told != MANY and told != NONE:
+            return 1 if self.b.has(s, r, told) else 0
         others = self.b.many(s, r)
         for value in self.a.many(s, r):
             if value in others:
@@ -157,6 +153,9 @@ class SpeciesIn(Expr):
         self.species = species
 
     def ev(self, s: State, r: Record) -> int:
+        told = self.thing.sole(s, r)
+        if told >= 0:
+            return 1 if s.species[told] in self.species else 0
         things = self.thing.peek(s, r)
         for thing in things:
             if s.species[thing] not in self.species:
@@ -172,9 +171,12 @@ class Located(Expr):
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
+        where = s.where
+        told = self.thing.sole(s, r)
+        if 0 <= told < len(where):
+            return 1 if self.place.has(s, r, where[told]) else 0
         things = self.thing.peek(s, r)
         places = self.place.peek(s, r)
-        where = s.where
         for thing in things:
             if thing >= len(where) or where[thing] not in places:
                 return 0

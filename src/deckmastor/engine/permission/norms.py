@@ -7,13 +7,13 @@ prohibitions of lower tiers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
+from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.state import Record, State
@@ -115,8 +115,9 @@ class Norm:
         spare = s.work.lend(self.spare) if self.reused else None
         if spare is None:
             return self.standing.fresh()
+        regs: list[Any] = spare.regs
         for slot in self.given:
-            spare.regs[slot] = UNBOUND
+            regs[slot] = BLANK
         return spare
 
     def _speaks(

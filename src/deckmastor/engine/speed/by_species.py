@@ -116,7 +116,7 @@ class BySpecies(Expr):
         thing = r.regs[self.slot]
         if 0 <= thing < len(s.species):
             species = s.species[thing]
-            if self.sure[species] or self.calm is None or self.calm.holds(s):
+            if self.calm is None or self.sure[species] or self.calm.holds(s):
                 return self.table[species]
         return self.expr.ev(s, r)
 
@@ -262,7 +262,10 @@ class FindBySpecies(Find):
         if not things:
             return []
         species, fitting = s.species, self.fitting
-        if all([calm.holds(s) for calm in self.calms]):
+        for calm in self.calms:
+            if not calm.holds(s):
+                break
+        else:
             return [thing for thing in things if fitting[species[thing]]]
         regs, slot = r.regs, self.slot
         kept = regs[slot]

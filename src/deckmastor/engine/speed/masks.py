@@ -58,21 +58,17 @@ class ByValue(Mask):
         return self.table.get(self.term.ev(s, r), 0)
 
 
-class ByVar:
-    """The species whose printed property has the present value of a scalar."""
-
-    def __init__(self, table: dict[int, int], i: int) -> None:
-        self.table = table
-        self.i = i
-
-
-class ByTop:
+class ByTop(Mask):
     """The species whose printed property is that of the top card of one place."""
 
     def __init__(self, table: dict[int, int], top: TopPrinted) -> None:
         self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
         self.bare = table.get(NONE, 0)
         self.place = top.place
+
+    def bits(self, s: State, r: Record) -> int:
+        zone = s.zones[self.place]
+        return self.like[s.species[zone[-1]]] if zone else self.bare
 
 
 class Whether(Mask):
@@ -266,10 +262,8 @@ class Sieve:
         self.own = place.base if isinstance(place, OwnPlace) else NONE
         self.cond: Mask | None = None
         self.fits = False  # whether a card needs a sentence that says it is fit
-        self.always = 0  # species that a sentence says are always fit
-        self.by_var: list[ByVar] = []  # or one of these
-        self.by_top: list[ByTop] = []
-        self.fit: list[Clause] = []  # or one of these
+        self.masks: list[Mask] = []  # of such sentences, if they read no label
+        self.fit: list[Clause] = []  # the others
         self.only: list[Clause] = []  # all of them must fit while they apply
         self.spared: list[Clause] = []  # none of them may fit
 
@@ -277,32 +271,28 @@ class Sieve:
         """Add a sentence that says which cards are fit."""
         self.fits = True
         mask = clause.mask
-        if clause.scopes:
-            self.fit.append(clause)
-        elif isinstance(mask, Fixed):
-            self.always |= mask.n
-        elif isinstance(mask, ByValue) and isinstance(mask.term, Var):
-            self.by_var.append(ByVar(mask.table, mask.term.i))
-        elif isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
-            self.by_top.append(ByTop(mask.table, mask.term))
+        if isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
+            mask = ByTop(mask.table, mask.term)
+        free = isinstance(mask, ByValue) and isinstance(mask.term, Var)
+        if not clause.scopes and (free or isinstance(mask, (Fixed, ByTop))):
+            self.masks.append(mask)
         else:
             self.fit.append(clause)
 
     def objects(self, s: State, r: Record, who: Seat) -> list[int]:
         """The cards that pass."""
-        return [option - 1 for option in self.options(s, r, who, 0)]
+        options: list[int] = []
+        self.add(s, r, who, 0, options)
+        return [option - 1 for option in options]
 
-    def options(self, s: State, r: Record, who: Seat, head: int) -> list[int]:
-        """The options for the cards that pass."""
+    def add(self, s: State, r: Record, who: Seat, head: int, options: list[int]) -> None:
+        """Add the options for the cards that pass."""
         species = s.species
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
-            found = self.always
-            for by_var in self.by_var:
-                found |= by_var.table.get(s.v[by_var.i], 0)
-            for by_top in self.by_top:
-                zone = s.zones[by_top.place]
-                found |= by_top.like[species[zone[-1]]] if zone else by_top.bare
+            found = 0
+            for mask in self.masks:
+                found |= mask.bits(s, r)
             for clause in self.fit:
                 found |= clause.bits(s, who, 0)
             bits &= found
@@ -310,10 +300,11 @@ class Sieve:
             bits &= clause.bits(s, who, self.all)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
-        if not bits:
-            return []
-        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
-        return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
+        if bits:
+            place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+            for thing in s.zones[place]:
+                if bits >> species[thing] & 1:
+                    options.append(head | thing + 1)
 
 
 def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:

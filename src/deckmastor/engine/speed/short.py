@@ -8,7 +8,6 @@ Gain: 12 % on the mean of the shipped games.
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
-from deckmastor.engine.expressions.history import WIDTH, AtLeast
 from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
 from deckmastor.engine.expressions.things import Inside, Printed, Top
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
@@ -159,18 +158,6 @@ class PrintedOn(Printed):
         return super().ev(s, r)
 
 
-class Fewer(Expr):
-    """True if one doer did something to fewer things in a span than a number."""
-
-    def __init__(self, reached: AtLeast) -> None:
-        self.reached = reached
-
-    def ev(self, s: State, r: Record) -> int:
-        if len(s.past[self.reached.done.index]) < self.reached.n * WIDTH:
-            return 1
-        return 1 - self.reached.ev(s, r)
-
-
 def shorter(expr: Expr) -> Expr:
     """An equal expression in fewer calls, or the expression itself."""
     if isinstance(expr, (And, Or)):
@@ -269,8 +256,6 @@ def negated(expr: Expr) -> Expr:
         return HasSome(expr.place)
     if isinstance(expr, HasSome):
         return EmptyOne(expr.place)
-    if isinstance(expr, AtLeast):
-        return Fewer(expr)
     if isinstance(expr, Or):
         return And([negated(part) for part in expr.parts])
     if isinstance(expr, And):

@@ -247,14 +247,12 @@ class Flow(Op):
                     if offer.test is None or offer.test.ev(s, r):
                         options.append(head)
                 elif offer.sieve is not None:
-                    options += offer.sieve.options(s, r, who, head)
+                    offer.sieve.add(s, r, who, head, options)
                 else:
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
-                s.work.give(offer.spare, r)
                 continue
             first = True
-            looked = offer.looked(m, s, who)
-            for record in looked:
+            for record in offer.looked(m, s, who):
                 objects = offer.objects(m, s, record, who)
                 for thing in objects:
                     option = head | (thing + 1)
@@ -263,7 +261,6 @@ class Flow(Op):
                 first = False
                 if objects and offer.duty:
                     duty = True
-            offer.looked_at(s, looked)
         if not options:
             return [PASSING]
         if not duty:
