@@ -93,22 +93,15 @@ class Norm:
         return False
 
     def speaks_of(self, s: State, agent: Thing) -> bool:
-        """True if a quick norm applies to an act of an agent."""
+        """True if the condition of a quick or general norm holds; it asks for the agent at most."""
         if self.cond is None:
             return True
         r = s.work.lend(self.spare) or self.standing.fresh()
-        r.regs[self.doer] = agent
+        if self.doer != NONE:
+            r.regs[self.doer] = agent
         speaks = self.cond.ev(s, r) != 0
         s.work.give(self.spare, r)
         return speaks
-
-    def general_holds(self, s: State) -> bool:
-        """True if the condition of a general norm holds; it does not depend on the act."""
-        assert self.cond is not None
-        r = s.work.lend(self.spare) or self.standing.fresh()
-        holds = self.cond.ev(s, r) != 0
-        s.work.give(self.spare, r)
-        return holds
 
     def _lent(self, s: State) -> Record:
         """A record for an act: the scratch record if it can be used and is free, else a new one."""

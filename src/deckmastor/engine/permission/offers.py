@@ -151,7 +151,7 @@ class Offer:
         known = s.work.holds
         try:
             for one in verb_rules.general:
-                known[one.spare] = one.general_holds(s)  # evaluated once for all things
+                known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
             return self.legal_ones(m, s, r, verb_rules, who, things)
         finally:
             for one in verb_rules.general:

@@ -8,7 +8,7 @@ Gain: 24 % on the mean of the shipped games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
@@ -17,7 +17,7 @@ from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, NOTHING, Seat, Slot, Species
+from deckmastor.engine.ids import NONE, NOTHING, OBJECT, Seat, Slot, Species
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.speed.short import TopPrinted
@@ -259,6 +259,7 @@ class Sieve:
     def __init__(self, everything: int, place: Expr) -> None:
         self.all = everything
         self.place = place
+        self.options: list[Any] = []  # by thing: the option to act on it, made once
         self.own = place.base if isinstance(place, OwnPlace) else NONE
         self.cond: Mask | None = None
         self.fits = False  # whether a card needs a sentence that says it is fit
@@ -281,13 +282,13 @@ class Sieve:
 
     def objects(self, s: State, r: Record, who: Seat) -> list[int]:
         """The cards that pass."""
-        options: list[int] = []
-        self.add(s, r, who, 0, options)
-        return [option - 1 for option in options]
+        found: list[int] = []
+        self.add(s, r, who, found)
+        return [(option & OBJECT) - 1 for option in found]
 
-    def add(self, s: State, r: Record, who: Seat, head: int, options: list[int]) -> None:
+    def add(self, s: State, r: Record, who: Seat, options: list[Any]) -> None:
         """Add the options for the cards that pass."""
-        species = s.species
+        species, made = s.species, self.options
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
             found = 0
@@ -304,10 +305,12 @@ class Sieve:
             place = self.own + who if self.own >= 0 else self.place.ev(s, r)
             for thing in s.zones[place]:
                 if bits >> species[thing] & 1:
-                    options.append(head | thing + 1)
+                    options.append(made[thing] if thing < len(made) else made[0] + thing)
 
 
-def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
+def sieve(
+    offer: Offer, verb_rules: VerbRules, species: Species, things: int, numbers: Numbers
+) -> Sieve | None:
     """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
@@ -316,6 +319,7 @@ def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Number
         return None
     everything = (1 << species) - 1
     found = Sieve(everything, offer.found.place)
+    found.options = [offer.head | thing + 1 for thing in range(things)]
     owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
     if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
         found.own = NONE

@@ -39,6 +39,8 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
             only.ready()
     for watch in rules.watches:
         watch.ready()
+    kinds = rules.schema.species
+    things = rules.seats + sum([kind.count for kind in kinds]) + 1  # most of them, to begin with
     for offer in rules.offers:
         verb_rules = rules.verb_rules[offer.verb]
         offer.plain = rules.single and is_plain(offer)
@@ -46,7 +48,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
             verb_rules.cannot or verb_rules.only or verb_rules.costs
         )
         if not offer.aimed and not offer.by:
-            offer.sieve = sieve(offer, verb_rules, len(rules.schema.species), rules.numbers)
+            offer.sieve = sieve(offer, verb_rules, len(kinds), things, rules.numbers)
     rules.brisk = is_brisk(rules)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None

@@ -247,7 +247,7 @@ class Flow(Op):
                     if offer.test is None or offer.test.ev(s, r):
                         options.append(head)
                 elif offer.sieve is not None:
-                    offer.sieve.add(s, r, who, head, options)
+                    offer.sieve.add(s, r, who, options)
                 else:
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
                 continue
