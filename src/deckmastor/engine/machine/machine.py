@@ -156,12 +156,8 @@ class Machine:
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)
-                    head = frame(here.id, pc - 1)
                     for who in self.asked:
-                        s.asks.append(who)
-                        s.asks.append(head)
-                        s.asks.append(key)
-                        s.asks.append(self.way)
+                        s.asks += [who, frame(here.id, pc - 1), key, self.way]
                     agenda.append(frame(here.id, pc if signal == WAIT else pc - 1))
                     agenda.append(key)
                     return

@@ -211,18 +211,12 @@ class VerbRules:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
-        self.by_species: list[
-            Listeners | None
-        ] = []  # at index species + 1; index 0 is for no species
+        self.by_species: list[Listeners | None] = []  # at index species + 1; 0 is for no species
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
-        self.said: list[
-            list[SpeciesRules | None]
-        ] = []  # by the species of agent and object, each + 1
+        self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
-        self.entry: VerbRules | None = (
-            None  # the rules about `enter`, for an act that ends in a place
-        )
+        self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
 
     def waiting(self, species: Species) -> Listeners:
         """The triggers after an act that can fit an object of a species."""

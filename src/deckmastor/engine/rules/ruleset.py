@@ -246,7 +246,6 @@ class Ruleset:
         self.steps: bool | None = None  # the result of `stepwise`, if it never changes
         self.rounds_heard = False
         self.single = False  # whether only the player at turn is ever asked to act
-        self.brisk = False  # whether nothing can happen between two turns
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

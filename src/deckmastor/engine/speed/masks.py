@@ -8,7 +8,7 @@ Gain: 24 % on the mean of the shipped games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
@@ -27,6 +27,9 @@ from deckmastor.engine.triggers.patterns import Matcher, Pattern
 
 if TYPE_CHECKING:
     from deckmastor.engine.permission.offers import Offer
+
+
+THINGS: Final = 256  # things whose options are made in advance
 
 
 class Mask:
@@ -308,9 +311,7 @@ class Sieve:
                     options.append(made[thing] if thing < len(made) else made[0] + thing)
 
 
-def sieve(
-    offer: Offer, verb_rules: VerbRules, species: Species, things: int, numbers: Numbers
-) -> Sieve | None:
+def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
     norm = offer.norm
     if offer.goal is not None:
@@ -319,7 +320,7 @@ def sieve(
         return None
     everything = (1 << species) - 1
     found = Sieve(everything, offer.found.place)
-    found.options = [offer.head | thing + 1 for thing in range(things)]
+    found.options = [offer.head | thing + 1 for thing in range(THINGS)]
     owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
     if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
         found.own = NONE

@@ -23,7 +23,6 @@ from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
 from deckmastor.engine.speed.short import VarIs
 from deckmastor.engine.speed.trim import batch, labels_of, trim
-from deckmastor.engine.state.layout import TURN
 
 
 def optimize(rules: Ruleset, later: bool = False) -> None:
@@ -39,8 +38,6 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
             only.ready()
     for watch in rules.watches:
         watch.ready()
-    kinds = rules.schema.species
-    things = rules.seats + sum([kind.count for kind in kinds]) + 1  # most of them, to begin with
     for offer in rules.offers:
         verb_rules = rules.verb_rules[offer.verb]
         offer.plain = rules.single and is_plain(offer)
@@ -48,8 +45,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
             verb_rules.cannot or verb_rules.only or verb_rules.costs
         )
         if not offer.aimed and not offer.by:
-            offer.sieve = sieve(offer, verb_rules, len(kinds), things, rules.numbers)
-    rules.brisk = is_brisk(rules)
+            offer.sieve = sieve(offer, verb_rules, len(rules.schema.species), rules.numbers)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
@@ -154,20 +150,4 @@ def is_plain(offer: Offer) -> bool:
         and agent is not None
         and agent.same is None
         and not agent.tests
-    )
-
-
-def is_brisk(rules: Ruleset) -> bool:
-    """True if nothing can happen between the end of a turn and the next."""
-    return not (
-        rules.phases
-        or rules.turns_heard
-        or rules.rounds_heard
-        or rules.span_duties
-        or rules.spans
-        or rules.timed
-        or rules.denying
-        or rules.contests is not None
-        or rules.opener is not None
-        or rules.watched & rules.scalar_bits[TURN]
     )

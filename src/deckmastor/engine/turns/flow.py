@@ -88,14 +88,13 @@ class Flow(Op):
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
-            if not rules.brisk:
-                if rules.spans and close_all(m, s):
-                    continue
-                if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
-                    signal = begin(m, s)
-                    if signal != NEXT:
-                        return signal
-                    continue
+            if rules.spans and close_all(m, s):
+                continue
+            if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
+                signal = begin(m, s)
+                if signal != NEXT:
+                    return signal
+                continue
             if v[CLOCK] < v[TICKED] and step(m, s):
                 continue
             if v[ENDING] and v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
@@ -107,10 +106,7 @@ class Flow(Op):
             stage = v[STAGE]
             if stage == ACTING:
                 if v[ENDING] & 3:
-                    if rules.brisk and not m.slow and not s.lasting:
-                        hurry(m, s)
-                    else:
-                        v[STAGE] = PHASE_ENDS
+                    v[STAGE] = PHASE_ENDS
                     continue
                 if rules.single:
                     turn = v[TURN]
@@ -462,43 +458,6 @@ def next_turn(m: Machine, s: State) -> None:
         fire(m, s, BEGIN, turn, rules.turn_word)
     elif m.observer is not None:
         m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
-
-
-def hurry(m: Machine, s: State) -> None:
-    """Go from the end of a turn to the next one, where nothing can happen in between."""
-    v = s.v
-    rules = m.rules
-    if s.order or s.extra or v[ENDING] & ROUND_ENDS:
-        next_turn(m, s)
-    else:
-        m.fuel -= IDLE
-        if m.fuel < 0:
-            m.burn(0)
-        seats, way = rules.seats, v[DIRECTION]
-        turn = v[TURN] + way
-        if turn >= seats or turn < 0:
-            turn = turn % seats
-        gone, skips = s.cols[rules.gone], s.cols[rules.skips]
-        if gone[turn] or skips[turn] > 0:
-            turn = v[TURN]
-            for _ in range(seats * 2):
-                turn = (turn + way) % seats
-                if not gone[turn]:
-                    if skips[turn] <= 0:
-                        break
-                    skips = s.column(rules.skips)
-                    skips[turn] -= 1
-        v[TURN] = turn
-        v[TURNS] = v[TURNS] + 1  # `+=` is slower when compiled
-        v[PHASE] = 0
-        v[ENDING] = v[ENDING] & ~3
-        if turn == v[STARTER]:
-            v[ROUNDS] = v[ROUNDS] + 1
-        for index in rules.fleeting:
-            if s.past[index]:
-                s.events(index).clear()
-    v[PHASES] = v[PHASES] + 1
-    v[STAGE] = ACTING
 
 
 def denied(m: Machine, s: State, seat: Seat) -> bool:
