@@ -18,8 +18,6 @@ if TYPE_CHECKING:
 class Odd(Expr):
     """True if a number is odd."""
 
-    __slots__ = ("a",)
-
     def __init__(self, a: Expr) -> None:
         self.a = a
 
@@ -31,8 +29,6 @@ class Odd(Expr):
 class Even(Odd):
     """True if a number is even; a missing number is neither."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         n = self.a.ev(s, r)
         return 1 - (n & 1) if n != NOTHING else 0
@@ -40,8 +36,6 @@ class Even(Odd):
 
 class Pair(Figure):
     """Arithmetic on two numbers."""
-
-    __slots__ = ("a", "b")
 
     def __init__(self, a: Expr, b: Expr) -> None:
         self.a = a
@@ -53,8 +47,6 @@ class Pair(Figure):
 
 class Add(Figure):
     """A sum."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
@@ -75,8 +67,6 @@ class Add(Figure):
 class Sub(Pair):
     """A difference."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         a, b = self.a.ev(s, r), self.b.ev(s, r)
         return NOTHING if a == NOTHING or b == NOTHING else bounded(a - b)
@@ -85,8 +75,6 @@ class Sub(Pair):
 class Mul(Pair):
     """A product."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         a, b = self.a.ev(s, r), self.b.ev(s, r)
         return NOTHING if a == NOTHING or b == NOTHING else bounded(a * b)
@@ -94,8 +82,6 @@ class Mul(Pair):
 
 class Div(Pair):
     """A quotient, rounded down, or up with `up`; division by 0 gives 0."""
-
-    __slots__ = ("up",)
 
     def __init__(self, a: Expr, b: Expr, up: bool) -> None:
         self.a = a
@@ -115,8 +101,6 @@ class Div(Pair):
 class Least(Figure):
     """The least of several numbers, or the greatest with `most`; missing ones are left out."""
 
-    __slots__ = ("most", "parts")
-
     def __init__(self, parts: list[Expr], most: bool) -> None:
         self.parts = parts
         self.most = most
@@ -134,8 +118,6 @@ class Least(Figure):
 class Distance(Pair):
     """The distance of two numbers; of several, that of the nearest pair."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         best = LIMIT
         others = self.b.many(s, r)
@@ -151,8 +133,6 @@ class Distance(Pair):
 class Count(Figure):
     """The number of things that fit a description."""
 
-    __slots__ = ("found",)
-
     def __init__(self, found: Expr) -> None:
         self.found = found
 
@@ -162,8 +142,6 @@ class Count(Figure):
 
 class Gather(Figure):
     """An aggregate over a description: the sum, the most, the fewest, or the distinct values."""
-
-    __slots__ = ("amount", "found", "op", "slot")
 
     def __init__(self, op: str, found: Expr, slot: Slot, amount: Expr) -> None:
         self.op = op
@@ -195,8 +173,6 @@ class Gather(Figure):
 class Numbers(Several):
     """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
 
-    __slots__ = ("least", "most")
-
     def __init__(
         self, ctx: Any, term: Callable[[Any, Tree], Expr], where: list[Tree], var: str
     ) -> None:
@@ -218,8 +194,6 @@ class Numbers(Several):
 
 class Range(Several):
     """The numbers from `least` to `most`, neither below 0; `most` alone if `least` exceeds it."""
-
-    __slots__ = ("least", "most")
 
     def __init__(self, least: Expr, most: Expr) -> None:
         self.least = least

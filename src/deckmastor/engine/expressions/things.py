@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several, Var
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
-from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -18,8 +18,6 @@ from deckmastor.engine.state.workspace import Known
 
 class AsThing(Expr):
     """The thing that a value of the game is; NONE if it is a word or a greater number."""
-
-    __slots__ = ("value",)
 
     def __init__(self, value: Expr) -> None:
         self.value = value
@@ -34,8 +32,6 @@ class Col(Expr):
 
     `none` means that there is no value; `gappy` is True if things can be without one.
     """
-
-    __slots__ = ("gappy", "k", "none", "owner")
 
     def __init__(self, k: int, owner: Expr, none: int = NONE, gappy: bool = False) -> None:
         self.k = k
@@ -57,8 +53,6 @@ class Col(Expr):
 
 class Printed(Expr):
     """A printed property: it never changes, and the species gives it; compare `Col`."""
-
-    __slots__ = ("gappy", "none", "owner", "table")
 
     def __init__(
         self, table: list[int], owner: Expr, none: int = NONE, gappy: bool = False
@@ -87,8 +81,6 @@ def is_there(owner: Expr) -> bool:
 class PrintedSet(Several):
     """The members of a printed set: it never changes, and the species gives it."""
 
-    __slots__ = ("owner", "table")
-
     def __init__(self, table: list[list[int]], owner: Expr) -> None:
         self.table = table
         self.owner = owner
@@ -103,8 +95,6 @@ class PrintedSet(Several):
 class PlaceOf(Expr):
     """The place of a thing."""
 
-    __slots__ = ("thing",)
-
     def __init__(self, thing: Expr) -> None:
         self.thing = thing
 
@@ -115,8 +105,6 @@ class PlaceOf(Expr):
 
 class Holder(Expr):
     """The owner of the place that a thing is in."""
-
-    __slots__ = ("thing",)
 
     def __init__(self, thing: Expr) -> None:
         self.thing = thing
@@ -131,8 +119,6 @@ class Holder(Expr):
 
 class Inside(Several):
     """The contents of places, the bottom first."""
-
-    __slots__ = ("place",)
 
     def __init__(self, place: Expr) -> None:
         self.place = place
@@ -152,8 +138,6 @@ class Inside(Several):
 
 class Top(Several):
     """The top `n` things of a place, the topmost first; the bottom ones with `low`."""
-
-    __slots__ = ("low", "n", "place")
 
     def __init__(self, place: Expr, n: Expr, low: bool) -> None:
         self.place = place
@@ -177,8 +161,6 @@ class Top(Several):
 class TopFound(Several):
     """The top `n` of things found in a place, the topmost first; the bottom ones with `low`."""
 
-    __slots__ = ("found", "low", "n")
-
     def __init__(self, found: Expr, n: Expr, low: bool) -> None:
         self.found = found
         self.n = n
@@ -194,8 +176,6 @@ class TopFound(Several):
 class OnlyOne(Several):
     """The only thing that fits a description; nothing if several fit it."""
 
-    __slots__ = ("found",)
-
     def __init__(self, found: Expr) -> None:
         self.found = found
 
@@ -206,8 +186,6 @@ class OnlyOne(Several):
 
 class Beside(Several):
     """The things below or above a thing in its place: all of them, or only the next one."""
-
-    __slots__ = ("all", "step", "thing")
 
     def __init__(self, thing: Expr, step: int, all: bool) -> None:
         self.thing = thing
@@ -228,8 +206,6 @@ class Beside(Several):
 class Union(Several):
     """The union of several expressions, each thing once."""
 
-    __slots__ = ("parts",)
-
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
 
@@ -247,8 +223,6 @@ class Union(Several):
 
 class Find(Several):
     """The things of a source that pass every test: a description."""
-
-    __slots__ = ("slot", "source", "tests")
 
     def __init__(self, source: Expr, slot: Slot, tests: list[Expr]) -> None:
         self.source = source
@@ -305,8 +279,6 @@ class Find(Several):
 class Things(Several):
     """All things of some species that lie in any place except one."""
 
-    __slots__ = ("but", "cell", "species")
-
     def __init__(self, species: frozenset[int], but: int, cell: int) -> None:
         self.species = species
         self.but = but
@@ -332,8 +304,6 @@ class Things(Several):
 class NameOf(Several):
     """The names of things, as words."""
 
-    __slots__ = ("names", "thing")
-
     def __init__(self, names: list[int], thing: Expr) -> None:
         self.names = names
         self.thing = thing
@@ -344,8 +314,6 @@ class NameOf(Several):
 
 class Cols(Several):
     """A property of each of several things."""
-
-    __slots__ = ("k", "owner")
 
     def __init__(self, k: int, owner: Expr) -> None:
         self.k = k
@@ -360,8 +328,6 @@ class Cols(Several):
 class Prints(Several):
     """A printed property of each of several things."""
 
-    __slots__ = ("owner", "table")
-
     def __init__(self, table: list[int], owner: Expr) -> None:
         self.table = table
         self.owner = owner
@@ -374,8 +340,6 @@ class Prints(Several):
 class ContentOf(Several):
     """The places that things themselves are: a goal or a stack with cards on it."""
 
-    __slots__ = ("column", "thing")
-
     def __init__(self, column: int, thing: Expr) -> None:
         self.column = column
         self.thing = thing
@@ -384,15 +348,23 @@ class ContentOf(Several):
         column = s.cols[self.column]
         return [
             column[thing]
-            for thing in self.thing.many(s, r)
+            for thing in self.thing.peek(s, r)
             if 0 <= thing < len(column) and column[thing] >= 0
         ]
+
+    def sole(self, s: State, r: Record) -> int:
+        thing, column = self.thing.sole(s, r), s.cols[self.column]
+        if 0 <= thing < len(column) and column[thing] >= 0:
+            return column[thing]
+        return MANY if thing == MANY else NONE
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        place = self.sole(s, r)
+        return value == place >= 0 if place != MANY else value in self.many(s, r)
 
 
 class ClassOf(Several):
     """The classes that cards belong to, as things."""
-
-    __slots__ = ("classes", "thing")
 
     def __init__(self, classes: dict[int, int], thing: Expr) -> None:
         self.classes = classes
@@ -406,8 +378,6 @@ class ClassOf(Several):
 class OneOf(Expr):
     """The condition that belongs to the word in a label; 0 for any other word."""
 
-    __slots__ = ("told", "word")
-
     def __init__(self, word: Expr, told: dict[int, Expr]) -> None:
         self.word = word
         self.told = told
@@ -419,8 +389,6 @@ class OneOf(Expr):
 
 class Bag(Several):
     """The members of sets that can change."""
-
-    __slots__ = ("at", "owner")
 
     def __init__(self, at: int, owner: Expr) -> None:
         self.at = at
@@ -436,8 +404,6 @@ class Bag(Several):
 class Ends(Several):
     """The first or last `n` of several things, in their order."""
 
-    __slots__ = ("found", "last", "n")
-
     def __init__(self, found: Expr, last: bool, n: Expr) -> None:
         self.found = found
         self.last = last
@@ -452,8 +418,6 @@ class Ends(Several):
 class Rest(Several):
     """The rest of several things: those that no pick has taken."""
 
-    __slots__ = ("found", "taken")
-
     def __init__(self, found: Expr, taken: list[int]) -> None:
         self.found = found
         self.taken = taken  # the labels of the picks among them
@@ -465,8 +429,6 @@ class Rest(Several):
 
 class Exposed(Several):
     """The card being played that can be answered: the last one other than this card."""
-
-    __slots__ = ("found",)
 
     def __init__(self, found: Expr) -> None:
         self.found = found
@@ -482,8 +444,6 @@ class Exposed(Several):
 class Weighted(Several):
     """The rows of a collection, each as often as its weight."""
 
-    __slots__ = ("rows", "weights")
-
     def __init__(self, rows: list[int], weights: list[int]) -> None:
         self.rows = rows
         self.weights = weights
@@ -494,8 +454,6 @@ class Weighted(Several):
 
 class AsTheyLie(Several):
     """Things in the order in which they lie, the lowest first or the highest first."""
-
-    __slots__ = ("down", "found")
 
     def __init__(self, found: Expr, down: bool) -> None:
         self.found = found

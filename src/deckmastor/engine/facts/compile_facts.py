@@ -222,7 +222,7 @@ def reads(part: object, tables: list[FactTable], seen: list[object]) -> bool:
     if not isinstance(part, Expr) or any(one is part for one in seen):
         return False
     seen.append(part)
-    return any(reads(getattr(part, name, None), tables, seen) for name in attributes(type(part)))
+    return any(reads(getattr(part, name, None), tables, seen) for name in attributes(part))
 
 
 def compared(

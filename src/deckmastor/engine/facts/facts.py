@@ -31,11 +31,6 @@ DENY: Final = 4
 class Fact:
     """One statement: it sets, raises or lowers a value, or gives or denies a member of a set."""
 
-    __slots__ = (
-        "cond", "firm", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests",
-        "value",
-    )  # fmt: skip
-
     def __init__(self, number: int, standing: Standing, op: int, value: Expr) -> None:
         self.number: i64 = number  # its index in a workspace: busy list and scratch records
         self.standing = standing
@@ -87,8 +82,6 @@ class Fact:
 class Bound:
     """A lower or upper bound of a value."""
 
-    __slots__ = ("fact", "least", "persons", "standing")
-
     def __init__(self, fact: Fact, least: bool, persons: bool) -> None:
         self.fact = fact  # it gives the bound as its value, and the things it applies to
         self.least = least
@@ -125,8 +118,6 @@ class Bound:
 class Turn:
     """A fact that applies to a thing, with its value and its turn among the others."""
 
-    __slots__ = ("at", "fact", "n", "told")
-
     def __init__(self, at: tuple[int, int, int, int, int, int], fact: Fact) -> None:
         self.at = at
         self.fact = fact
@@ -139,10 +130,6 @@ NOBODY: Final[list[int]] = []  # immutable
 
 class FactTable:
     """All facts about one property, by tier and time: later ones override earlier ones."""
-
-    __slots__ = (
-        "adjusted", "bounds", "facts", "limits", "plain", "reach", "taking", "ties", "timed",
-    )  # fmt: skip
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
@@ -322,8 +309,6 @@ def in_any_order(facts: list[Fact]) -> bool:
 class HasText(Expr):
     """True if the thing under THIS has its text, or a part of it, with facts applied."""
 
-    __slots__ = ("table",)
-
     def __init__(self, table: FactTable) -> None:
         self.table = table
 
@@ -333,8 +318,6 @@ class HasText(Expr):
 
 class Derived(Expr):
     """A property of a thing with facts applied."""
-
-    __slots__ = ("base", "owner", "slot", "table")
 
     def __init__(self, table: FactTable, owner: Expr | None, base: Expr, slot: Slot) -> None:
         self.table = table
@@ -380,8 +363,6 @@ class Derived(Expr):
 class DerivedSet(Expr):
     """The members of a thing's set with facts applied."""
 
-    __slots__ = ("base", "owner", "slot", "table")
-
     def __init__(self, table: FactTable, owner: Expr, base: Expr, slot: Slot) -> None:
         self.table = table
         self.owner = owner
@@ -405,8 +386,6 @@ class DerivedSet(Expr):
 
 class Weighed(Expr):
     """The number of things that fit a description, each with its weight."""
-
-    __slots__ = ("found", "table")
 
     def __init__(self, found: Expr, table: FactTable) -> None:
         self.found = found

@@ -23,8 +23,6 @@ NOTHING: Final[list[Record]] = []  # immutable
 class Standing:
     """The standing of a rule: the records under which it is in force; a plain rule has one."""
 
-    __slots__ = ("number", "sentence", "since", "size", "template", "tier", "time")
-
     def __init__(self, sentence: int, tier: int) -> None:
         self.sentence = sentence
         self.tier = tier  # 0 base book, 1 rule, 2 modifier, 3 card; 10 more with `despite`
@@ -81,8 +79,6 @@ def bits(numbers: set[int]) -> int:
 
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy in play."""
-
-    __slots__ = ("cell", "entered", "hush", "scenic", "silent", "species", "text", "you")
 
     def __init__(
         self, sentence: int, tier: int, species: Species, silent: set[int], you: Expr, cell: int
@@ -193,8 +189,6 @@ class OnCards(Standing):
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""
 
-    __slots__ = ("bag", "carriers", "gained", "instances", "kept", "nth", "word")
-
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
         instances: dict[int, list[tuple[int, int]]], cell: int,
@@ -243,8 +237,6 @@ class OnModified(OnCards):
 class Adopted(Standing):
     """A rule that an effect put into force; one record for each time it was adopted."""
 
-    __slots__ = ()
-
     def stands(self, s: State) -> bool:
         lasting = s.lasting
         for i in range(0, len(lasting), 4):
@@ -283,8 +275,6 @@ def lapse(s: State, key: int) -> None:
 
 class Ending:
     """The moment and condition at which an adopted rule ends; never if the span is empty."""
-
-    __slots__ = ("cond", "edge", "span", "standing", "state")
 
     def __init__(self, standing: Standing, edge: str, span: str, cond: Expr | None) -> None:
         self.standing = standing

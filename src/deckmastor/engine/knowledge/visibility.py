@@ -29,10 +29,6 @@ CARRIED: Final = 2  # a move that needs `carry`
 class Views:
     """The visibility rules of a book: defaults by name of place, and sentences that change them."""
 
-    __slots__ = (
-        "all", "backs", "cards", "defaults", "faced", "facing", "looking", "rules", "seats", "ways",
-    )  # fmt: skip
-
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
         self.all = (1 << seats) - 1
@@ -236,8 +232,6 @@ class Views:
 class Shown:
     """A sentence about who sees into places."""
 
-    __slots__ = ("cond", "only", "place", "standing", "to")
-
     def __init__(self, standing: Standing, place: Expr, to: Expr, only: bool) -> None:
         self.standing = standing
         self.place = place
@@ -270,8 +264,6 @@ class Shown:
 class ShownCards:
     """A sentence about who sees certain cards, in whatever place they are."""
 
-    __slots__ = ("fact", "only", "standing", "to")
-
     def __init__(self, fact: Fact, to: Expr, only: bool) -> None:
         self.fact = fact  # it decides which cards, and when
         self.standing = fact.standing
@@ -289,8 +281,6 @@ class ShownCards:
 
 class Sees(Expr):
     """True if some seats see all of some things, or into all of some places."""
-
-    __slots__ = ("place", "seats", "views", "what")
 
     def __init__(self, views: Views, what: Expr, seats: Expr, place: bool) -> None:
         self.views = views
@@ -316,8 +306,6 @@ class Sees(Expr):
 
 class OnlySeenBy(Sees):
     """True if some seats see all of some things or places, and no other seat sees them."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         what, seats = self.what.many(s, r), self.seats.many(s, r)

@@ -359,7 +359,7 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
     """True if two instructions do the same to the labels of a record."""
     if type(a) is not type(b):
         return False
-    for name in attributes(type(a)):
+    for name in attributes(a):
         one, other = getattr(a, name, None), getattr(b, name, None)
         if name in ("target", "targets"):
             jumps = [one] if isinstance(one, int) else one

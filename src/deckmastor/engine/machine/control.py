@@ -14,7 +14,6 @@ from deckmastor.engine.state.state import Record, State
 class Jump(Op):
     """Jump to another instruction."""
 
-    __slots__ = ("target",)
     inline = True
 
     def __init__(self, target: int = 0) -> None:
@@ -32,8 +31,6 @@ class Jump(Op):
 class Unless(Jump):
     """Jump unless a condition holds."""
 
-    __slots__ = ("cond",)
-
     def __init__(self, cond: Expr) -> None:
         self.cond = cond
         self.target = 0
@@ -48,7 +45,6 @@ class Unless(Jump):
 class Binding(Op):
     """The base of instructions that bind a label to a term."""
 
-    __slots__ = ("slot", "term")
     inline = True
 
     def __init__(self, slot: Slot, term: Expr) -> None:
@@ -59,8 +55,6 @@ class Binding(Op):
 class Let(Binding):
     """Bind a label to the values of a term, unless it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] == UNBOUND:
             r.bind(self.slot, self.term.many(s, r))
@@ -70,8 +64,6 @@ class Let(Binding):
 class Rebind(Binding):
     """Bind a label to the values of a term, also if it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.bind(self.slot, self.term.many(s, r))
         return NEXT
@@ -79,8 +71,6 @@ class Rebind(Binding):
 
 class RebindOne(Rebind):
     """`Rebind` for a term that has at most one value."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         value = self.term.ev(s, r)
@@ -94,8 +84,6 @@ class RebindOne(Rebind):
 class LetNumber(Binding):
     """Bind a label to a number, also if it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.term.ev(s, r)
         if n == NONE and self.term.nil() != NONE:  # the number -1
@@ -108,7 +96,6 @@ class LetNumber(Binding):
 class Witness(Op):
     """Set a label to 1 if a condition holds: something was done."""
 
-    __slots__ = ("cond", "slot")
     inline = True
 
     def __init__(self, slot: Slot, cond: Expr) -> None:
@@ -124,7 +111,6 @@ class Witness(Op):
 class Forget(Op):
     """Unbind labels."""
 
-    __slots__ = ("slots",)
     inline = True
 
     def __init__(self, slots: list[int]) -> None:
@@ -141,7 +127,6 @@ class Forget(Op):
 class Settle(Op):
     """The end of a step: check watched states, and run what was triggered before going on."""
 
-    __slots__ = ()
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -161,8 +146,6 @@ class Settle(Op):
 class StepEnd(Settle):
     """The end of a step of an effect; within a link, the rest of the effect waits for the next."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         rules = m.rules
         if rules.limits and not s.held:
@@ -177,8 +160,6 @@ class StepEnd(Settle):
 class Announced(Settle):
     """Run what an announcement triggered before going on, even within a link."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         if (m.pending or s.queue or s.dirty) and not settled(m, s, True):
             return YIELD
@@ -188,7 +169,6 @@ class Announced(Settle):
 class OpenStep(Op):
     """Begin a step (1) or end it (-1); what its parts trigger waits for its end."""
 
-    __slots__ = ("n",)
     inline = True
 
     def __init__(self, n: int) -> None:
@@ -204,8 +184,6 @@ class OpenStep(Op):
 
 class EachBegin(Op):
     """Begin a loop: fix its members before the first change."""
-
-    __slots__ = ("at", "found", "members")
 
     def __init__(self, found: Expr, members: int, at: int) -> None:
         self.found = found
@@ -236,8 +214,6 @@ def gather_round(r: Record, slot: Slot) -> None:
 
 class EachNext(Op):
     """Go on with the next member of a loop, or jump behind the loop."""
-
-    __slots__ = ("at", "kept", "label", "members", "owns", "target")
 
     def __init__(self, members: int, at: int, label: Slot) -> None:
         self.members = members
@@ -275,8 +251,6 @@ class EachNext(Op):
 
 class Times(Op):
     """Repeat a body a number of times, then jump behind the loop."""
-
-    __slots__ = ("at", "most", "owns", "target")
 
     def __init__(self, most: int, at: int) -> None:
         self.most = most  # the slot of the number of times

@@ -38,11 +38,6 @@ def chooser(s: State, who: Seat) -> int:
 class Choose(Op):
     """Somebody picks things that fit a description, one by one; no question without a choice."""
 
-    __slots__ = (
-        "betrays", "distinct", "found", "late", "least", "most", "slot", "sort", "text",
-        "who",
-    )  # fmt: skip
-
     def __init__(
         self, who: Expr, found: Expr, slot: Slot, least: Expr | None, most: Expr | None
     ) -> None:
@@ -139,8 +134,6 @@ class Choose(Op):
 class Arrange(Choose):
     """Somebody puts things in order, one by one; the last one needs no question."""
 
-    __slots__ = ()
-
     def __init__(self, who: Expr, found: Expr, slot: Slot) -> None:
         super().__init__(who, found, slot, None, None)
 
@@ -171,8 +164,6 @@ class Arrange(Choose):
 class Draws(Op):
     """An instruction that draws: from the generator of the State, or from the seat of chance."""
 
-    __slots__ = ()
-
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         """The number of outcomes of each draw that it needs."""
         raise NotImplementedError
@@ -199,8 +190,6 @@ class Draws(Op):
 class PickRandom(Draws):
     """Chance picks things that fit a description."""
 
-    __slots__ = ("found", "late", "n", "slot")
-
     def __init__(self, found: Expr, slot: Slot, n: Expr) -> None:
         self.late = False  # whether it is made only when the act is performed
         self.found = found
@@ -223,8 +212,6 @@ class PickRandom(Draws):
 
 class Ask(Op):
     """Somebody says yes or no to an optional effect, if it can be done at all."""
-
-    __slots__ = ("able", "betrays", "label", "slot", "target", "text", "who")
 
     def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         self.who = who
@@ -269,8 +256,6 @@ class Ask(Op):
 class Branch(Op):
     """Whoever acts picks one of several alternatives that are possible."""
 
-    __slots__ = ("able", "betrays", "slot", "targets", "texts", "who")
-
     def __init__(self, who: Expr, slot: Slot, able: list[Expr | None]) -> None:
         self.who = who
         self.slot = slot
@@ -302,8 +287,6 @@ class Branch(Op):
 
 class Together(Op):
     """Ask all members of a loop at once and in secret, unless their options overlap."""
-
-    __slots__ = ("choice", "label", "members", "secret", "where", "who")
 
     def __init__(self, members: int, label: Slot, choice: Choose | Ask, where: int) -> None:
         self.secret = False  # whether they are asked at once even if their options overlap

@@ -22,8 +22,6 @@ NOBODY: Final[frozenset[str]] = frozenset()
 class Allowed(Expr):
     """The condition that an act is allowed and payable for one of some things and places."""
 
-    __slots__ = ("agent", "by", "onto", "permission", "thing", "to", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
     ) -> None:
@@ -59,8 +57,6 @@ class Allowed(Expr):
 class Unforbidden(Several):
     """Those of several things for which no rule forbids an act."""
 
-    __slots__ = ("agent", "found", "verb_rules")
-
     def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
         self.verb_rules = verb_rules
         self.agent = agent
@@ -88,16 +84,12 @@ class Unforbidden(Several):
 class UnforbiddenPlaces(Unforbidden):
     """Those of several places for which no rule forbids an act that has a place as its goal."""
 
-    __slots__ = ()
-
     def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
         return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, NOBODY, card) != 0
 
 
 class Enterable(Several):
     """Those of several things that may enter a place."""
-
-    __slots__ = ("found", "place", "verb_rules")
 
     def __init__(self, verb_rules: VerbRules, found: Expr, place: Expr) -> None:
         self.verb_rules = verb_rules
@@ -130,8 +122,6 @@ class Enterable(Several):
 class Welcoming(Several):
     """Those of several places, or of their owners, that all of some things may enter."""
 
-    __slots__ = ("found", "place", "slot", "things", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, found: Expr, slot: Slot, place: Expr, things: Expr
     ) -> None:
@@ -162,8 +152,6 @@ class Welcoming(Several):
 class Placeable(Several):
     """Those of several things that may enter at least one place."""
 
-    __slots__ = ("found", "places", "slot")
-
     def __init__(self, found: Expr, slot: Slot, places: Welcoming) -> None:
         self.found = found
         self.slot = slot  # the label of the thing
@@ -186,8 +174,6 @@ def _place(s: State, thing: Thing) -> int:
 
 class CanResolve(Expr):
     """The condition that the first step of a card's text can be done, with the card in limbo."""
-
-    __slots__ = ("card", "rules")
 
     def __init__(self, rules: Ruleset, card: Expr) -> None:
         self.rules = rules
@@ -250,8 +236,6 @@ def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
 class Fitting(Several):
     """Those of some things or places onto which the rules let another thing be played."""
 
-    __slots__ = ("agent", "content", "found", "thing", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int
     ) -> None:
@@ -290,8 +274,6 @@ class Destinations(Several):
 
     For a card that is announced already, only rules that depend on the place are applied.
     """
-
-    __slots__ = ("agent", "announced", "thing", "verb_rules")
 
     def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
         self.verb_rules = verb_rules

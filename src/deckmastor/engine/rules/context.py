@@ -194,8 +194,6 @@ class Context:
 class RuleScope:
     """The scope of a rule: its conditions and limits."""
 
-    __slots__ = ("anytime", "conds", "over", "per", "times")
-
     def __init__(self) -> None:
         self.conds: list[Expr] = []
         self.times: tuple[Tree, str] | None = None  # the most times, and the span

@@ -66,8 +66,6 @@ class Unkept(Exception):
 class Origins:
     """The parts of sentences from which rules and instructions were compiled."""
 
-    __slots__ = ("ops", "rules", "written")
-
     def __init__(self) -> None:
         self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
         self.rules: dict[Standing, Node] = {}
@@ -76,8 +74,6 @@ class Origins:
 
 class LazyPass:
     """An optimization that was deferred; it changes no meaning."""
-
-    __slots__ = ()
 
     def finish(self) -> None:
         """Run it."""
@@ -251,7 +247,6 @@ class Ruleset:
         self.steps: bool | None = None  # the result of `stepwise`, if it never changes
         self.rounds_heard = False
         self.single = False  # whether only the player at turn is ever asked to act
-        self.brisk = False  # whether nothing can happen between two turns
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at

@@ -13,8 +13,6 @@ HOLDER = Of(Ref("this card"), "holder")  # what `you` is called when somebody el
 class Wording:
     """An effect in words, lazily paraphrased and cached."""
 
-    __slots__ = ("lexicon", "otherwise", "told", "tree", "who")
-
     def __init__(
         self, tree: Tree, who: Tree, lexicon: Lexicon, otherwise: Wording | None = None
     ) -> None:

@@ -75,8 +75,6 @@ Shape = tuple[int, object]  # a label or NONE, and a key of what else decides an
 class ShapeBySpecies:
     """The values by species of expressions of one shape, and for which they are certain."""
 
-    __slots__ = ("calm", "sets", "sure", "table")
-
     def __init__(
         self, table: list[int], sets: list[list[int]], sure: list[bool], calm: PrintUnchanged | None
     ) -> None:
@@ -627,7 +625,7 @@ def labels(expr: object) -> set[int]:
         for part in expr:
             found |= labels(part)
     elif isinstance(expr, Expr):
-        for name in attributes(type(expr)):
+        for name in attributes(expr):
             part = getattr(expr, name, None)
             if isinstance(part, (Expr, list)):
                 found |= labels(part)

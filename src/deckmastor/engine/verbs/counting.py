@@ -50,7 +50,6 @@ from deckmastor.language.morphology import plural
 class ChangeCount(Act):
     """Add counters to things or take them away; the other side, if any, loses or gains them."""
 
-    __slots__ = ("attr", "lose", "n", "other", "strict", "unit", "verb")
     inline = True
 
     def __init__(

@@ -28,7 +28,6 @@ from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 class Assign(Act):
     """Set a scalar of the game, or add to it."""
 
-    __slots__ = ("by", "index", "n", "word")
     inline = True
 
     def __init__(self, agent: Expr, index: int, word: Word, n: Expr, by: bool, label: Slot) -> None:
@@ -54,7 +53,6 @@ class Assign(Act):
 class AssignTo(Act):
     """Set a property of things, or add to it, within bounds."""
 
-    __slots__ = ("attr", "by", "n", "word")
     inline = True
 
     def __init__(
@@ -82,7 +80,6 @@ class AssignTo(Act):
 class Become(Act):
     """Give things a status, make them a member of a family, or the holder of an office."""
 
-    __slots__ = ("attr", "value", "word")
     inline = True
 
     def __init__(self, agent: Expr, attr: Attr, value: Expr, word: Word, label: Slot) -> None:
@@ -114,8 +111,6 @@ class Become(Act):
 
 class BagChange(Act):
     """Add members to the sets of things or take them away: colours, modifiers."""
-
-    __slots__ = ("attr", "lose", "value")
 
     def __init__(self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: Slot) -> None:
         super().__init__(agent, agent, label)
