@@ -33,7 +33,7 @@ from deckmastor.engine.ids import (  # noqa: E402  # noqa: E402
 from deckmastor.engine.law.proposals import cast, submit  # noqa: E402
 from deckmastor.engine.machine.machine import Machine  # noqa: E402
 from deckmastor.engine.machine.start import lay  # noqa: E402
-from deckmastor.engine.rules.assembly import build  # noqa: E402
+from deckmastor.engine.rules.assembly import NEVER_COUNTS, build  # noqa: E402
 from deckmastor.engine.rules.program import Barred, Exhausted  # noqa: E402
 from deckmastor.engine.rules.ruleset import Ruleset  # noqa: E402
 from deckmastor.engine.rules.schema import WORD  # noqa: E402
@@ -838,6 +838,7 @@ def _judge(
     probe = probes(game, entry, thing)
     rules = build(small_book(game, entry, support, probe.entries, probe.things), SEATS)
     reasons = [why for told, why in rules.unrunnable if told == text]
+    reasons = [why for why in reasons if why != NEVER_COUNTS]  # a story puts its cards into play
     if reasons:
         return Outcome(text, CANNOT, reasons[0])
     bare = replace_para(entry, tuple(r for r in entry.para.rules if isinstance(r, Declare)))  # type: ignore[union-attr]

@@ -723,7 +723,6 @@ def test_who_only_acts_acts_once() -> None:
     [
         "When all flowers leave a bed, shuffle the deck.",
         "If all flowers would be discarded, shuffle the deck instead.",
-        "A player is tired if they discarded all flowers this turn.",
     ],
 )
 def test_all_of_something_is_no_event_and_is_refused(rule: str) -> None:

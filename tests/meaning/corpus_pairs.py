@@ -17,6 +17,7 @@ from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Cmp,
     Do,
+    Done,
     If,
     Kind,
     Logic,
@@ -90,7 +91,9 @@ def clauses_turned(node: Tree) -> Tree:
 
 
 def twice_denied(node: Tree) -> Tree:
-    """A condition denied twice."""
+    """A condition denied twice; *If you do* belongs to its act and has no such form."""
+    if isinstance(node, If) and any(isinstance(part, Done) for part in walk(node.cond)):
+        return node
     if isinstance(node, If) and not introduced(node.cond) & used((node.then, node.orelse)):
         return replace(node, cond=Logic("not", (Logic("not", (node.cond,)),)))
     return node

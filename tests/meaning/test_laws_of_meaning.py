@@ -98,7 +98,7 @@ def _show(told: list[str], world: World, found: list[list[str]]) -> str:
 
 @pytest.mark.parametrize("name", laws(LAWS))  # type: ignore[arg-type]
 def test_a_law_of_what_cards_say(name: str) -> None:
-    assert families(name, seed=1, wanted=6, tables=5) >= 20
+    assert families(name, seed=1, wanted=5, tables=5) >= 20
 
 
 @pytest.mark.long
@@ -309,7 +309,7 @@ def test_what_cannot_be_done_never_happens_at_length(said: str, seed: int) -> No
 
 @pytest.mark.parametrize("name", REWRITINGS)
 def test_a_paragraph_in_another_form_tells_the_same_story(name: str) -> None:
-    found = list(candidates("unicorns", name))[3::30]
+    found = list(candidates("unicorns", name))[3::60]
     told = [differing("unicorns", name, one, other, 2) for one, other in found]
 
     assert [why for _, why in told if why] == []

@@ -66,6 +66,7 @@ from deckmastor.language.shapes import (
     strip_acts,
     subjects,
 )  # fmt: skip
+from deckmastor.language.sorts import check_sorts
 from deckmastor.language.words import FIXED
 
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
@@ -89,8 +90,9 @@ class Binder(Clauses):
     # ---- paragraphs --------------------------------------------------------------------------
 
     def add(self, parse: Tree) -> None:
-        """Bind one sentence and put it where it belongs in the paragraph."""
+        """Bind one sentence, put it where it belongs in the paragraph, and check its sorts."""
         self._place(parse)
+        check_sorts(self.lexicon, self.rules)
         for node in walk(self.rules[-1]):
             if isinstance(node, When):
                 check_ends(node.event, node.effect)

@@ -25,9 +25,13 @@ from games.hypertext.reading_room import (
     [
         ("VERB-01", ["WALK", "FOLLOW", "RUN", "RETURN"], [], False),
         ("VERB-01", ["WALK", "FOLLOW", "RUN"], ["RETURN"], True),
+        ("VERB-01", ["WALK", "FOLLOW", "RUN"], ["LIGHT", "RETURN"], True),
+        ("ADJECTIVE-02", ["ETERNAL", "GREAT", "NEW"], ["LIGHT", "WALK", "MIGHTY"], True),
+        ("ADJECTIVE-02", ["ETERNAL", "GREAT", "NEW", "MIGHTY"], ["LIGHT", "WALK"], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH", "SPIRIT"], [], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH", "KING"], ["SPIRIT"], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH"], ["SPIRIT"], True),  # no TITLE is left
+        ("NOUN-04", ["LIGHT", "WATER", "EARTH"], ["THRONE", "SPIRIT"], True),
         ("NOUN-04", ["LIGHT", "WATER", "KING"], ["EARTH", "SPIRIT"], True),
         ("NOUN-02", ["THRONE", "CROWN", "KINGDOM", "KING"], [], False),
         ("NOUN-02", ["THRONE", "CROWN", "KINGDOM", "PRIEST"], ["KING"], False),

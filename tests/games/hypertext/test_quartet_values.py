@@ -288,6 +288,28 @@ def test_the_points_of_season_goals(goal: str, values: Values, earned: int) -> N
     assert scored(table, goal.lower().replace(" ", "-"))["A"] == earned
 
 
+@pytest.mark.rule("X-085", "X-087")
+@pytest.mark.parametrize(
+    ("least", "earned"), [(3, {"A": 0, "B": 0}), (2, {"A": 0, "B": 0}), (1, {"A": 2, "B": 2})]
+)
+def test_deep_study_asks_all_four_cards_of_a_quartet_that_is_played(
+    least: int, earned: dict[str, int]
+) -> None:
+    table = lay(
+        a={"hand": ["MIGHTY"]},
+        goals={"ADJECTIVE-02": "ETERNAL A, NEW B, GREAT B"},
+        deck=[],
+        season=["Deep Study"],
+        values={"deep study minimum": least},
+        players=2,
+    )
+
+    table.choose("A", "play MIGHTY")
+    finish(table)
+
+    assert scored(table, "deep-study") == earned
+
+
 @pytest.mark.rule("X-098")
 def test_the_threshold_can_be_changed() -> None:
     table = lay({"point": 1}, record=RECORD, deck=[], values={"threshold": 3})

@@ -13,6 +13,7 @@ from deckmastor.engine.expressions.things import (
     Exposed,
     Inside,
     NameOf,
+    OnlyOne,
     PlaceOf,
     Union,
     Weighted,
@@ -48,7 +49,7 @@ NEW = "new"
 RANDOM_NEW = "random new"  # a pick at random among rows, by a verb that creates its object
 ANEW = (NEW, RANDOM_NEW)
 UNSURE = ("the", "a", "random", "first", "last")  # picks that can find nobody
-DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+DEFINITE = ("the", "only", "top", "bottom", "first", "last", "next", "previous")
 
 
 def made_new(tree: Pick) -> Pick:
@@ -83,6 +84,8 @@ def pick(
         ctx.nobody.add(tree.label)
     how = tree.how
     slot = ctx.slot(tree.label)
+    if several(tree):
+        ctx.plural.add(tree.label)
     for part in flat(kind.where):
         if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
             ctx.parts.setdefault(part.place.name, []).append(slot)
@@ -99,7 +102,9 @@ def pick(
     ctx.slots[kind.var] = kept.get(kind.var, slot)
     ctx.slots[tree.label] = slot
     ctx.sorts[tree.label] = sort_of(ctx, tree)
-    if how in ("all", "each", "the", "some"):
+    if how in ("all", "each", "the", "only", "some"):
+        if how == "only":
+            found = OnlyOne(found)
         if how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
             found = Exposed(found)
         ctx.emit(Let(slot, found))
@@ -125,6 +130,11 @@ def pick(
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
+
+
+def several(tree: Pick) -> bool:
+    """True if a noun phrase can pick several things."""
+    return tree.how in ("all", "some", "upto", "anynum", "atleast", "over") or tree.n != 1
 
 
 def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr, how: str) -> None:

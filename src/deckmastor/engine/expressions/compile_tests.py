@@ -32,6 +32,8 @@ def is_set(ctx: Context, noun: str) -> bool:
 
 def kind_test(ctx: Context, noun: str, slot: Slot) -> Expr | None:
     """The test that a noun applies to a thing; None if it applies to every card or person."""
+    if noun == "card" and ctx.schema.mixed:
+        return SpeciesIn(Reg(slot), ctx.schema.of_kind(noun))
     if noun in ("card", "thing", "player", "place", "number", "entity"):
         return None
     return is_kind(ctx, Reg(slot), noun)

@@ -13,8 +13,6 @@ from deckmastor.engine.turns.seating import following, in_turn
 class AllPersons(Several):
     """Persons who are still in the game."""
 
-    __slots__ = ("gone", "persons")
-
     def __init__(self, persons: list[int], gone: int) -> None:
         self.persons = persons
         self.gone = gone
@@ -34,8 +32,6 @@ class AllPersons(Several):
 class YouOr(Several):
     """You, where a text speaks to somebody; else everybody of some."""
 
-    __slots__ = ("others",)
-
     def __init__(self, others: Expr) -> None:
         self.others = others
 
@@ -46,8 +42,6 @@ class YouOr(Several):
 
 class NextPerson(Several):
     """The next `n` players in turn order, or the previous ones; those who left are skipped."""
-
-    __slots__ = ("gone", "n", "seats", "start", "step")
 
     def __init__(self, start: Expr, step: int, n: Expr, seats: int, gone: int) -> None:
         self.start = start
@@ -74,8 +68,6 @@ class NextPerson(Several):
 class IfSomebody(Several):
     """Things, or none if somebody does not exist: nobody chooses nothing."""
 
-    __slots__ = ("found", "who")
-
     def __init__(self, who: Expr, found: Expr) -> None:
         self.who = who
         self.found = found
@@ -86,8 +78,6 @@ class IfSomebody(Several):
 
 class OwnedBy(Expr):
     """The owner of a thing."""
-
-    __slots__ = ("rules", "thing")
 
     def __init__(self, rules: Ruleset, thing: Expr) -> None:
         self.rules = rules
@@ -101,16 +91,12 @@ class OwnedBy(Expr):
 class Winners(Several):
     """The winners."""
 
-    __slots__ = ()
-
     def many(self, s: State, r: Record) -> list[int]:
         return s.winners
 
 
 class InTurn(Several):
     """Players in turn order, starting with the player at turn; other persons come last."""
-
-    __slots__ = ("found", "seats")
 
     def __init__(self, found: Expr, seats: int) -> None:
         self.found = found
@@ -129,8 +115,6 @@ class InTurn(Several):
 
 class You(Expr):
     """The person that `you` means in the text of the thing under THIS."""
-
-    __slots__ = ("rules",)
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules

@@ -18,6 +18,7 @@ from deckmastor.engine.law.migrate import (
     Unmigratable,
     migrate,
     same_sentences,
+    same_texts,
 )
 from deckmastor.engine.law.rules_as_things import (
     PASSED,
@@ -33,7 +34,7 @@ from deckmastor.engine.rules.assembly import built, unswept
 from deckmastor.engine.rules.program import FUEL, Exhausted
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Renumbered, Schema
-from deckmastor.engine.state.layout import OVER, STAGE
+from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
 from deckmastor.engine.verbs.changes import make
@@ -78,7 +79,8 @@ def propose(
     if state.v[OVER]:
         raise Refused("The game is over.")
     words = tuple(rules.schema.words[rules.spoken :])
-    new = amended(rules, Amendment(text, by.name, len(state.zones), words))
+    since = state.v[SERIAL] + 1
+    new = amended(rules, Amendment(text, by.name, len(state.zones), words, since))
     guard = protecting(rules, state, new.amendments[-1], list(by.who), by.hosts)
     if guard:
         told = rules.sentences[guard]
@@ -123,9 +125,19 @@ def _compiled(rules: Ruleset, told: Change, by: Amendment) -> Ruleset:
     words = (*old.words[: rules.spoken], *by.words)
     try:
         schema = Schema(told.book, old.seats, old.given, old, by.places, words)
-        return built(schema, rules.verbs, later=True, remembers=rules.remembers)
+        since = _since(rules, schema, by)
+        return built(schema, rules.verbs, later=True, remembers=rules.remembers, since=since)
     except Renumbered as why:
         raise Refused(f"This cannot be adopted in the middle of a match: {why}.") from why
+
+
+def _since(rules: Ruleset, schema: Schema, by: Amendment) -> list[int]:
+    """When each sentence came into force: those that the amendment brings, with it."""
+    known = rules.since or [0] * len(rules.sentences)
+    found = [by.since] * (len(schema.entries) + 1)
+    for here, there in same_texts(rules.schema, schema).items():
+        found[there] = known[here]
+    return found
 
 
 def _unrunnable(told: Change, text: str, why: str) -> Fault:

@@ -13,8 +13,8 @@ from deckmastor.engine.resolution.links import APART, STANDS_FOR
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import ASIDE_PLACE
-from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Schema
+from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE, SERIAL
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
 from deckmastor.engine.time.interruptions import ASIDE
@@ -37,6 +37,11 @@ Recall = Callable[[], tuple[Ruleset, State] | None]  # the same match, with all 
 
 def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
     """The numbers of the sentences that both books have, old to new: by id, host and text."""
+    return same_texts(old.schema, new.schema)
+
+
+def same_texts(old: Schema, new: Schema) -> dict[int, int]:
+    """`same_sentences` of the books that two schemas number."""
     found: dict[tuple[str, str, str], list[int]] = {}
     for number, key in _keys(new):
         found.setdefault(key, []).append(number)
@@ -47,8 +52,8 @@ def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
     return same
 
 
-def _keys(rules: Ruleset) -> list[tuple[int, tuple[str, str, str]]]:
-    told = [entry for entry in rules.schema.entries if entry.para is not None]
+def _keys(schema: Schema) -> list[tuple[int, tuple[str, str, str]]]:
+    told = [entry for entry in schema.entries if entry.para is not None]
     return [
         (number, (entry.id, entry.paragraph.host, entry.paragraph.text))
         for number, entry in enumerate(told, 1)
@@ -75,6 +80,7 @@ def migrate(old: Ruleset, new: Ruleset, state: State, recall: Recall | None = No
     _lasting(old, new, s, same)
     _watches(old, new, s, same)
     _times(old, new, s, same)
+    s.v[SERIAL] += 1  # the time at which the amendment comes into force
     s.dirty |= new.fact_bits
     s.stir()
     return s
@@ -357,7 +363,7 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
     """True if two instructions do the same to the labels of a record."""
     if type(a) is not type(b):
         return False
-    for name in attributes(type(a)):
+    for name in attributes(a):
         one, other = getattr(a, name, None), getattr(b, name, None)
         if name in ("target", "targets"):
             jumps = [one] if isinstance(one, int) else one

@@ -143,8 +143,6 @@ class Frame:
     Answers are one flat list: for each its length, then its picks. A -1 begins an unfinished one.
     """
 
-    __slots__ = ("acts", "answers", "at", "draws", "first", "name", "roles")
-
     def __init__(self, name: str, roles: dict[str, Expr], first: int) -> None:
         self.name = name
         self.roles = roles
@@ -222,8 +220,6 @@ class Frame:
 
 class CallNative(Op):
     """Run a native: ask until it returns, then keep its acts."""
-
-    __slots__ = ("frame",)
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -372,8 +368,6 @@ def _counted(rules: Ruleset, s: State, code: int, who: Seat, name: str, n: int) 
 class NextAct(Op):
     """Load the next act of a native into registers, or jump behind the loop."""
 
-    __slots__ = ("acts", "at", "regs", "target")
-
     def __init__(self, acts: int, at: int, regs: list[int]) -> None:
         self.acts = acts
         self.at = at
@@ -395,7 +389,6 @@ class NextAct(Op):
 class GuardAct(Guard):
     """The guard of an act of a native; the verb is known only at run time."""
 
-    __slots__ = ("verb",)
     verb: int
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -405,8 +398,6 @@ class GuardAct(Guard):
 
 class DoAct(Op):
     """Perform an act of a native."""
-
-    __slots__ = ("regs",)
 
     def __init__(self, regs: list[int]) -> None:
         self.regs = regs

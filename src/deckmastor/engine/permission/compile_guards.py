@@ -7,7 +7,7 @@ from collections.abc import Callable
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.permission.compile_permits import aim, barred
+from deckmastor.engine.permission.compile_permits import aim, forbiddable
 from deckmastor.engine.permission.costs import Afford, PayCosts
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.replacements import Guard
@@ -51,7 +51,7 @@ def guarded(
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
     to = aimed_at(ctx, do)
-    if to is None and barred(ctx, do.verb) and isinstance(means, Do):
+    if to is None and forbiddable(ctx, do.verb) and isinstance(means, Do):
         to = aim(ctx, means)
     guard = Guard(verb_rules, who, obj, to, None, label_of(ctx, do))
     guard.n = n

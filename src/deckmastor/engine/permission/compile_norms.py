@@ -11,12 +11,12 @@ from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
-from deckmastor.engine.facts.compile_facts import fact, limited
+from deckmastor.engine.facts.compile_facts import barred, limited
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
-from deckmastor.engine.permission.compile_permits import aim, barred, first_act, permits
+from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
 from deckmastor.engine.permission.feasible import demands, feasible, fresh
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
@@ -53,7 +53,6 @@ from deckmastor.language.ir import (
     Done,
     Each,
     Group,
-    Hold,
     If,
     In,
     Is,
@@ -131,7 +130,7 @@ def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
     if isinstance(told, Each) and isinstance(told.pick, Pick):
         crowded(ctx, told, tree, around)
     elif isinstance(told, Is):
-        fact(ctx, Hold(Logic("not", (told,)), tree.cond), around.conds)
+        barred(ctx, told, tree.cond, around.conds)
     elif isinstance(told, Cmp):
         limited(ctx, told, tree.cond, around.conds)
     else:
@@ -579,7 +578,7 @@ def goal(ctx: Context, act: Do, label: str) -> Expr | None:
         return place_term(ctx, told)
     if act.verb == "play" and told is not None and sort_of(ctx, told) == "card":
         return upon(ctx, told)
-    if not barred(ctx, act.verb):
+    if not forbiddable(ctx, act.verb):
         return None
     to = aim(ctx, act)
     means = first_act(ctx, act, label) if to is None and act.roles == () else None

@@ -58,7 +58,7 @@ class Permits:
         return found
 
 
-def barred(ctx: Context, verb: str) -> bool:
+def forbiddable(ctx: Context, verb: str) -> bool:
     """True if a sentence can forbid acts of a verb."""
     return verb in ctx.rules.barred
 
@@ -94,7 +94,7 @@ def collect(
         moves(ctx, do, agent, obj, found, into)
         return
     means = first_act(ctx, do, label)
-    if barred(ctx, do.verb):
+    if forbiddable(ctx, do.verb):
         made = Permit(
             by_verb[ctx.rules.verb(do.verb)], agent, obj, aim(ctx, do, found), PlaceOf(obj)
         )
@@ -102,7 +102,7 @@ def collect(
             made.to = aim(ctx, means, found)
         made.by = freed(do)
         into.append(made)
-    if do.verb == "remove" and barred(ctx, "leave"):
+    if do.verb == "remove" and forbiddable(ctx, "leave"):
         found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), None, None))
     if means is not None and ctx.rules.barred:
         means = replace(means, roles=opened(ctx, means, found))
@@ -113,11 +113,11 @@ def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: li
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
     to = aim(ctx, do, found)
-    if barred(ctx, "move"):
+    if forbiddable(ctx, "move"):
         into.append(Permit(by_verb[MOVE], agent, obj, to, PlaceOf(obj)))
-    if barred(ctx, "leave"):
+    if forbiddable(ctx, "leave"):
         found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), to, None))
-    if barred(ctx, "enter") and to is not None:
+    if forbiddable(ctx, "enter") and to is not None:
         found.implied.append(Permit(by_verb[ENTER], obj, to, None, PlaceOf(obj)))
 
 

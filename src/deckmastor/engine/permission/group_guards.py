@@ -17,8 +17,6 @@ from deckmastor.engine.verbs.changes import put_before
 class GuardMany(Op):
     """A guard that applies replacements to an act on several things, or done several times."""
 
-    __slots__ = ("agent", "label", "members", "n", "target", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, members: int, n: Expr | None, label: Slot
     ) -> None:

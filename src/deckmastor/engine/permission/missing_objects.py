@@ -13,8 +13,6 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 class ThingOrUnknown(Expr):
     """A thing, or UNKNOWN if there is none."""
 
-    __slots__ = ("found",)
-
     def __init__(self, found: Expr) -> None:
         self.found = found
 
@@ -25,8 +23,6 @@ class ThingOrUnknown(Expr):
 
 class GuardAttempt(Guard):
     """A guard of an act whose object may be missing; triggers `before` it then leave it alone."""
-
-    __slots__ = ()
 
     def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         if self.obj is not None and self.obj.ev(s, r) == UNKNOWN:

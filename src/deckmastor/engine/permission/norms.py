@@ -7,13 +7,13 @@ prohibitions of lower tiers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
+from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.state import Record, State
@@ -28,12 +28,6 @@ if TYPE_CHECKING:
 
 class Norm:
     """A sentence that permits, orders, forbids or prices an act."""
-
-    __slots__ = (
-        "able", "block", "cond", "demands", "doer", "duties", "general", "given", "mode", "number",
-        "pattern", "place", "plain", "quick", "reused", "scopes", "span", "spare", "standing",
-        "times", "unless",
-    )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
         self.mode = mode
@@ -107,30 +101,24 @@ class Norm:
         return False
 
     def speaks_of(self, s: State, agent: Thing) -> bool:
-        """True if a quick norm applies to an act of an agent."""
+        """True if the condition of a quick or general norm holds; it asks for the agent at most."""
         if self.cond is None:
             return True
         r = s.work.lend(self.spare) or self.standing.fresh()
-        r.regs[self.doer] = agent
+        if self.doer != NONE:
+            r.regs[self.doer] = agent
         speaks = self.cond.ev(s, r) != 0
         s.work.give(self.spare, r)
         return speaks
-
-    def general_holds(self, s: State) -> bool:
-        """True if the condition of a general norm holds; it does not depend on the act."""
-        assert self.cond is not None
-        r = s.work.lend(self.spare) or self.standing.fresh()
-        holds = self.cond.ev(s, r) != 0
-        s.work.give(self.spare, r)
-        return holds
 
     def _lent(self, s: State) -> Record:
         """A record for an act: the scratch record if it can be used and is free, else a new one."""
         spare = s.work.lend(self.spare) if self.reused else None
         if spare is None:
             return self.standing.fresh()
+        regs: list[Any] = spare.regs
         for slot in self.given:
-            spare.regs[slot] = UNBOUND
+            regs[slot] = BLANK
         return spare
 
     def _speaks(
@@ -218,12 +206,6 @@ class Norm:
 class VerbRules:
     """All norms and triggers of the rules about one verb."""
 
-    __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "exit", "general", "instead",
-        "instead_by_species", "kept", "many", "name", "number", "only", "over",
-        "over_by_species", "said", "what",
-    )  # fmt: skip
-
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
@@ -237,18 +219,12 @@ class VerbRules:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
-        self.by_species: list[
-            Listeners | None
-        ] = []  # at index species + 1; index 0 is for no species
+        self.by_species: list[Listeners | None] = []  # at index species + 1; 0 is for no species
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
-        self.said: list[
-            list[SpeciesRules | None]
-        ] = []  # by the species of agent and object, each + 1
+        self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
-        self.entry: VerbRules | None = (
-            None  # the rules about `enter`, for an act that ends in a place
-        )
+        self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
         self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one
 
     def waiting(self, species: Species) -> Listeners:
@@ -332,8 +308,6 @@ class SpeciesRules:
     Gain: 20 % on the mean of the shipped games.
     """
 
-    __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
-
     def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
         self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
         self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, agent, obj)]
@@ -399,11 +373,6 @@ def freed(do: Do) -> frozenset[str]:
 class Only:
     """A restriction: a sentence that allows one way of an act and forbids all others."""
 
-    __slots__ = (
-        "cond", "duties", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing",
-        "unless",
-    )  # fmt: skip
-
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
         self.duties: list[Offer] = []  # the duties that may, if it has exemptions
@@ -454,8 +423,6 @@ class Only:
 
 class Required(Expr):
     """The condition that an open duty requires an act: of this doer, with this object."""
-
-    __slots__ = ("agent", "duties", "obj", "verb")
 
     def __init__(
         self, verb: int, duties: list[Offer], agent: Expr | None, obj: Expr | None

@@ -6,14 +6,14 @@ that the act can be done to. An option is the number of the offer with the numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import And
 from deckmastor.engine.facts.in_force import Adopted, OnCards
-from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND, Seat, Thing
+from deckmastor.engine.ids import BLANK, NONE, OBJECT_BITS, UNBOUND, Seat, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
 from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
@@ -32,13 +32,6 @@ UNMET: Final[list[Record]] = []  # shared; never changed
 
 class Offer:
     """A permission or duty that a player can act on."""
-
-    __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found", "fresh",
-        "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
-        "passing", "plain", "rules", "sieve", "spare", "template", "test", "text", "to", "undone",
-        "verb",
-    )  # fmt: skip
 
     def __init__(self, rules: Ruleset, norm: Norm, verb: int) -> None:
         number = len(rules.offers)
@@ -104,7 +97,7 @@ class Offer:
         return found
 
     def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:
-        """`records` for reading only: lends a scratch record, which `looked_at` takes back."""
+        """`records` for reading only, until the next call for the same offer."""
         norm = self.norm
         if not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
@@ -118,17 +111,19 @@ class Offer:
                 r.regs[self.agent] = who
             if norm.applies(s, r) and self.left(m, s, r, who):
                 return [r]
-        s.work.give(self.spare, r)
         return UNMET
 
-    def looked_at(self, s: State, records: list[Record]) -> None:
-        """Return the scratch record that `looked` lent."""
-        if records and self.norm.plain:
-            s.work.give(self.spare, records[0])
-
     def record(self, s: State) -> Record:
-        """The scratch record of a plain rule; return it to the workspace after use."""
-        return s.work.lend(self.spare) or Record(self.template.copy())
+        """The scratch record of a plain rule: no expression lists offers, so it is never in use."""
+        spares = s.work.spares
+        r = spares[self.spare] if self.spare < len(spares) else None
+        if r is None:
+            r = Record(self.template.copy())
+            s.work.give(self.spare, r)
+        if self.obj >= 0:
+            regs: list[Any] = r.regs
+            regs[self.obj] = BLANK  # an exception may have left a candidate there
+        return r
 
     def left(self, m: Machine, s: State, r: Record, who: Seat) -> bool:
         """True if the offer has uses left."""
@@ -203,7 +198,7 @@ class Offer:
         known = s.work.holds
         try:
             for one in verb_rules.general:
-                known[one.spare] = one.general_holds(s)  # evaluated once for all things
+                known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
             return self.legal_ones(m, s, r, verb_rules, who, things)
         finally:
             for one in verb_rules.general:

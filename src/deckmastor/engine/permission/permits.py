@@ -22,8 +22,6 @@ NOBODY: Final[frozenset[str]] = frozenset()
 class Allowed(Expr):
     """The condition that an act is allowed and payable for one of some things and places."""
 
-    __slots__ = ("agent", "by", "n", "onto", "permission", "thing", "to", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
     ) -> None:
@@ -61,8 +59,6 @@ class Allowed(Expr):
 class Unforbidden(Several):
     """Those of several things for which no rule forbids an act."""
 
-    __slots__ = ("agent", "by", "found", "verb_rules")
-
     def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr, by: frozenset[str]) -> None:
         self.verb_rules = verb_rules
         self.by = by  # exemptions from rules with `unless`
@@ -91,16 +87,12 @@ class Unforbidden(Several):
 class UnforbiddenPlaces(Unforbidden):
     """Those of several places for which no rule forbids an act that has a place as its goal."""
 
-    __slots__ = ()
-
     def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
         return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, self.by, card) != 0
 
 
 class Permit(Expr):
     """The condition that no rule forbids an act, with the values that its labels have now."""
-
-    __slots__ = ("agent", "by", "freed", "obj", "origin", "to", "verb_rules")
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, obj: Expr, to: Expr | None, origin: Expr | None
@@ -128,8 +120,6 @@ class Permit(Expr):
 
 class Permitted(Several):
     """Those of several options, each in turn under a label, for which an act is permitted."""
-
-    __slots__ = ("cond", "found", "slot")
 
     def __init__(self, found: Expr, slot: Slot, cond: Expr) -> None:
         self.found = found
@@ -164,8 +154,6 @@ def _place(s: State, thing: Thing) -> int:
 
 class CanResolve(Expr):
     """The condition that the first step of a card's text can be done, with the card in limbo."""
-
-    __slots__ = ("card", "rules")
 
     def __init__(self, rules: Ruleset, card: Expr) -> None:
         self.rules = rules
@@ -228,8 +216,6 @@ def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
 class Fitting(Several):
     """Those of some things or places onto which the rules let another thing be played."""
 
-    __slots__ = ("agent", "content", "found", "thing", "upon", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int
     ) -> None:
@@ -275,8 +261,6 @@ class Destinations(Several):
 
     For a card that is announced already, only rules that depend on the place are applied.
     """
-
-    __slots__ = ("agent", "announced", "thing", "verb_rules")
 
     def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
         self.verb_rules = verb_rules

@@ -28,23 +28,6 @@ NOTHING: Final[list[int]] = []  # shared; never changed
 class Guard(Op):
     """Judge an act: skip it if forbidden, run what comes before it, or run its replacement."""
 
-    __slots__ = (
-        "agent",
-        "by",
-        "free",
-        "freed",
-        "label",
-        "moved",
-        "n",
-        "obj",
-        "origin",
-        "settled",
-        "slot",
-        "target",
-        "to",
-        "verb_rules",
-    )  # fmt: skip
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
         origin: Expr | None, label: Slot,
@@ -195,8 +178,6 @@ class Guard(Op):
 
 class Replaced(Op):
     """Mark the act that this block replaces as replaced."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         parent = s.recs.get(r.regs[PARENT])

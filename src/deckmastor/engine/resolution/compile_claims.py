@@ -54,7 +54,7 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """The jump targets of an instruction."""
-    single, several = jumping(type(op))
+    single, several = jumping(op)
     found = list(getattr(op, "targets", ())) if several else []
     one = getattr(op, "target", None) if single else None
     return found if one is None else [*found, one]
@@ -62,7 +62,7 @@ def targets(op: Op) -> list[int]:
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Adjust the jump targets of an instruction that lie in a range that was moved."""
-    single, several = jumping(type(op))
+    single, several = jumping(op)
     one = getattr(op, "target", None) if single else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]

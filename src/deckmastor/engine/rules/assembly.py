@@ -16,11 +16,12 @@ from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.compile_tests import outstanding
 from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
-from deckmastor.engine.facts.compile_facts import first_value, named
+from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
 from deckmastor.engine.goals.find_goals import find_goals
 from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.hidden_reads import find_reads
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
@@ -161,14 +162,18 @@ def build(
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
     origins: Origins | None = None, later: bool = False, remembers: bool = False,
+    since: list[int] | None = None,
 ) -> Ruleset:  # fmt: skip
     """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
+
+    `since` tells for each sentence when it came into force; without it, all did with the book.
 
     With `later`, part of the optimization is deferred to `Ruleset.ready`.
     """
     rules = Ruleset(schema)
     rules.origins = origins
     rules.remembers = remembers
+    rules.since = since or []
     for name in verbs or ():
         rules.verb(name)
     with unswept():
@@ -319,8 +324,9 @@ class Builder:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
-                    case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
-                        rules.facts.setdefault(name, FactTable())
+                    case Norm(mode="cannot" | "must", do=Cmp(a=Of()) | Is() | Logic() as told):
+                        for name in named(told):
+                            rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
                         rules.barred |= {"enter", "leave"} | ({"gain"} if held else set())
@@ -435,6 +441,9 @@ class Builder:
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
             for node in surveyed(entry.para):
+                if isinstance(node, Norm):
+                    for name in named(node.do):
+                        found.setdefault(name, []).append(None)  # `cannot be` is another fact
                 if isinstance(node, Hold):
                     for name in named(node.fact):
                         found.setdefault(name, []).append(
@@ -547,6 +556,7 @@ class Builder:
         for standing in self.standings(entry, sentence, tier):
             self.in_force.append(standing)
             standing.time = self.time
+            standing.since = self.rules.since[sentence] if self.rules.since else 0
             if isinstance(standing, OnCards) and about_itself(told):
                 standing.silent = {ASIDE}
                 standing.scenic = False
@@ -556,7 +566,8 @@ class Builder:
                 for name, slot in self.params(entry).items():
                     ctx.slots[name] = slot
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
-                ctx.size += len(self.params(entry)) + 1
+                standing.nth = standing.word + 1
+                ctx.size += len(self.params(entry)) + 2
                 standing.size = ctx.size
             known = len(self.rules.triggers)
             try:
@@ -591,6 +602,7 @@ class Builder:
         made = [OnCards(sentence, 3, number, self.silent, you, cell()) for number in species]
         for one in made:
             one.scenic = self.rules.scenic = True
+            one.entered = self.rules.entered
         if "text" in self.rules.facts:
             for one in made:
                 one.text = HasText(self.rules.facts["text"])
@@ -612,6 +624,8 @@ class Builder:
         bag = prop(ctx, family, Reg(THIS))
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
+        made.entered, made.gained = self.rules.entered, self.rules.gained
+        made.kept = family.at
         self.modifiers.append((made, name, self.params(entry)))
         return made
 
@@ -742,6 +756,7 @@ class Builder:
         self.precedence()
         for table in rules.facts.values():
             table.order()
+        tie(list(rules.facts.values()))
         by_verb = rules.verb_rules
         moving = (by_verb[MOVE], by_verb[ENTER], by_verb[LEAVE])
         rules.moves_heard = any(verb_rules.after or verb_rules.kept >= 0 for verb_rules in moving)
@@ -787,6 +802,7 @@ class Builder:
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
         rules.goals = find_goals(rules, self.defs)
+        find_reads(rules)
         if self.short:
             optimize(rules, self.later)
         elif rules.origins is not None:

@@ -57,6 +57,7 @@ class Context:
         self.since = NONE  # the slot of the time at which a description was given
         self.awaits = NONE  # the index in `State.past` of the events that it asks for
         self.parts: dict[str, list[int]] = {}  # label -> slots of picks among its values
+        self.plural: set[str] = set()  # labels that hold several things: `those cards`
         self.witnesses: list[int] = []  # slots that acts set to 1 if they are done
         self.deep = 0
         self.replacing = False  # whether the effect of a replacement is compiled
@@ -199,8 +200,6 @@ class Context:
 
 class RuleScope:
     """The scope of a rule: its conditions and limits."""
-
-    __slots__ = ("anytime", "conds", "over", "per", "times")
 
     def __init__(self) -> None:
         self.conds: list[Expr] = []

@@ -32,16 +32,16 @@ from deckmastor.engine.resolution.stated_orders import (
 )
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import WARY, Block, Op
-from deckmastor.engine.rules.schema import Schema
+from deckmastor.engine.rules.schema import ENTERED, GAINED, Schema
 from deckmastor.engine.rules.sentence import Sentence
-from deckmastor.engine.state.layout import LABELS, RESULT, TURN
+from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
-from deckmastor.engine.verbs.primitives import ENTER, LEAVE, PLAY, PRIMITIVES
+from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, LEAVE, PLAY, PRIMITIVES, VOTE
 
 if TYPE_CHECKING:
     from deckmastor.language.ir import Node, Pick, Tree
@@ -66,8 +66,6 @@ class Unkept(Exception):
 class Origins:
     """The parts of sentences from which rules and instructions were compiled."""
 
-    __slots__ = ("ops", "rules", "written")
-
     def __init__(self) -> None:
         self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
         self.rules: dict[Standing, Node] = {}
@@ -76,8 +74,6 @@ class Origins:
 
 class LazyPass:
     """An optimization that was deferred; it changes no meaning."""
-
-    __slots__ = ()
 
     def finish(self) -> None:
         """Run it."""
@@ -100,6 +96,7 @@ class Ruleset:
         self.amendments: tuple[Amendment, ...] = ()  # adopted so far, in order
         self.spoken = 0  # how many words were numbered when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
+        self.since: list[int] = []  # by sentence: the amendment that brought it, as States count
         self.former: dict[str, Rule] = {}  # rules no longer in force, by id
         self.legislates = False  # whether some effect changes the rules
         self.texts_matter = False  # whether the text of a proposal can take effect
@@ -135,7 +132,7 @@ class Ruleset:
         self.contested: set[str] = set()  # verbs that need a guard
         self.barred: set[str] = set()  # verbs that a sentence can forbid
         self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
-        self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
+        self.told_to_things = {VOTE, ABSTAIN}  # verbs whose events go to things, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
         self.placed = False  # whether a sentence says where cards may be played to
@@ -195,6 +192,8 @@ class Ruleset:
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
         self.loud: list[bool] = []  # by name of place: whether cards there are in play
+        self.entered = column_of(schema, ENTERED)  # when a thing came into play; NONE if not kept
+        self.gained = column_of(schema, GAINED)  # when it gained its modifiers
         self.scenic = False  # whether any card or modifier has a text, so that scenes matter
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns
@@ -219,6 +218,7 @@ class Ruleset:
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
+        self.views.backs = schema.backs()
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
@@ -249,7 +249,6 @@ class Ruleset:
         self.steps: bool | None = None  # the result of `stepwise`, if it never changes
         self.rounds_heard = False
         self.single = False  # whether only the player at turn is ever asked to act
-        self.brisk = False  # whether nothing can happen between two turns
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
@@ -411,6 +410,37 @@ class Ruleset:
         if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
             s.stir()
 
+    def limited(self, s: State, home: str, at: int, thing: Thing, n: int) -> int:
+        """A number as a value of a thing or of the game, within the bounds that rules state."""
+        for bound in self.limits.get((home, at), ()):
+            n = bound.within(s, thing, n)
+        return n
+
+    def keep_bounds(self, s: State) -> None:
+        """Bring stored values within their bounds, at the end of a step that may change either."""
+        for (home, at), bounds in self.limits.items():
+            if home == "scalar":
+                n = self.limited(s, home, at, NONE, s.v[at])
+                if n != s.v[at]:
+                    s.v[at] = n
+                    s.dirty |= self.scalar_bits[at]
+                continue
+            column = s.cols[at]
+            persons = all([bound.persons for bound in bounds])
+            for thing in range(min(len(column), self.first_card) if persons else len(column)):
+                n = self.limited(s, home, at, thing, column[thing])
+                if n != column[thing]:
+                    column = s.column(at)
+                    column[thing] = n
+                    s.dirty |= self.column_bits[at]
+
+    def enters(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
+        """Note when a thing comes into play, if facts on cards need to know."""
+        loud, zname = self.loud, s.zname
+        if loud[zname[place]] and not (origin >= 0 and loud[zname[origin]]):
+            s.v[SERIAL] += 1
+            s.column(self.entered)[thing] = s.v[SERIAL]
+
     def claiming(self, s: State) -> StatedOrder | None:
         """The order in which several may claim something now, if the book states one."""
         for asking, order in reversed(self.claims):
@@ -526,3 +556,9 @@ class Ruleset:
             if column[at + 2] == offer and column[at + 3] == who and column[at + 4] == host:
                 return at
         return NONE
+
+
+def column_of(schema: Schema, name: str) -> int:
+    """The number of a column of the engine, or NONE if this book does not keep it."""
+    attr = schema.attrs.get(name)
+    return attr.at if attr is not None else NONE

@@ -10,6 +10,7 @@ from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.language.ir import (
     Define,
+    Did,
     Do,
     Group,
     Moment,
@@ -111,17 +112,19 @@ class Staying:
 
 
 def deeds(para: Para | None) -> tuple[Do, ...]:
-    """The acts that a paragraph does, permits or speaks of, apart from definitions; memoized."""
+    """The acts that a paragraph does or permits, apart from definitions and history; memoized."""
     if para is None:
         return ()
-    found: tuple[Do, ...] = remade(
-        para, "deeds",
-        lambda: tuple(
-            node for told in para.rules if not isinstance(told, Define)
-            for node in walk(told) if isinstance(node, Do)
-        ),
-    )  # fmt: skip
+    found: tuple[Do, ...] = remade(para, "deeds", lambda: tuple(_deeds(para)))
     return found
+
+
+def _deeds(para: Para) -> list[Do]:
+    nodes = [
+        node for told in para.rules if not isinstance(told, Define) for node in walk(told)
+    ]  # fmt: skip
+    past = {id(node.do) for node in nodes if isinstance(node, Did)}
+    return [node for node in nodes if isinstance(node, Do) and id(node) not in past]
 
 
 def comes_once(told: Tree) -> bool:

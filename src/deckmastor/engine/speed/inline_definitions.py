@@ -105,7 +105,7 @@ def asks_facts(part: object) -> bool:
     if isinstance(part, (Derived, DerivedSet, HasText)):
         return True
     if isinstance(part, Expr):
-        return any(asks_facts(getattr(part, name, None)) for name in attributes(type(part)))
+        return any(asks_facts(getattr(part, name, None)) for name in attributes(part))
     return False
 
 
@@ -117,7 +117,7 @@ def relabelled(expr: Expr, old: int, new: int) -> Expr:
         return made
     if isinstance(made, BySpecies):
         made.slot = new if made.slot == old else made.slot
-    for name in attributes(type(made)):
+    for name in attributes(made):
         value = getattr(made, name, None)
         if isinstance(value, Expr):
             setattr(made, name, relabelled(value, old, new))

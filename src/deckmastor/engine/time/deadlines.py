@@ -19,8 +19,6 @@ OFFER: Final = -2  # the timer of an offer has this number, less the slot of the
 class SetTimer(Op):
     """Set a timer that ends the rule that was adopted last."""
 
-    __slots__ = ("length", "number")
-
     def __init__(self, number: int, length: Expr) -> None:
         self.number = number
         self.length = length
@@ -33,8 +31,6 @@ class SetTimer(Op):
 
 class OpenFor(Op):
     """Set a timer for the next offer; the offer is declined when the time is up."""
-
-    __slots__ = ("length", "slot")
 
     def __init__(self, slot: Slot, length: Expr) -> None:
         self.slot = slot  # the label of the answer

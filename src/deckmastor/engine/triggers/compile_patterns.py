@@ -21,7 +21,7 @@ from deckmastor.engine.expressions.history import (
 )
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.things import Union
-from deckmastor.engine.expressions.truths import Eq, Meets
+from deckmastor.engine.expressions.truths import Eq, Meets, Outstanding
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -351,6 +351,8 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         return Matcher(slot, found + checks(ctx, noun, tree.kind.where, slot, True), None, None)
     species: frozenset[int] | None = None
     checked = checks(ctx, noun, tuple(flat(tree.kind.where)), slot)
+    if any(isinstance(test, Outstanding) for test in checked):
+        return Matcher(slot, [], term(ctx, tree.kind), None)  # compared with all others
     if sort in ("card", "player", "proposal", "rule"):
         species = reachable(ctx, noun)
         if noun == "thing":

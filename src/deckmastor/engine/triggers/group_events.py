@@ -20,8 +20,6 @@ class Collective:
     `X cards` names the number: `amount` is its label, and any number above 0 fits.
     """
 
-    __slots__ = ("amount", "cond", "keys", "n", "op", "slot")
-
     def __init__(self, slot: Slot, keys: list[int], op: str, n: Expr) -> None:
         self.slot = slot  # the label of the things; NONE if they have none
         self.keys = keys  # the labels with one value for all of them

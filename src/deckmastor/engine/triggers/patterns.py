@@ -27,11 +27,6 @@ AGENT: Final = 2
 class Matcher:
     """A matcher for one slot of a pattern: a label with tests, or a term with allowed values."""
 
-    __slots__ = (
-        "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
-        "things", "upon", "whole",
-    )  # fmt: skip
-
     def __init__(
         self, slot: Slot, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
@@ -136,10 +131,6 @@ class Matcher:
 class Pattern:
     """A pattern of an act: every slot with a matcher must fit."""
 
-    __slots__ = (
-        "agent", "amount", "bearer", "conds", "least", "obj", "origin", "sourced", "to", "verb",
-    )  # fmt: skip
-
     def __init__(self, verb: int) -> None:
         self.verb = verb
         self.agent: Matcher | None = None
@@ -209,8 +200,6 @@ class Pattern:
 
 class OwnerFits(Expr):
     """The condition that the owner of a place fits a matcher; binds the label of the owner."""
-
-    __slots__ = ("owner", "place")
 
     def __init__(self, place: Expr, owner: Matcher) -> None:
         self.place = place

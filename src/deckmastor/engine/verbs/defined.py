@@ -45,6 +45,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Repeat,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -69,9 +70,24 @@ def defined(ctx: Context, do: Do) -> None:
     shape = own
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
-    means = bind_roles(ctx, do, shape, means, who)
     ctx.deep += 1
     param = shape.obj if isinstance(shape.obj, Pick) else None
+    first = beforehand(ctx, do, shape, means)
+    if first:
+        assert param is not None
+        assert isinstance(means, Block)
+        search(
+            ctx,
+            do,
+            shape,
+            param,
+            replace(means, parts=means.parts[first:]),
+            who,
+            means.parts[:first],
+        )
+        ctx.deep -= 1
+        return
+    means = bind_roles(ctx, do, shape, means, who)
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
         amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
@@ -120,6 +136,37 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
         if said_ is not None:
             means = substitute(means, told.label, said_)
     return means
+
+
+def beforehand(ctx: Context, do: Do, shape: Do, means: Tree) -> int:
+    """The number of first steps of a definition on a place that come before a role is picked.
+
+    Who searches a place looks at it first, and then picks what it is searched for.
+    """
+    if not isinstance(means, Block) or means.mode != "then" or sort_of(ctx, do.obj) != "place":
+        return 0
+    if not any(isinstance(told, Pick) for _, told in do.roles):
+        return 0
+    labels = [told.label for _, told in shape.roles if isinstance(told, Pick)]
+    for at, part in enumerate(means.parts):
+        if any(mentions(part, label) for label in labels):
+            return at
+    return 0
+
+
+def search(
+    ctx: Context, do: Do, shape: Do, param: Pick, means: Block, who: Expr, first: tuple[Tree, ...]
+) -> None:
+    """Compile a definition on a place whose first steps come before its roles are picked."""
+
+    def write() -> None:
+        for part in first:
+            effect(ctx, substitute(part, param.label, do.obj))
+        rest = means.parts[0] if len(means.parts) == 1 else means
+        rest = bind_roles(ctx, do, shape, rest, who)
+        said(ctx, do, substitute(rest, param.label, do.obj), who, None)
+
+    guarded(ctx, do, who, None, write)
 
 
 def lying_in(
@@ -283,7 +330,7 @@ def single(tree: Tree) -> bool:
     return (
         isinstance(tree, Pick)
         and tree.n == 1
-        and tree.how in ("a", "the", "random", "top", "bottom")
+        and tree.how in ("a", "the", "only", "random", "top", "bottom")
     )
 
 
@@ -311,6 +358,8 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         for source in taken_from(means):
             check_source(ctx, do, obj, source)
         means = narrowed(means, obj)
+    if isinstance(obj, Pick) and obj.how == "all":
+        n = all_of(ctx, means)
 
     def once() -> None:
         if moved:
@@ -365,14 +414,32 @@ def taken_from(means: Tree) -> list[Tree]:
     ]
 
 
+def all_of(ctx: Context, means: Tree) -> Tree:
+    """The number of things that a definition can take: `draw all cards`."""
+    if not (isinstance(means, Do) and isinstance(means.obj, Pick)):
+        raise Unsupported("all things, of a verb that picks several things itself")
+    return ctx.rename(Tally("count", means.obj.kind), set(ctx.slots))
+
+
 def narrowed(means: Tree, obj: Pick) -> Tree:
     """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
         kind = means.obj.kind
+        here, there = lies_in(kind), lies_in(obj.kind)
+        if here and there and here != there:
+            raise Unsupported(f"from the {there} by a verb that takes from the {here}")
         extra = tuple(substitute(part, obj.kind.var, Ref(kind.var)) for part in obj.kind.where)
         noun = kind.noun if obj.kind.noun == "card" else obj.kind.noun
         return replace(means, obj=replace(means.obj, kind=Kind(noun, kind.where + extra, kind.var)))
     return means
+
+
+def lies_in(kind: Kind) -> str:
+    """The name of the place in which described things lie; an empty string if none is named."""
+    for part in kind.where:
+        if isinstance(part, In) and isinstance(part.place, Of) and part.rel in ("in", "on", "of"):
+            return part.place.name
+    return ""
 
 
 def first_object(means: Tree) -> str:

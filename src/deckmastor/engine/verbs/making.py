@@ -24,8 +24,6 @@ from deckmastor.language.ir import Do, In, Pick, Ref, Tree
 class Create(Act):
     """Make things of a species, or copies of a thing."""
 
-    __slots__ = ("copy", "n", "place", "slot", "species")
-
     def __init__(
         self, agent: Expr, species: Species, copy: Expr | None, place: Expr, n: Expr, slot: Slot,
         label: Slot,
@@ -78,8 +76,6 @@ def liken(m: Machine, s: State, thing: Thing, original: Thing) -> None:
 
 class Remove(Act):
     """Take things out of the game; a seat leaves the game."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)

@@ -39,7 +39,6 @@ MOVING: Final = frozenset({"move", "enter", "leave"})
 class Move(Act):
     """Put things into a place, one after the other."""
 
-    __slots__ = ("end", "lies", "mixed", "to")
     inline = True
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr, end: int, label: Slot) -> None:
@@ -80,8 +79,6 @@ class Move(Act):
 
 class Swap(Act):
     """Exchange two things, or the contents of two places."""
-
-    __slots__ = ("other", "places")
 
     def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: Slot) -> None:
         super().__init__(agent, a, label)

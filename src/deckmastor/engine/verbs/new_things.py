@@ -16,8 +16,6 @@ from deckmastor.engine.verbs.primitives import CREATE
 class MakeNew(Op):
     """Make things that lie nowhere yet: of one species, of a named row, or of a class of cards."""
 
-    __slots__ = ("n", "slot", "species", "which")
-
     def __init__(self, slot: Slot, n: Expr, species: list[int], which: Expr | None) -> None:
         self.slot = slot
         self.n = n
@@ -43,8 +41,6 @@ class MakeNew(Op):
 
 class Emerge(Act):
     """Bring new things into the game, in a place."""
-
-    __slots__ = ("place",)
 
     def __init__(self, agent: Expr, obj: Expr, place: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)

@@ -51,8 +51,6 @@ from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree, walk
 class PlayBegin(Act):
     """Announce a card: it moves to limbo, and players may react."""
 
-    __slots__ = ("lies", "to")
-
     def __init__(self, agent: Expr, obj: Expr, to: Expr | None, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.to = to
@@ -72,8 +70,6 @@ class PlayBegin(Act):
 
 class PlayLand(Act):
     """Put a played card into its place; skip the rest of the act if it was cancelled."""
-
-    __slots__ = ("lies", "target", "to")
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr | None) -> None:
         super().__init__(agent, obj, NONE)
@@ -97,8 +93,6 @@ class PlayLand(Act):
 class PutAway(Act):
     """Put a played card that is still in limbo into the discard pile, or aside if there is none."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
         if card >= 0 and s.where[card] == LIMBO_PLACE:
@@ -110,8 +104,6 @@ class PutAway(Act):
 
 class TakeUp(Op):
     """Bind a choice to what was named when the card was played, as far as it is still possible."""
-
-    __slots__ = ("found", "number", "slot", "ways")
 
     def __init__(self, slot: Slot, number: int, found: Expr | None, ways: int) -> None:
         self.slot = slot

@@ -19,8 +19,6 @@ from deckmastor.language.ir import Do, Pick
 class Show(Act):
     """Let seats know things: all seats, those of `to`, or only the agent who looks."""
 
-    __slots__ = ("to", "verb")
-
     def __init__(self, agent: Expr, obj: Expr, to: Expr | None, look: bool, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.to = to

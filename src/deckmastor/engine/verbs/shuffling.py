@@ -26,8 +26,6 @@ from deckmastor.language.ir import Do, Group, replace
 class Shuffle(GuardedDraws):
     """Put a place into random order, after moving things into it if there are any."""
 
-    __slots__ = ("into", "obj", "place", "whence")
-
     def __init__(
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: Slot
     ) -> None:

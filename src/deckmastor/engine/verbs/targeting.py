@@ -48,8 +48,6 @@ def forget_aims(s: State, card: Thing) -> None:
 class TakeAim(Act):
     """Call the block that chooses and announces the targets of a card as it is played."""
 
-    __slots__ = ()
-
     def __init__(self, agent: Expr, obj: Expr) -> None:
         super().__init__(agent, obj, NONE)
 
@@ -70,8 +68,6 @@ class TakeAim(Act):
 class KeepAim(Op):
     """Keep an announced target until the text of the card is performed."""
 
-    __slots__ = ("found", "number")
-
     def __init__(self, found: Expr, number: int) -> None:
         self.found = found
         self.number = number
@@ -87,8 +83,6 @@ class KeepAim(Op):
 
 class KeepTime(Op):
     """Keep how many events had happened when a target was announced that is yet to come."""
-
-    __slots__ = ("events", "number")
 
     def __init__(self, number: int, events: int) -> None:
         self.number = number
@@ -107,8 +101,6 @@ def phrase_of(m: Machine, s: State, answer: int) -> Described | None:
 
 class Announce(Choose):
     """The choice of an announced target: a thing, or a description in the player's own words."""
-
-    __slots__ = ("noun", "wanted")
 
     def __init__(self, choice: Choose, wanted: str, noun: str) -> None:
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
@@ -138,16 +130,12 @@ class Announce(Choose):
 class ToldThing(TellOnly):
     """Fire the event that a thing is targeted, unless the target is only described yet."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         return self.done(r, True) if self.obj.ev(s, r) <= TOLD else super().run(m, s, r)
 
 
 class Aimed(Op):
     """Bind the announced target; if it is gone or not allowed now, the card fails."""
-
-    __slots__ = ("allowed", "number", "slot", "targets")
 
     def __init__(self, slot: Slot, number: int, allowed: Expr) -> None:
         self.slot = slot
@@ -189,12 +177,11 @@ def name(s: State, r: Record, number: int, chosen: list[int]) -> None:
 class NameChoice(Choose):
     """A choice that is made as a card is played, and named then."""
 
-    __slots__ = ("number",)
-
     def __init__(self, choice: Choose, number: int) -> None:
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
-        for field in attributes(Choose):
-            setattr(self, field, getattr(choice, field))
+        for field in attributes(choice):
+            if hasattr(self, field):
+                setattr(self, field, getattr(choice, field))
         self.number = number  # the number of the choice in the text
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -206,8 +193,6 @@ class NameChoice(Choose):
 
 class NameBranch(Branch):
     """A branch that is picked as a card is played, and named then."""
-
-    __slots__ = ("number",)
 
     def __init__(self, branch: Branch, number: int) -> None:
         super().__init__(branch.who, branch.slot, branch.able)
@@ -224,8 +209,6 @@ class NameBranch(Branch):
 
 class Sought(Aimed):
     """Bind a described target to what fits the description now; if nothing does, the card fails."""
-
-    __slots__ = ("since",)
 
     def __init__(self, slot: Slot, number: int, allowed: Expr, since: int = NONE) -> None:
         super().__init__(slot, number, allowed)
