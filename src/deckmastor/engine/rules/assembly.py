@@ -324,7 +324,9 @@ class Builder:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
-                    case Norm(mode="cannot" | "must", do=Cmp(a=Of()) | Is() | Logic() as told):
+                    case Norm(mode="cannot" | "must", do=Cmp(a=Of()) | Is() | Logic() as told) if (
+                        not verbs(told)
+                    ):
                         for name in named(told):
                             rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
