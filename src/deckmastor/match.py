@@ -497,7 +497,7 @@ class Match:
             values = self._options(option.at)
             if option.value in values:
                 index = values.index(option.value)
-                if asking.texts(self, option.at, [option.value]) == [option.text]:
+                if asking.texts(self, option.at, values)[index] == option.text:
                     return (option.at, index)
         raise IllegalChoice(f"'{option.text}' is not open to {option.player}.")
 
@@ -680,7 +680,7 @@ class Match:
         """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
         before, rules = self.state.clone(), self.rules
         told, self._links = len(self.events), self.chronicle.links.copy()
-        self.chronicle.moved.clear()
+        self.chronicle.begin()
         if self.began is None and self.game.files:
             self.began = self.save()
         try:

@@ -96,6 +96,7 @@ from deckmastor.engine.verbs.primitives import (
     GAIN,
     GAME,
     LEAVE,
+    LOOK,
     MOVE,
     PASS,
     PLAY,
@@ -114,8 +115,8 @@ from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 __all__ = [
     "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
-    "LIMBO_PLACE", "LIMIT", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS", "ONE",
-    "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
+    "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
+    "ONE", "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",

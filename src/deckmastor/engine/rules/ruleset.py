@@ -41,7 +41,7 @@ from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
-from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
+from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, PLAY, PRIMITIVES, VOTE
 
 if TYPE_CHECKING:
     from deckmastor.language.ir import Node, Pick, Tree
@@ -134,7 +134,7 @@ class Ruleset:
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
         self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
-        self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
+        self.told_to_things = {VOTE, ABSTAIN}  # verbs whose events go to things, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
         self.placed = False  # whether a sentence says where cards may be played to

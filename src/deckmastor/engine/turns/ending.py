@@ -134,6 +134,8 @@ class TakeTurn(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         who = self.agent.ev(s, r)
+        if not 0 <= who < m.rules.seats:  # nobody fits the subject
+            return self.done(r, False)
         s.extra = [*s.extra, who]
         fire(m, s, TAKE, who, NONE)
         return self.done(r, True)
@@ -145,7 +147,10 @@ class StartTurn(Act):
     __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.v[STARTER] = self.agent.ev(s, r)
+        who = self.agent.ev(s, r)
+        if not 0 <= who < m.rules.seats:
+            return self.done(r, False)
+        s.v[STARTER] = who
         return self.done(r, True)
 
 

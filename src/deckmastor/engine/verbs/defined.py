@@ -71,9 +71,23 @@ def defined(ctx: Context, do: Do) -> None:
     shape = own
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
-    means = bind_roles(ctx, do, shape, means, who)
     ctx.deep += 1
     param = shape.obj if isinstance(shape.obj, Pick) else None
+    first = beforehand(ctx, do, shape, means)
+    if first:
+        assert param is not None and isinstance(means, Block)
+        search(
+            ctx,
+            do,
+            shape,
+            param,
+            replace(means, parts=means.parts[first:]),
+            who,
+            means.parts[:first],
+        )
+        ctx.deep -= 1
+        return
+    means = bind_roles(ctx, do, shape, means, who)
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
         amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
@@ -121,6 +135,37 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
         if said_ is not None:
             means = substitute(means, told.label, said_)
     return means
+
+
+def beforehand(ctx: Context, do: Do, shape: Do, means: Tree) -> int:
+    """The number of first steps of a definition on a place that come before a role is picked.
+
+    Who searches a place looks at it first, and then picks what it is searched for.
+    """
+    if not isinstance(means, Block) or means.mode != "then" or sort_of(ctx, do.obj) != "place":
+        return 0
+    if not any(isinstance(told, Pick) for _, told in do.roles):
+        return 0
+    labels = [told.label for _, told in shape.roles if isinstance(told, Pick)]
+    for at, part in enumerate(means.parts):
+        if any(mentions(part, label) for label in labels):
+            return at
+    return 0
+
+
+def search(
+    ctx: Context, do: Do, shape: Do, param: Pick, means: Block, who: Expr, first: tuple[Tree, ...]
+) -> None:
+    """Compile a definition on a place whose first steps come before its roles are picked."""
+
+    def write() -> None:
+        for part in first:
+            effect(ctx, substitute(part, param.label, do.obj))
+        rest = means.parts[0] if len(means.parts) == 1 else means
+        rest = bind_roles(ctx, do, shape, rest, who)
+        said(ctx, do, substitute(rest, param.label, do.obj), who, None)
+
+    guarded(ctx, do, who, None, write)
 
 
 def lying_in(
