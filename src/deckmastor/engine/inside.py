@@ -23,6 +23,7 @@ from deckmastor.engine.ids import (
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
+from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
 from deckmastor.engine.law.amendment import Amendment
@@ -122,7 +123,7 @@ __all__ = [
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
     "Assign", "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "CompilerFault",
     "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow", "Guard", "GuardMany",
-    "InOrder", "Jump", "KeepAim", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
+    "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous", "amount",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +19,7 @@ from deckmastor.engine.inside import (
     TURNS,
     WORD,
     Attr,
+    Knower,
 )
 from deckmastor.language.book import base_lexicon
 from deckmastor.record.naming import Names
@@ -30,6 +32,15 @@ ACTING = range(3, 7)  # stages of the flow within a turn
 HIDDEN_VALUES = frozenset({*ENGINE_VALUES, "chain limit"})
 
 Value = int | str | bool | list[int | str] | None
+
+
+class Unknown(Enum):
+    """The mark of a value that depends on cards which these seats may not see."""
+
+    UNKNOWN = 1
+
+
+UNKNOWN = Unknown.UNKNOWN
 
 
 @cache
@@ -49,6 +60,8 @@ class Sight:
         self.state = match.state
         self.names: Names = match.names
         self.seats = match.knowing(player)
+        seats = [seat for seat in range(len(match.players)) if self.seats >> seat & 1]
+        self.knower = Knower(match.rules, match.state, seats)
 
     def view(self) -> dict[str, Any]:
         """Everything."""
@@ -105,6 +118,9 @@ class Sight:
         s = self.state
         owner = s.zowner[place]
         seen = [thing if self.sees(thing) else NONE for thing in s.zones[place]]
+        if NONE in seen and not self.rules.views.ordered(s, place):
+            # where in a hand a card is held tells when it came there
+            seen.sort(key=lambda thing: (thing < 0, self.match.thing(thing)))
         return {
             "name": self.rules.schema.zone_names[s.zname[place]] or self.match.thing(owner),
             "owner": self._owner(owner),
@@ -131,27 +147,35 @@ class Sight:
             if attr.owner not in kinds and not (attr.owner in ("thing", "") and attr.home != ""):
                 continue
             value = self._value(name, attr, thing)
+            if value is UNKNOWN:
+                told[name] = None
+                continue
             own = all_of_them and attr.owner in kinds and name not in base_names()
             nought = attr.gappy and value == 0  # a number that a row gives; others have none
             if own or nought or value not in (None, 0, [], False):
                 told[name] = value
         return told
 
-    def _value(self, name: str, attr: Attr, thing: int) -> Value:
+    def _value(self, name: str, attr: Attr, thing: int) -> Value | Unknown:
         s, table = self.state, self.rules.facts.get(name)
         species = s.species[thing]
         if attr.home in ("bag", "printed bag"):
             base = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
             if attr.home == "printed bag" and attr.sets:
                 base = attr.sets[species]
-            members = table.members(s, thing, base) if table is not None else base
+            members = self.knower.members(name, thing, base) if table is not None else base
+            if members is None:
+                return UNKNOWN
             return [told for n in members if isinstance(told := self._told(name, n), (int, str))]
         if attr.home == "column":
             number = s.cols[attr.at][thing]
         else:
             number = attr.table[species] if attr.table else 0
         if table is not None:
-            number = table.value(s, thing, number)
+            known = self.knower.value(name, thing, number)
+            if known is None:
+                return UNKNOWN
+            number = known
         if name in self.rules.schema.lexicon.statuses and number in (0, 1):
             return bool(number)
         return self._told(name, number)
@@ -176,8 +200,8 @@ class Sight:
         for name, attr in self.rules.schema.attrs.items():
             if attr.home == "scalar" and name not in HIDDEN_VALUES and not name.startswith("#"):
                 n = self.state.v[attr.at]
-                table = self.rules.facts.get(name)
-                told[name] = self._told(name, table.value(self.state, NONE, n) if table else n)
+                known = self.knower.value(name, NONE, n) if name in self.rules.facts else n
+                told[name] = self._told(name, known) if known is not None else None
         return told
 
     def _decisions(self) -> list[dict[str, Any]]:

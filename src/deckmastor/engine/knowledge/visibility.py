@@ -29,7 +29,9 @@ CARRIED: Final = 2  # a move that needs `carry`
 class Views:
     """The visibility rules of a book: defaults by name of place, and sentences that change them."""
 
-    __slots__ = ("all", "cards", "defaults", "faced", "facing", "rules", "seats", "ways")
+    __slots__ = (
+        "all", "backs", "cards", "defaults", "faced", "facing", "looking", "rules", "seats", "ways",
+    )  # fmt: skip
 
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
@@ -40,6 +42,8 @@ class Views:
         self.rules: list[Shown] = []
         self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what a move needs, by the names of both places
+        self.backs: list[int] = []  # by species: the number of the back of its cards
+        self.looking: set[str] = set()  # properties whose facts look at cards
 
     def sees(self, s: State, seat: Seat, thing: Thing) -> bool:
         """True if a seat may know which card a thing is."""
@@ -49,6 +53,10 @@ class Views:
         if place < 0:
             return True
         return self._watching(s, thing, place) >> seat & 1 != 0
+
+    def closed(self, name: int) -> bool:
+        """True if cards in places of this name can be hidden from somebody."""
+        return self.faced or self.defaults[name] != EVERYBODY
 
     def knowing(self, s: State, thing: Thing) -> int:
         """The seats that may know which card a thing is, as bits."""
@@ -103,6 +111,8 @@ class Views:
 
     def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
         """Update `shown` before a thing moves: whoever sees it now will still know it there."""
+        if s.shown and 0 <= origin != place:
+            self._confuse(s, thing, origin)
         if self.faced or self.cards or (self.rules and self.in_force(s)):
             if origin >= 0 and origin != place:
                 self.note(s)
@@ -159,6 +169,27 @@ class Views:
         if lies == PLAIN:
             following |= self.seers(s, place)
         self._blur(s, origin, following)
+
+    def _confuse(self, s: State, thing: Thing, place: Place) -> None:
+        """Let a card that leaves a place without order be any of its copies to those outside.
+
+        Who knows an equal card there cannot tell which of them goes, and takes it for that one.
+        """
+        if self.defaults[s.zname[place]] != HOLDER or len(s.zones[place]) < 2:
+            return
+        shown = s.shown
+        outside = self.all & ~(shown.get(thing, 0) | self.seers(s, place))
+        for other in s.zones[place] if outside else ():
+            known = shown.get(other, 0) & outside
+            if known and s.species[other] == s.species[thing] and other != thing:
+                outside &= ~known
+                shown[other] &= ~known
+                if not shown[other]:
+                    del shown[other]
+
+    def ordered(self, s: State, place: Place) -> bool:
+        """True if the order of the cards in a place means anything to those outside."""
+        return self.defaults[s.zname[place]] != HOLDER
 
     def _blur(self, s: State, place: Place, following: int) -> None:
         """Remove all seats but `following` from those who know the cards of a place."""

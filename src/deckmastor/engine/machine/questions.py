@@ -223,12 +223,13 @@ class PickRandom(Draws):
 class Ask(Op):
     """Somebody says yes or no to an optional effect, if it can be done at all."""
 
-    __slots__ = ("able", "label", "slot", "target", "text", "who")
+    __slots__ = ("able", "betrays", "label", "slot", "target", "text", "who")
 
     def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         self.who = who
         self.able = able
         self.slot = slot
+        self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
         self.label = label  # set to NOT_DONE or UNABLE if the effect is declined or impossible
         self.text: Wording | None = None  # what is offered
         self.target = 0
@@ -260,12 +261,13 @@ class Ask(Op):
 class Branch(Op):
     """Whoever acts picks one of several alternatives that are possible."""
 
-    __slots__ = ("able", "slot", "targets", "texts", "who")
+    __slots__ = ("able", "betrays", "slot", "targets", "texts", "who")
 
     def __init__(self, who: Expr, slot: Slot, able: list[Expr | None]) -> None:
         self.who = who
         self.slot = slot
         self.able = able
+        self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
         self.targets: list[int] = []
         self.texts: list[Wording] = []  # the alternatives in words
 

@@ -21,6 +21,7 @@ from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
 from deckmastor.engine.goals.find_goals import find_goals
 from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.hidden_reads import find_reads
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
@@ -794,6 +795,7 @@ class Builder:
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
         rules.goals = find_goals(rules, self.defs)
+        find_reads(rules)
         if self.short:
             optimize(rules, self.later)
         elif rules.origins is not None:

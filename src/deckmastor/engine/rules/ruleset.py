@@ -220,6 +220,7 @@ class Ruleset:
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
+        self.views.backs = schema.backs()
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0

@@ -551,6 +551,19 @@ class Schema:
         """The number of a sort of place, or NONE."""
         return self.zone_names.index(name) if name in self.zone_names else NONE
 
+    def backs(self) -> list[int]:
+        """The back of the cards of each species, as a number.
+
+        With one sort of deck, all cards have the same back. With several, each kind has its own.
+        """
+        decks = sum(1 for name in self.zone_names if name == "deck" or name.endswith(" deck"))
+        sorts: dict[str, int] = {}
+        found: list[int] = []
+        for one in self.species:
+            sort = "card" if decks < 2 and "card" in one.kinds else one.kind
+            found.append(sorts.setdefault(sort, len(sorts)))
+        return found
+
     # ---- properties ------------------------------------------------------------------------
 
     def _unspoken(self, name: str, owner: str | None) -> bool:

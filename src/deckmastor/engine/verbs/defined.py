@@ -75,7 +75,8 @@ def defined(ctx: Context, do: Do) -> None:
     param = shape.obj if isinstance(shape.obj, Pick) else None
     first = beforehand(ctx, do, shape, means)
     if first:
-        assert param is not None and isinstance(means, Block)
+        assert param is not None
+        assert isinstance(means, Block)
         search(
             ctx,
             do,
