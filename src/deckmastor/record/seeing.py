@@ -77,7 +77,7 @@ class Sight:
             "phase": self._phase(),
             "turns": s.v[TURNS],
             "rounds": s.v[ROUNDS],
-            "places": [self._place(place) for place in range(len(s.zones)) if self._shown(place)],
+            "places": [self._place(place) for place in self._places()],
             "values": self.values(),
             "asked": sorted({decision.player for decision in match.decisions}),
             "decisions": self._decisions(),
@@ -109,10 +109,23 @@ class Sight:
             "properties": self.properties(seat, True),
         }
 
-    def _shown(self, place: int) -> bool:
-        """Whether a place is worth telling of: the limbo only while something is in it."""
-        s = self.state
-        return bool(s.zones[place]) or s.zname[place] > LIMBO + 1
+    def _places(self) -> list[int]:
+        """The places worth telling of; those of cards come last, in the order of their cards.
+
+        The limbo is told only while something is in it, and an empty place of a hidden card never.
+        """
+        s, first = self.state, self.names.first_card
+        shown: list[int] = []
+        owned: list[tuple[int, int, int]] = []
+        for place, zone in enumerate(s.zones):
+            owner = s.zowner[place]
+            if owner < first:
+                if zone or s.zname[place] > LIMBO + 1:
+                    shown.append(place)
+            elif zone or self.sees(owner):
+                where = s.where[owner]
+                owned.append((where, s.zones[where].index(owner) if where >= 0 else 0, place))
+        return shown + [place for _, _, place in sorted(owned)]
 
     def _place(self, place: int) -> dict[str, Any]:
         s = self.state

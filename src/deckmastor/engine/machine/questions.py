@@ -68,7 +68,8 @@ class Choose(Op):
             return NEXT
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
-        if most == 0 or (least == len(found) and not (self.betrays and s.v[DISCREET])):
+        discreet = self.betrays and s.v[DISCREET] and (most or not found)
+        if not discreet and (most == 0 or least == len(found)):
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []
@@ -237,7 +238,7 @@ class Ask(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         answer = r.regs[self.slot]
         if answer == UNBOUND:
-            if self.able is None or self.able.ev(s, r):
+            if (self.betrays and s.v[DISCREET]) or self.feasible(s, r):
                 m.asked = [chooser(s, self.who.ev(s, r))]
                 m.way = ONE
                 return AGAIN
@@ -246,11 +247,18 @@ class Ask(Op):
         elif answer == 1:
             return NEXT
         elif self.label >= 0:
-            r.regs[self.label] = NOT_DONE
+            discreet = self.betrays and s.v[DISCREET]
+            r.regs[self.label] = UNABLE if discreet and not self.feasible(s, r) else NOT_DONE
         m.target = self.target
         return JUMP
 
+    def feasible(self, s: State, r: Record) -> bool:
+        """True if the effect can be done."""
+        return self.able is None or self.able.ev(s, r) != 0
+
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
+        if self.betrays and s.v[DISCREET] and not self.feasible(s, r):
+            return [0]
         return [1, 0]
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
@@ -275,7 +283,7 @@ class Branch(Op):
         picked = r.regs[self.slot]
         if picked == UNBOUND:
             options = self.options(m, s, r, NONE)
-            if len(options) > 1:
+            if len(options) > 1 or (options and self.betrays and s.v[DISCREET]):
                 m.asked = [chooser(s, self.who.ev(s, r))]
                 m.way = ONE
                 return AGAIN
@@ -315,7 +323,8 @@ class Together(Op):
             if collide and any(option in seen for option in options):
                 return NEXT  # options overlap: each is asked in the order of claims
             seen += options
-            if len(options) > 1 and who >= 0:
+            discreet = options and self.choice.betrays and s.v[DISCREET]
+            if (len(options) > 1 or discreet) and who >= 0:
                 if who in asked:
                     return NEXT
                 asked.append(who)
@@ -335,7 +344,9 @@ class Together(Op):
             least, most = choice.bounds(s, r, len(found))
             options = found if least == 1 and most == 1 else []
         else:
-            options = [1, 0] if choice.able is None or choice.able.ev(s, r) else []
+            options = [1, 0] if choice.feasible(s, r) else []
+            if not options and choice.betrays and s.v[DISCREET]:
+                options = [0]
         who = choice.who.ev(s, r)
         r.regs[self.label] = kept
         return (who, options)

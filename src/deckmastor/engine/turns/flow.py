@@ -41,6 +41,7 @@ from deckmastor.engine.state.layout import (
     CLOSED,
     DESERTED,
     DIRECTION,
+    DISCREET,
     ENDING,
     FLAG,
     OPENING,
@@ -117,7 +118,8 @@ class Flow(Op):
                 if rules.single:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
-                    if len(options) > 1 or options[0] != PASSING:
+                    forced = len(options) == 1 and options[0] == PASSING
+                    if not forced or (v[DISCREET] and not self.idle(m, s, turn)):
                         m.listed = options
                         m.listed_for = s
                         m.asked = [turn]
@@ -221,7 +223,10 @@ class Flow(Op):
         return AGAIN
 
     def ready(self, m: Machine, s: State, seat: Seat) -> tuple[bool, bool]:
-        """Two truths: a seat can do something, and the phase waits for it."""
+        """Two truths: a seat can do something, and the phase waits for it.
+
+        In a discreet game it can if an offer speaks to it, whatever it could be done with.
+        """
         found = holding = False
         loose = visited(m, s)
         for offer in m.rules.offers:
@@ -229,7 +234,7 @@ class Flow(Op):
             if found and (holding or not holds):
                 continue
             for record in offer.records(m, s, seat):
-                if offer.objects(m, s, record, seat):
+                if s.v[DISCREET] or offer.objects(m, s, record, seat):
                     found = True
                     holding = holding or holds
                     break
