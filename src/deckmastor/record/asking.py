@@ -207,6 +207,17 @@ def is_window(match: Match, at: int) -> bool:
     return isinstance(asking(match, at), Respond)
 
 
+def members(match: Match, at: int) -> list[str]:
+    """The names of all whom a reaction is open to; nobody if the question is no reaction.
+
+    Who of them is asked tells what they hold, unless the match is discreet.
+    """
+    op = asking(match, at)
+    if not isinstance(op, Respond):
+        return []
+    return [match.person(seat) for seat in _record(match, at).sets[op.members]]
+
+
 def is_choice(match: Match, at: int) -> bool:
     """Whether a question asks to pick one of several things."""
     op = asking(match, at)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
-from functools import cache
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.inside import (
@@ -22,6 +22,7 @@ from deckmastor.engine.inside import (
     Knower,
 )
 from deckmastor.language.book import base_lexicon
+from deckmastor.record import asking
 from deckmastor.record.naming import Names
 
 if TYPE_CHECKING:
@@ -60,8 +61,12 @@ class Sight:
         self.state = match.state
         self.names: Names = match.names
         self.seats = match.knowing(player)
-        seats = [seat for seat in range(len(match.players)) if self.seats >> seat & 1]
-        self.knower = Knower(match.rules, match.state, seats)
+
+    @cached_property
+    def knower(self) -> Knower:
+        """Computes what these seats may know of values that depend on cards."""
+        seats = [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
+        return Knower(self.rules, self.state, seats)
 
     def view(self) -> dict[str, Any]:
         """Everything."""
@@ -79,7 +84,7 @@ class Sight:
             "rounds": s.v[ROUNDS],
             "places": [self._place(place) for place in self._places()],
             "values": self.values(),
-            "asked": sorted({decision.player for decision in match.decisions}),
+            "asked": self._asked(),
             "decisions": self._decisions(),
             "log": log[-TAIL:],
             "over": match.over,
@@ -216,6 +221,15 @@ class Sight:
                 known = self.knower.value(name, NONE, n) if name in self.rules.facts else n
                 told[name] = self._told(name, known) if known is not None else None
         return told
+
+    def _asked(self) -> list[str]:
+        """Who is asked; of a reaction, all who could react as everybody can see."""
+        found: set[str] = set()
+        for decision in self.match.decisions:
+            found.add(decision.player)
+            if decision.player != self.player:
+                found.update(asking.members(self.match, decision.at))
+        return sorted(found)
 
     def _decisions(self) -> list[dict[str, Any]]:
         return [
