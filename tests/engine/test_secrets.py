@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.engine.state.layout import DISCREET
 from deckmastor.match import Match, read
 from deckmastor.terminal.telling import Teller
 from deckmastor.testing import Table
@@ -230,3 +231,44 @@ def test_a_phase_that_is_skipped_is_told_as_a_phase() -> None:
 
     assert "You skip the sleep phase." in lines
     assert not any("turn." in line for line in lines)
+
+
+DISCREET_BOOK = """
+# Pairs {#pairs}
+## Words {#words}
+- Each player has a hand. There is a deck and a discard pile. Nuts and spies are kinds of card.
+- On their turn, a player may discard a nut. To discard a card is to move it from your hand to the discard pile.
+- When a turn begins, the player at turn may discard a spy. When a turn ends, the player at turn discards a spy.
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Walnut | nut | 4 |
+| Owl | spy | 4 |
+"""
+
+
+def asked(hand: list[str], discreet: bool) -> list[tuple[str, str]]:
+    """Whom a match asks what, until ann's turn is over; everything is declined."""
+    made = Table(DISCREET_BOOK, common={"deck": ["Owl"]}, ann={"hand": hand}, bob={"hand": ["Owl"]})
+    made.state.v[DISCREET] = int(discreet)
+    made.begin_turn("ann")
+    found: list[tuple[str, str]] = []
+    while made.asked() and made.asked()[0] == "ann":
+        found.append(("ann", made.match.decisions[0].prompt))
+        made.choose("ann", made.options("ann")[-1])
+    return found
+
+
+def test_a_discreet_match_asks_the_same_whatever_a_hand_holds() -> None:
+    able = asked(["Walnut", "Owl"], discreet=True)
+
+    assert asked(["Walnut", "Walnut"], discreet=True) == able
+    assert asked(["Owl", "Owl"], discreet=True) == able
+    assert len(able) == 3  # a spy to discard, what to do, and which spy at the end
+
+
+def test_a_plain_match_does_not_ask_who_has_no_choice() -> None:
+    assert asked(["Walnut", "Walnut"], discreet=False) == [("ann", "What do you do?")]
