@@ -10,11 +10,12 @@ from typing import Any
 
 from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
-from deckmastor.engine.expressions.compile_descriptions import rows_of
+from deckmastor.engine.expressions.compile_descriptions import find, rows_of
 from deckmastor.engine.expressions.compile_history import happened
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
+from deckmastor.engine.expressions.people import YouOr
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
 from deckmastor.engine.expressions.raise_quantifiers import TOGETHER, counting, every, raised
 from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
@@ -43,6 +44,7 @@ from deckmastor.engine.knowledge.visibility import OnlySeenBy, Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
 from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.permission.norms import Required
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, UNABLE
 from deckmastor.engine.rules.registry import CONDITIONS, condition, term
@@ -84,8 +86,30 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 
 def possible(ctx: Context, tree: Can) -> Expr:
-    """A condition: true if an act can be done."""
-    return feasible(ctx, tree.do, True)
+    """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
+    kept, ctx.offering = ctx.offering, frozenset()  # a question requires nothing
+    found = by_somebody(ctx, tree.do) if passive(ctx, tree.do) else feasible(ctx, tree.do, True)
+    ctx.offering = kept
+    return found
+
+
+def passive(ctx: Context, do: Tree) -> bool:
+    """True if an act of players does not say whose it is."""
+    if not isinstance(do, Do) or do.agent is not None or do.verb == "resolve":
+        return False
+    frame = ctx.schema.lexicon.verbs.get(do.verb)
+    return do.verb in ctx.defs or (frame is not None and frame.agent_sort == "player")
+
+
+def by_somebody(ctx: Context, do: Tree) -> Expr:
+    """A condition: true if you can do an act; where no text speaks to somebody, if anybody can."""
+    assert isinstance(do, Do)
+    label = f"doer{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "player"
+    everyone = find(ctx, Kind("player", (), f"all{label}"))
+    able = feasible(ctx, replace(do, agent=Ref(label)), True)
+    return Exists(Permitted(YouOr(everyone), slot, able))
 
 
 def quantified(ctx: Context, tree: Each) -> Expr:
@@ -442,10 +466,24 @@ def going_on(ctx: Context, tree: Did) -> Expr:
         return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
-    if isinstance(do, Do) and do.verb == "require" and ctx.judged:
-        return Required(ctx.judged, ctx.rules.duties)
+    if isinstance(do, Do) and do.verb == "require" and ctx.judged is not None:
+        return requirement(ctx, ctx.judged)
     verb = do.verb if isinstance(do, Do) else type(do).__name__
     raise Unsupported(f"'{verb}' going on now")
+
+
+def requirement(ctx: Context, act: Do) -> Expr:
+    """A condition: true if an open duty requires the act that a norm is about."""
+    who, what = act.agent, act.obj
+    agent = Reg(ctx.slot(who.label)) if isinstance(who, Pick) else None
+    if who is not None and agent is None:
+        found = term(ctx, who)
+        return Required(ctx.rules.verb(act.verb), ctx.rules.duties, found, _object(ctx, what))
+    return Required(ctx.rules.verb(act.verb), ctx.rules.duties, agent, _object(ctx, what))
+
+
+def _object(ctx: Context, what: Tree) -> Expr | None:
+    return Reg(ctx.slot(what.label)) if isinstance(what, Pick) else None
 
 
 def outcome(ctx: Context, tree: Done) -> Expr:

@@ -112,7 +112,7 @@ def pick(
     n = term(ctx, tree.n)
     late = ctx.rules.linkwise and hidden(ctx, kind)
     if verb_rules is not None and how not in ANEW:
-        found = Unforbidden(verb_rules, who, found)
+        found = Unforbidden(verb_rules, who, found, ctx.causes())
     if how == "random":
         draw = PickRandom(found, slot, n)
         draw.late = ctx.rules.linkwise

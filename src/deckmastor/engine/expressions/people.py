@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.layout import DIRECTION, THIS, TURN
+from deckmastor.engine.state.layout import DIRECTION, THIS, TURN, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import following, in_turn
 
@@ -27,6 +27,17 @@ class AllPersons(Several):
             if gone[person]:
                 return self.many(s, r)
         return self.persons
+
+
+class YouOr(Several):
+    """You, where a text speaks to somebody; else everybody of some."""
+
+    def __init__(self, others: Expr) -> None:
+        self.others = others
+
+    def many(self, s: State, r: Record) -> list[int]:
+        you = r.regs[YOU]
+        return [you] if you >= 0 else self.others.many(s, r)
 
 
 class NextPerson(Several):

@@ -363,6 +363,24 @@ class ContentOf(Several):
         return value == place >= 0 if place != MANY else value in self.many(s, r)
 
 
+class LiesOn(Several):
+    """The places in which a card lies on things: they are such places, or the top of theirs."""
+
+    def __init__(self, column: int, thing: Expr) -> None:
+        self.column = column
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.column]
+        found: list[int] = []
+        for thing in self.thing.many(s, r):
+            if 0 <= thing < len(column) and column[thing] >= 0:
+                found.append(column[thing])
+            elif thing >= 0 and s.where[thing] >= 0 and s.zones[s.where[thing]][-1] == thing:
+                found.append(s.where[thing])
+        return found
+
+
 class ClassOf(Several):
     """The classes that cards belong to, as things."""
 

@@ -187,6 +187,10 @@ def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     pairs = _paired(same, old.offers, new.offers, lambda offer: offer.norm.standing.sentence)
     for here, there in pairs.items():
         column[width * there : width * (there + 1)] = used[width * here : width * (here + 1)]
+    for at in range(old.own_uses(), len(used), 5):
+        span, often, offer, who, host = used[at : at + 5]
+        if offer in pairs:
+            column += [span, often, pairs[offer], who, host]
     s.cols[new.uses] = column
 
 

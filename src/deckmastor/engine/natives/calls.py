@@ -51,7 +51,15 @@ from deckmastor.engine.rules.schema import ASIDE_PLACE, WORD, Unsupported
 from deckmastor.engine.state.layout import RESULT
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Event, Note
-from deckmastor.engine.verbs.changes import assign, change, fire, leave_game, make, move
+from deckmastor.engine.verbs.changes import (
+    assign,
+    barred_move,
+    change,
+    fire,
+    leave_game,
+    make,
+    move,
+)
 from deckmastor.engine.verbs.primitives import (
     BECOME,
     CREATE,
@@ -397,7 +405,8 @@ class DoAct(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         code, agent, obj, to, n, more = (r.regs[slot] for slot in self.regs)
         if code == MOVE:
-            move(m, s, agent, obj, to)
+            if not barred_move(m, s, agent, obj, to):
+                move(m, s, agent, obj, to)
         elif code == GAIN or code == LOSE or code == PAY:
             self._count(m, s, code, agent, obj, more, n)
         elif code == _SCALAR:

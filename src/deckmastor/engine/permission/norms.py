@@ -22,6 +22,7 @@ from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
+    from deckmastor.engine.permission.offers import Offer
     from deckmastor.language.ir import Do
 
 
@@ -49,6 +50,13 @@ class Norm:
         self.demands: Ways = []  # the demands of the price, if they are known
         self.place: Expr | None = None  # the places that it names
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `quick` if the norm fits every agent, so that only its condition is evaluated."""
@@ -217,6 +225,7 @@ class VerbRules:
         self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
         self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
+        self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one
 
     def waiting(self, species: Species) -> Listeners:
         """The triggers after an act that can fit an object of a species."""
@@ -273,6 +282,11 @@ class VerbRules:
     def guarded(self) -> bool:
         """True if a norm can forbid acts of the verb."""
         return bool(self.cannot or self.only)
+
+    def guarded_ends(self) -> bool:
+        """True if a norm can forbid that the object leaves its place or enters another."""
+        entry, exit_ = self.entry, self.exit
+        return (entry is not None and entry.guarded()) or (exit_ is not None and exit_.guarded())
 
     def heard(self) -> bool:
         """True if a trigger waits for acts of the verb."""
@@ -361,6 +375,7 @@ class Only:
 
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
         self.place = NONE  # the one goal that it is about, if that is known
@@ -369,6 +384,12 @@ class Only:
         self.sourced = False  # whether the card whose text orders an act may fit instead
         self.cond: Expr | None = None  # or the condition that must hold
         self.scopes: list[Expr] = []
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `place` if the restriction is about one known place."""
@@ -401,18 +422,28 @@ class Only:
 
 
 class Required(Expr):
-    """The condition that a duty in force requires acts of a verb."""
+    """The condition that an open duty requires an act: of this doer, with this object."""
 
-    def __init__(self, verb: int, duties: list[Norm]) -> None:
+    def __init__(
+        self, verb: int, duties: list[Offer], agent: Expr | None, obj: Expr | None
+    ) -> None:
         self.verb = verb
         self.duties = duties  # all duties of the rules
+        self.agent = agent
+        self.obj = obj
 
     def ev(self, s: State, r: Record) -> int:
-        for duty in self.duties:
-            if duty.pattern.verb == self.verb:
-                if any(duty.applies(s, record) for record in duty.standing.records(s)):
-                    return 1
-        return 0
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        return 1 if demanding(self.duties, self.verb, s, agent, obj) else 0
+
+
+def demanding(duties: list[Offer], verb: int, s: State, agent: Thing, obj: int) -> bool:
+    """True if one of some duties is open and requires an act."""
+    for duty in duties:
+        if duty.verb == verb and duty.requires(s, agent, obj):
+            return True
+    return False
 
 
 NO_TEXT: Final[frozenset[str]] = frozenset()  # no text requires the act
@@ -428,10 +459,7 @@ def forbidding(
     requires the act, and `card` is the card with that text.
     """
     if not verb_rules.cannot and not verb_rules.only:
-        entry = verb_rules.entry
-        if entry is None or to < 0 or not (entry.cannot or entry.only):
-            return 0
-        return forbidding(entry, s, obj, to, NONE, origin, n, freed, by)
+        return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
     return against(
         verb_rules, verb_rules.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card
     )
@@ -443,22 +471,30 @@ def against(
 ) -> int:  # fmt: skip
     """`forbidding` when the species rules are at hand already."""
     for norm in said.cannot:
-        if norm.unless and not by.isdisjoint(norm.unless):
+        if norm.unless and norm.exempts(s, agent, obj, by):
             continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):
             return norm.standing.sentence
     for only in said.only:
-        if only.unless and not by.isdisjoint(only.unless):
+        if only.unless and only.exempts(s, agent, obj, by):
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence
-    if (
-        verb_rules.entry is not None
-        and to >= 0
-        and (verb_rules.entry.cannot or verb_rules.entry.only)
-    ):
-        return forbidding(verb_rules.entry, s, obj, to, NONE, origin, n, freed, by)
-    return 0
+    return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
+
+
+def hindering_ends(
+    verb_rules: VerbRules, s: State, obj: int, to: int, origin: Place, n: int, freed: int,
+    by: frozenset[str], card: Thing,
+) -> int:  # fmt: skip
+    """The sentence that forbids the object to leave its place or to enter its goal, or 0."""
+    entry, exit_ = verb_rules.entry, verb_rules.exit
+    found = 0
+    if exit_ is not None and origin >= 0 and (exit_.cannot or exit_.only):
+        found = forbidding(exit_, s, obj, origin, to, NONE, n, freed, by, card)
+    if found == 0 and entry is not None and to >= 0 and (entry.cannot or entry.only):
+        found = forbidding(entry, s, obj, to, NONE, origin, n, freed, by, card)
+    return found
 
 
 def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place) -> int:

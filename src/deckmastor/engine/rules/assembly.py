@@ -82,6 +82,7 @@ from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.turns.flow import Flow, InOrder, Link
 from deckmastor.engine.turns.mixing import MixClaims
 from deckmastor.engine.turns.spans import CloseSpan
+from deckmastor.engine.verbs.definitions import moved_so
 from deckmastor.engine.verbs.primitives import (
     BEGIN,
     END,
@@ -314,6 +315,7 @@ class Builder:
         """Collect from all paragraphs what compilers must know beforehand."""
         rules = self.rules
         schema = self.schema
+        forbidden: list[Do] = []
         for entry in schema.entries:
             for node in surveyed(entry.para):
                 match node:
@@ -327,9 +329,11 @@ class Builder:
                             rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested |= {"enter", "leave"} | ({"gain"} if held else set())
-                    case Norm(mode="cannot" | "only", do=do):
-                        rules.contested |= verbs(do)
+                        rules.barred |= {"enter", "leave"} | ({"gain"} if held else set())
+                    case Norm(mode="cannot" | "only" as mode, do=do):
+                        rules.barred |= verbs(do)
+                        if mode == "cannot":
+                            forbidden += [part for part in walk(do) if isinstance(part, Do)]
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
@@ -367,6 +371,9 @@ class Builder:
                     case Calc(op="with"):
                         with suppress(Unsupported):
                             schema.literal(node)
+        if any(moved_so(self.defs, do) is not None for do in forbidden):
+            rules.barred.add("move")
+        rules.contested |= rules.barred
         rules.unrunnable += schema.refused
         if said_of(schema, WORDING) == DESCRIPTIONS:
             self.keep_in_mind((*SPOKEN_OF, *self.defs))

@@ -69,7 +69,8 @@ class Context:
         self.nobody: set[str] = set()  # labels of players who may not exist
         self.others: dict[str, list[Tree]] = {}  # label -> whom its values differ from
         self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
-        self.judged = 0  # the verb of the act that a norm is about
+        self.judged: Do | None = None  # the act that a norm is about
+        self.offering: frozenset[str] | None = None  # the exemptions of the offered act
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
@@ -94,6 +95,12 @@ class Context:
     def knows(self, label: str) -> bool:
         """True if a label has a slot already."""
         return label in self.slots
+
+    def causes(self) -> frozenset[str]:
+        """The kinds of text that require what is compiled now, for rules with `unless`."""
+        if self.offering is not None:
+            return self.offering  # a permission requires nothing
+        return self.rules.hosts[self.sentence]
 
     def rename(self, tree: Tree, keep: set[str]) -> Tree:
         """Make the labels of a definition unique, so that it can be expanded more than once."""

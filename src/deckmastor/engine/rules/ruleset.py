@@ -41,7 +41,7 @@ from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
-from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, PLAY, PRIMITIVES, VOTE
+from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, LEAVE, PLAY, PRIMITIVES, VOTE
 
 if TYPE_CHECKING:
     from deckmastor.language.ir import Node, Pick, Tree
@@ -110,6 +110,7 @@ class Ruleset:
         for name in PRIMITIVES:
             self.verb(name)
         self.verb_rules[PLAY].entry = self.verb_rules[ENTER]
+        self.verb_rules[PLAY].exit = self.verb_rules[LEAVE]
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
@@ -129,6 +130,7 @@ class Ruleset:
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
+        self.barred: set[str] = set()  # verbs that a sentence can forbid
         self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
         self.told_to_things = {VOTE, ABSTAIN}  # verbs whose events go to things, not to places
         self.costs: set[str] = set()  # verbs that have a price
@@ -149,7 +151,7 @@ class Ruleset:
         self.period_size = LABELS + 1
         self.blank = UNBOUND
         self.turns_timed = False
-        self.duties: list[Norm] = []
+        self.duties: list[Offer] = []
         self.collections: dict[str, list[tuple[int, int]]] = {}
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}
@@ -522,18 +524,38 @@ class Ruleset:
             return attr.at
         return attr.at + person if person >= 0 else NONE
 
-    def used(self, s: State, offer: int, who: Seat, span: int) -> int:
-        """How often a player used an offer in the present span."""
-        at = 2 * (offer * self.users + who)
+    def used(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> int:
+        """How often a player used an offer in the present span, of one host if it has any."""
         column = s.cols[self.uses]
-        return column[at + 1] if column[at] == s.v[span] else 0
+        at = self._uses_at(s, offer, who, host)
+        return column[at + 1] if at != NONE and column[at] == s.v[span] else 0
 
-    def use(self, s: State, offer: int, who: Seat, span: int) -> None:
-        """Count that a player used an offer."""
-        at = 2 * (offer * self.users + who)
+    def use(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> None:
+        """Count that a player used an offer, of one host if it has any."""
         column = s.column(self.uses)
-        column[at + 1] = self.used(s, offer, who, span) + 1
+        at = self._uses_at(s, offer, who, host)
+        if at == NONE:
+            at = len(column)
+            column += [s.v[span], 0, offer, who, host]
+        column[at + 1] = self.used(s, offer, who, span, host) + 1
         column[at] = s.v[span]
+
+    def own_uses(self) -> int:
+        """Where the uses of offers with hosts begin in the column of uses: five ints each.
+
+        They are the number of the span, how often, the offer, the player and the host.
+        """
+        return 2 * self.users * len(self.offers)
+
+    def _uses_at(self, s: State, offer: int, who: Seat, host: int) -> int:
+        """Where the uses of an offer begin in the column of uses, or NONE."""
+        if host == NONE and who < self.users:
+            return 2 * (offer * self.users + who)
+        column = s.cols[self.uses]
+        for at in range(self.own_uses(), len(column), 5):
+            if column[at + 2] == offer and column[at + 3] == who and column[at + 4] == host:
+                return at
+        return NONE
 
 
 def column_of(schema: Schema, name: str) -> int:

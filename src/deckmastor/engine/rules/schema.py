@@ -653,6 +653,7 @@ class Schema:
                 self.spans[kind] = self.attrs[f"#{kind}"].at
         for name in ("#skipped phases", "#uses"):
             self.attrs[name] = self._column(name, "")
+            self.attrs[name].most = 0  # no value for each thing
         self._stamps()
         self._containers()
         self._spare_columns()
@@ -955,8 +956,17 @@ def _factual(nodes: list[Node]) -> frozenset[str]:
 
 
 def _put_onto(nodes: list[Node]) -> frozenset[str]:
+    """The kinds that something is on or put onto; a prohibition alone puts nothing anywhere."""
     found: set[str] = set()
+    denied = {
+        id(part)
+        for node in nodes
+        if isinstance(node, Norm) and node.mode in ("cannot", "only")
+        for part in walk(node.do)
+    }
     for node in nodes:
+        if id(node) in denied:
+            continue
         told: list[Tree] = []
         if isinstance(node, In) and node.rel in ("in", "on"):
             told.append(node.place)

@@ -314,7 +314,7 @@ class Sieve:
 def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
     norm = offer.norm
-    if offer.goal is not None:
+    if offer.goal is not None or verb_rules.guarded_ends():
         return None
     if not isinstance(offer.found, Inside) or verb_rules.costs or not plain(norm.standing):
         return None

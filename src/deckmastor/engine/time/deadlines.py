@@ -81,6 +81,5 @@ def lapse_of_span(m: Machine, s: State, span: str) -> None:
             continue
         offer = duty.offer
         for who in range(rules.first_card):
-            if rules.used(s, offer.number, who, offer.norm.span) == 0:
-                for record in offer.records(m, s, who):
-                    queue(m, s, duty.trigger.id, record)
+            for record in offer.records(m, s, who):
+                queue(m, s, duty.trigger.id, record)

@@ -100,7 +100,9 @@ def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
             found.to = destination(ctx, name, told)
 
 
-ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip")
+ORDERED = (
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip", "target",
+)  # fmt: skip
 
 
 def sourced(ctx: Context, do: Do) -> bool:
@@ -186,7 +188,15 @@ def destination(ctx: Context, role: str, told: Tree) -> Matcher:
     """The matcher of a goal: a place, a person, or a thing that is a place itself."""
     found = matcher(ctx, told)
     found.content = role in ("onto", "into", "on") and sort_of(ctx, told) == "card"
+    found.upon = found.content and role == "onto" and not contains(ctx, told)
     return found
+
+
+def contains(ctx: Context, told: Tree) -> bool:
+    """True if a description is of things that are places themselves; cards then lie on them."""
+    if not isinstance(told, Pick):
+        return False
+    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(told.kind.noun))
 
 
 def is_game(tree: Tree) -> bool:
@@ -352,6 +362,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         species = frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not checked
+    found_.whole = not tree.kind.where
     found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 

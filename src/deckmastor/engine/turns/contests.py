@@ -150,7 +150,10 @@ def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
     column = s.column(m.rules.uses)
     for offer in m.rules.offers:
         if offer.norm.span == span:
-            for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
+            places = [*range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2)]
+            hosted = range(m.rules.own_uses(), len(column), 5)
+            places += [at for at in hosted if column[at + 2] == offer.number]
+            for at in places:
                 if column[at] >= was:
                     column[at] = now if column[at] == was else 0
 

@@ -306,9 +306,7 @@ class Flow(Op):
                 record = next(r for r in records if thing in offer.objects(m, s, r, who))
         if offer.obj >= 0:
             record.regs[offer.obj] = thing
-        if offer.limited:
-            for number in offer.group or [offer.number]:
-                m.rules.use(s, number, who, offer.norm.span)
+        offer.use(m, s, record, who)
         if offer.passing:
             lapse(s, record.regs[PARENT])
         rules = m.rules
@@ -355,9 +353,8 @@ def passes(m: Machine, s: State, who: Seat, quiet: bool = False) -> None:
 def undone(m: Machine, s: State, who: Seat) -> bool:
     """True if an unused permission has a consequence; `m.block` and `m.record` are then set."""
     for offer in m.rules.offers:
-        if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
-            for record in offer.records(m, s, who):
-                m.rules.use(s, offer.number, who, offer.norm.span)
+        if offer.undone is not None:
+            for record in offer.unused(m, s, who):
                 s.v[ENDING] |= 1
                 m.block = offer.undone
                 m.record = record

@@ -15,6 +15,7 @@ from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, NOTHING, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD
@@ -167,6 +168,23 @@ def move(
         fire(m, s, MOVE, agent, thing, place, origin)
         if origin != place:
             fire(m, s, ENTER, thing, place, NONE, origin)
+
+
+def barred_move(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> bool:
+    """True if a rule forbids that a thing moves to a place, leaves its own or enters the other."""
+    rules = m.rules
+    by, card, origin = rules.hosts[m.sentence], m.card, s.where[thing]
+    rules_of = rules.verb_rules
+    if forbidding(rules_of[MOVE], s, agent, thing, place, origin, 1, 0, by, card):
+        return True
+    if origin == place:
+        return False
+    if forbidding(rules_of[ENTER], s, thing, place, NONE, origin, 1, 0, by, card):
+        return True
+    return (
+        origin >= 0
+        and forbidding(rules_of[LEAVE], s, thing, origin, place, NONE, 1, 0, by, card) != 0
+    )
 
 
 def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:

@@ -9,28 +9,27 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick, somewhere
+from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import office
 from deckmastor.engine.machine.control import Forget, Let, LetNumber, OpenStep, StepEnd, Times
-from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_permits import narrow, narrow_aim
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.missing_objects import GuardAttempt, ThingOrUnknown
-from deckmastor.engine.permission.permits import Enterable
+from deckmastor.engine.permission.missing_objects import ThingOrUnknown
 from deckmastor.engine.resolution.compile_effects import act
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import CountEvent, Event
-from deckmastor.engine.verbs.definitions import check_source, creates, goal_of, source_of
+from deckmastor.engine.verbs.definitions import check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
-from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -93,7 +92,7 @@ def defined(ctx: Context, do: Do) -> None:
         amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
-    elif mentions(means, param.label):
+    elif mentions(means, param.label) or not first_object(means):
         with_object(ctx, do, shape, param, means, who)
     else:
         without_object(ctx, do, means, who)
@@ -132,6 +131,7 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
             if said_.how == "any":
                 said_ = replace(said_, how="a")
             pick(ctx, said_, who, lying_in(ctx, do, shape, means, told.label, said_))
+            narrow_aim(ctx, do, said_)
             said_ = Ref(said_.label)
         if said_ is not None:
             means = substitute(means, told.label, said_)
@@ -296,7 +296,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         do = replace(do, obj=made_new(do.obj))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
-    welcome(ctx, do, goal_of(means, param.label))
+    narrow(ctx, do)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
@@ -309,24 +309,12 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         ctx,
         found,
         slot,
-        lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        lambda: guarded(
+            ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot)), means=means
+        ),
         do,
         who,
     )
-
-
-def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
-    """Limit the choice of an object to things that may enter the place they are moved to."""
-    obj = do.obj
-    if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
-        return
-    assert ctx.block is not None
-    for op in reversed(ctx.block.ops):
-        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
-            op.found = Enterable(
-                ctx.rules.verb_rules[ENTER], op.found, somewhere(ctx, goal, op.who)
-            )
-            return
 
 
 def direct(ctx: Context, do: Do, param: Pick, means: Tree, who: Expr) -> None:
@@ -384,7 +372,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if found is None or do.verb not in ctx.rules.contested:
             guarded(ctx, do, who, None, write)
         else:
-            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardAttempt)
+            guarded(ctx, do, who, ThingOrUnknown(found), write)
 
     many: GuardMany | None = None
     if do.verb in ctx.rules.grouped:

@@ -1,16 +1,30 @@
-"""Source and goal of a defined verb: where it takes its object from, and where it puts it."""
+"""The object of a defined verb, and where the definition takes it from."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import Final
 
+from deckmastor.engine.expressions.compile_picks import made_new
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.rules.context import Context, others
+from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.verbs.doing import role
-from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace, substitute, walk
+from deckmastor.language.ir import (
+    Do,
+    Group,
+    In,
+    Of,
+    Pick,
+    Ref,
+    Tree,
+    mentions,
+    replace,
+    substitute,
+    walk,
+)
 
 MOVING: Final = ("move", "remove", "create", "play", "shuffle")
 DEEPEST: Final = 12
@@ -64,19 +78,53 @@ def of_any(origin: Tree) -> Tree:
     return origin
 
 
-def goal_of(means: Tree, label: str) -> Of | None:
-    """The place that a definition moves its object to, or None."""
-    for node in walk(means):
-        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
-            to = role(node, "to", "into", "onto")
-            if isinstance(to, Of):
-                return to
-    return None
-
-
 def creates(ctx: Context, means: Tree, label: str) -> bool:
     """True if a definition creates its object."""
     return any(node.verb == "create" for node in acts_on(ctx, means, label))
+
+
+def moved_so(defs: Defs, do: Do) -> Do | None:
+    """The move that an act is by its definition, if it says from where and to where; else None.
+
+    `Cards in a bed cannot be returned to a hand` speaks of every move from a bed to a hand.
+    """
+    definition = defs.get(do.verb)
+    if definition is None or not isinstance(do.obj, Pick) or not isinstance(definition.do, Do):
+        return None
+    shape, means = definition.do, definition.means
+    if not isinstance(means, Do) or means.verb != "move" or not isinstance(shape.obj, Pick):
+        return None
+    goals = {name: Ref(told.label) for name, told in shape.roles if isinstance(told, Pick)}
+    whole = means.obj == Ref(shape.obj.label) and dict(means.roles) == goals
+    lying = any(isinstance(part, In) and part.rel in ("in", "on") for part in do.obj.kind.where)
+    if not (whole and lying and goals.keys() == {name for name, _ in do.roles}):
+        return None
+    return replace(do, verb="move")
+
+
+def object_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
+    """The object of a defined verb and conditions on its place; None if they are not known."""
+    definition = ctx.defs[do.verb]
+    if isinstance(definition.means, str) or not isinstance(definition.do, Do):
+        return None
+    shape, means = ctx.renamed_definition(do.verb)
+    assert isinstance(shape, Do)
+    if not isinstance(do.obj, (Pick, Ref)) or not isinstance(shape.obj, Pick):
+        return None
+    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    told = dict(do.roles)
+    for name, param in shape.roles:
+        if isinstance(param, Pick) and name in told:
+            means = substitute(means, param.label, told[name])
+    if not mentions(means, shape.obj.label):
+        if isinstance(means, Do) and isinstance(means.obj, Pick):
+            return (replace(means.obj, n=1), ())
+        return None
+    if isinstance(do.obj, Pick) and creates(ctx, means, shape.obj.label):
+        return (made_new(do.obj), ())
+    origins = source_of(ctx, means, shape.obj.label)
+    name = do.obj.kind.var if isinstance(do.obj, Pick) else do.obj.name
+    return (do.obj, tuple(In(Ref(name), origin, "in") for origin in origins))
 
 
 # ---- places where a verb never works --------------------------------------------------------

@@ -14,7 +14,7 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import fire, leave_game, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make, move, room
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
@@ -47,6 +47,8 @@ class Create(Act):
                 thing = make(m, s, s.species[original] if original >= 0 else self.species, NONE)
                 if original >= 0:
                     liken(m, s, thing, original)
+                if place >= 0 and barred_move(m, s, agent, thing, place):
+                    continue
                 made.append(thing)
                 if place >= 0:
                     move(m, s, agent, thing, place)
@@ -81,6 +83,8 @@ class Remove(Act):
         for thing in things:
             if thing < m.rules.seats:
                 leave_game(m, s, thing)
+            elif barred_move(m, s, agent, thing, ASIDE_PLACE):
+                continue
             else:
                 move(m, s, agent, thing, ASIDE_PLACE)
             fire(m, s, REMOVE, agent, thing)

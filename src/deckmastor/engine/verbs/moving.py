@@ -8,13 +8,14 @@ from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
-from deckmastor.engine.expressions.truths import Located
+from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.machine.control import LetNumber, OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
-from deckmastor.engine.permission.permits import Placeable, Welcoming
+from deckmastor.engine.permission.compile_permits import narrow, permits
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, perform, term
@@ -23,7 +24,7 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import move
+from deckmastor.engine.verbs.changes import barred_move, move
 from deckmastor.engine.verbs.doing import chosen, label_of, loop, role
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
@@ -32,6 +33,7 @@ TOP: Final = 0
 BOTTOM: Final = 1
 ABOVE: Final = 2
 BELOW: Final = 3
+MOVING: Final = frozenset({"move", "enter", "leave"})
 
 
 class Move(Act):
@@ -93,10 +95,14 @@ class Swap(Act):
             mine, theirs = s.zones[a].copy(), s.zones[b].copy()
             views = m.rules.views
             known = views.together(s, mine + theirs) if s.shown else []
+            stay = [thing for thing in mine if barred_move(m, s, agent, thing, b)]
+            stay += [thing for thing in theirs if barred_move(m, s, agent, thing, a)]
             for thing in mine:
-                move(m, s, agent, thing, b)
+                if thing not in stay:
+                    move(m, s, agent, thing, b)
             for thing in theirs:
-                move(m, s, agent, thing, a)
+                if thing not in stay:
+                    move(m, s, agent, thing, a)
             views.arrived(s, mine + theirs, known)
         else:
             self.exchange(m, s, agent, a, b)
@@ -106,6 +112,8 @@ class Swap(Act):
         """Put each of two things where the other lies."""
         here, there = s.where[a], s.where[b]
         if here < 0 or there < 0 or a == b:
+            return
+        if barred_move(m, s, agent, a, there) or barred_move(m, s, agent, b, here):
             return
         i, j = s.zones[here].index(a), s.zones[there].index(b)
         if here == there and i > j:
@@ -144,10 +152,13 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = still_there(ctx, found, origin)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
+    moved_by_rules = bool(ctx.rules.barred & MOVING)
+    if moved_by_rules:
+        narrow(ctx, do)
     mark = ctx.here()
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
-    if "enter" in ctx.rules.contested:
-        received(ctx, do, found, to, mark)
+    if moved_by_rules:
+        received(ctx, do, found, mark)
     order = role(do, "order")
     if order == "random":
         mixed = ctx.spare()
@@ -159,30 +170,26 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = Reg(arranged)
     elif order == "same":
         found = AsTheyLie(found, end in (BOTTOM, ABOVE))
-    if end in (TOP, BOTTOM) and ctx.rules.contested & {"move", "enter", "leave"}:
+    if ctx.rules.contested & MOVING:
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
 
 
-def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
-    """Limit the choice of a place, compiled from `mark` on, to places that the things may enter.
+def received(ctx: Context, do: Do, found: Expr, mark: int) -> None:
+    """Limit the choice of a goal, compiled from `mark` on, to goals that all the things may reach.
 
-    The choice of the things then offers only those that may enter one of these places.
+    The choice of the things offers only those that may reach a goal.
     """
     assert ctx.block is not None
-    ops = ctx.block.ops
-    goals = [op for op in ops[mark:] if isinstance(op, Choose)]
-    if len(goals) != 1:
-        return
-    verb_rules = ctx.rules.verb_rules[ENTER]
-    goal = goals[0]
-    goal.found = places = Welcoming(verb_rules, goal.found, goal.slot, to, found)
-    if isinstance(do.obj, Pick):
-        for op in ops[:mark]:
-            if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
-                op.found = Placeable(op.found, op.slot, places)
+    label = f"moved{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "card"
+    goals = [op for op in ctx.block.ops[mark:] if isinstance(op, Choose)]
+    told = permits(ctx, do, label).test() if len(goals) == 1 else None
+    if told is not None:
+        goals[0].found = Permitted(goals[0].found, goals[0].slot, ForAll(found, slot, told, False))
 
 
 def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
@@ -204,12 +211,13 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
+    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
     if "move" in ctx.rules.contested:
-        guards.append(Guard(by_verb[MOVE], who, thing, to, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
     if "leave" in ctx.rules.contested:
-        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), to, None, label))
+        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
     if "enter" in ctx.rules.contested:
-        guards.append(Guard(by_verb[ENTER], thing, to, None, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)

@@ -9,7 +9,7 @@ from deckmastor.engine.rules.program import NEXT, Op
 from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import fire, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, fire, make, move, room
 from deckmastor.engine.verbs.primitives import CREATE
 
 
@@ -51,6 +51,8 @@ class Emerge(Act):
         agent = self.agent.ev(s, r)
         made = [thing for thing in self.obj.many(s, r) if s.where[thing] < 0]
         for thing in made:
+            if barred_move(m, s, agent, thing, place if place >= 0 else ASIDE_PLACE):
+                continue
             move(m, s, agent, thing, place if place >= 0 else ASIDE_PLACE)
             fire(m, s, CREATE, agent, thing, place)
         return self.done(r, bool(made))

@@ -96,7 +96,7 @@ def written(ctx: Context, do: Do) -> None:
     if write is None:
         raise Unsupported(f"the verb '{do.verb}'")
     write(ctx, do, doer(ctx, do.agent))
-    if do.verb in LAST and do.verb in ctx.rules.contested:
+    if do.verb in LAST and (do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)):
         guard_last(ctx, do)
 
 

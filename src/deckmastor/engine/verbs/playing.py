@@ -9,7 +9,8 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.expressions.compile_picks import somewhere, things
-from deckmastor.engine.expressions.compile_terms import place_term
+from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import Located
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.visibility import PLAIN
@@ -31,10 +32,11 @@ from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
-from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.triggers.compile_patterns import contains
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.definitions import check_source
@@ -171,7 +173,9 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
     told = role(do, "onto", "into", "to")
     late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
     to: Expr | None = None
-    if told is not None:
+    if isinstance(told, Ref) and sort_of(ctx, told) == "card":
+        to = LiesOn(ctx.rules.content, term(ctx, told))
+    elif told is not None:
         to = somewhere(ctx, told, who)
     elif not late:
         to = default_place(ctx, who, slot, False)
@@ -230,7 +234,9 @@ def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose) and op.slot == ctx.slots.get(told.label):
             content = NONE if op.sort == "place" else ctx.rules.content
-            op.found = Fitting(ctx.rules.verb_rules[PLAY], who, card, op.found, content)
+            found = Fitting(ctx.rules.verb_rules[PLAY], who, card, op.found, content)
+            found.upon = op.sort != "place" and not contains(ctx, told)
+            op.found = found
             return
 
 

@@ -346,7 +346,7 @@ def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr, places: bool = Fal
     if do.verb not in ctx.rules.contested:
         return found
     sort = UnforbiddenPlaces if places else Unforbidden
-    return sort(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found)
+    return sort(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found, ctx.causes())
 
 
 VERBS["choose"] = compile_choose
