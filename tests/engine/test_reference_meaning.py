@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from meaning import Case, case, check, lay, seen
 
 from deckmastor.match import AmendmentRefused, RulebookError
 from deckmastor.testing import Table
+from meaning import Case, case, check, lay, seen
 
 ANN = {"hand": ["Deed", "Acorn", "Birch"], "den": ["Pip"], "berry": 3, "shell": 1}
 BOB = {"hand": ["Clover", "Fern"], "den": ["Ursa", "Bruno", "Honey"], "berry": 5, "shell": 2}

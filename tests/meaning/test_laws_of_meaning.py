@@ -98,7 +98,9 @@ def _show(told: list[str], world: World, found: list[list[str]]) -> str:
 
 @pytest.mark.parametrize("name", laws(LAWS))  # type: ignore[arg-type]
 def test_a_law_of_what_cards_say(name: str) -> None:
-    assert families(name, seed=1, wanted=5, tables=5) >= 20
+    wanted = 12 if name in BROKEN else 5  # enough to show it
+
+    assert families(name, seed=1, wanted=wanted, tables=5) >= 20
 
 
 @pytest.mark.long

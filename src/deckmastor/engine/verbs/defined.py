@@ -143,7 +143,7 @@ def beforehand(ctx: Context, do: Do, shape: Do, means: Tree) -> int:
 
     Who searches a place looks at it first, and then picks what it is searched for.
     """
-    if not isinstance(means, Block) or means.mode != "then" or sort_of(ctx, do.obj) != "place":
+    if not isinstance(means, Block) or means.mode == "one" or sort_of(ctx, do.obj) != "place":
         return 0
     if not any(isinstance(told, Pick) for _, told in do.roles):
         return 0
