@@ -83,7 +83,7 @@ class Attr:
     exclusive: bool = False
     initial: int = 0
     none: int = NONE  # the value that means none: NOTHING for numbers
-    gappy: bool = False  # whether it is a number that rows give, so that a thing can be without it
+    gappy: bool = False  # whether it is a number that things can be without
     most: int = 1 << 30  # a column has values for things below this number
 
     @property
@@ -727,7 +727,8 @@ class Schema:
         known = self.lexicon.attrs.get(name)
         words = known is None or known.sort in ("word", "player", "card", "text")
         told_in = self._told.get(name, ())
-        gappy = not words and bool(told_in)
+        stated = self.lexicon.sort(owner) == "rule" and name not in self.written
+        gappy = not words and (bool(told_in) or stated)  # a rule has the power that a rule states
         table = [NONE if words else NOTHING if gappy else 0] * len(self.species)
         for number, told in told_in:
             table[number] = self._printed(self.species[number], told)
