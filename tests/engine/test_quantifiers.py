@@ -421,7 +421,7 @@ def refusal(text: str) -> str:
             "several things with the same height",
         ),
         ("If this card has the highest height, gain 1 seed.", "no other … has a higher … than …"),
-        ("Draw all cards in your bed.", "from the bed by a verb that takes from the deck"),
+        ("Draw all cards in your bed.", "'draw' takes from the deck, never from the bed"),
         ("If a random card in your hand is red, gain 1 seed.", "a random card in a condition"),
     ],
 )
