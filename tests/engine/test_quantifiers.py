@@ -73,6 +73,10 @@ there is a card in each player's hand | no
 there are at least 3 cards in a player's hand | no
 there are at least 2 cards in a player's hand | yes
 the number of cards in a hand is 2 | yes
+there are no cards in a player's hand | no
+there are no weeds in a player's hand | yes
+no card in a hand is red | no
+there is not a card in another player's hand | yes
 the total height of the cards in a player's bed is 4 | yes
 the top card of a player's bed is a weed | yes
 the top card of a player's bed has a height of 4 | yes
