@@ -73,6 +73,10 @@ there is a card in each player's hand | no
 there are at least 3 cards in a player's hand | no
 there are at least 2 cards in a player's hand | yes
 the number of cards in a hand is 2 | yes
+there are no cards in a player's hand | no
+there are no weeds in a player's hand | yes
+no card in a hand is red | no
+there is not a card in another player's hand | yes
 the total height of the cards in a player's bed is 4 | yes
 the top card of a player's bed is a weed | yes
 the top card of a player's bed has a height of 4 | yes
@@ -421,7 +425,7 @@ def refusal(text: str) -> str:
             "several things with the same height",
         ),
         ("If this card has the highest height, gain 1 seed.", "no other … has a higher … than …"),
-        ("Draw all cards in your bed.", "from the bed by a verb that takes from the deck"),
+        ("Draw all cards in your bed.", "'draw' takes from the deck, never from the bed"),
         ("If a random card in your hand is red, gain 1 seed.", "a random card in a condition"),
     ],
 )

@@ -14,15 +14,7 @@ from meaning.questions import Comparison, Question, compare
 KNOWN = {
     "that behind a place": "'in the shed that is wilted': the clause goes to the place",
     "another behind a player": "'a player … and … another player': other than that player, not you",
-    "each": "'each' in a condition asks for one of them",
-    "all": "'all' in a condition asks for one of them",
-    "each player": "'each player' in a condition asks for one of them",
-    "the only": "'only' is lost",
-    "the same as": "'=' looks at the first of several",
-    "exact height": "'=' looks at the first of several",
-    "within": "'within' looks at the first of several",
     "abs": "'abs' of -1 is a huge number",
-    "two described: same": "'=' looks at the first of several, and nothing equals nothing",
 }
 BEST_SEEN = {"within": "some", "exact height": "some"}  # a kind with which another is asked
 SORTS = {  # of numbers on the cards

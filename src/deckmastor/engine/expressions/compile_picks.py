@@ -48,7 +48,7 @@ from deckmastor.language.ir import (
 NEW = "new"
 RANDOM_NEW = "random new"  # a pick at random among rows, by a verb that creates its object
 ANEW = (NEW, RANDOM_NEW)
-UNSURE = ("the", "a", "random", "first", "last")  # picks that can find nobody
+UNSURE = ("the", "only", "a", "random", "first", "last")  # picks that can find nobody
 DEFINITE = ("the", "only", "top", "bottom", "first", "last", "next", "previous")
 
 

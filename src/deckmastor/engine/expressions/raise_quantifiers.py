@@ -55,6 +55,8 @@ def raised(ctx: Context, tree: Tree) -> Tree:
             return _each_of(ctx, tree, those) if those else _around(ctx, tree, (who, word))
         case Cmp(op=op) if op in SUPERLATIVES:
             return _around(ctx, tree, (tree.a,))
+        case Cmp(a=Tally(op="count"), op="=", b=0):
+            return tree  # `no card in a hand`: in none of the hands
         case Cmp(a=Of() as a) if those := _those(ctx, a):
             return _each_of(ctx, tree, those)
         case Cmp(a=a, op="!=", b=b):

@@ -425,21 +425,10 @@ def narrowed(means: Tree, obj: Pick) -> Tree:
     """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
         kind = means.obj.kind
-        here, there = lies_in(kind), lies_in(obj.kind)
-        if here and there and here != there:
-            raise Unsupported(f"from the {there} by a verb that takes from the {here}")
         extra = tuple(substitute(part, obj.kind.var, Ref(kind.var)) for part in obj.kind.where)
         noun = kind.noun if obj.kind.noun == "card" else obj.kind.noun
         return replace(means, obj=replace(means.obj, kind=Kind(noun, kind.where + extra, kind.var)))
     return means
-
-
-def lies_in(kind: Kind) -> str:
-    """The name of the place in which described things lie; an empty string if none is named."""
-    for part in kind.where:
-        if isinstance(part, In) and isinstance(part.place, Of) and part.rel in ("in", "on", "of"):
-            return part.place.name
-    return ""
 
 
 def first_object(means: Tree) -> str:
