@@ -504,3 +504,25 @@ def test_what_comes_before_a_draw_comes_before_a_draw_from_an_empty_deck() -> No
 
     assert len(table.cards("ann", "hand")) == 2
     assert len(table.cards("", "deck")) == 1
+
+
+# ---- what a description says of who acts ----------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "A player cannot plant a card with a lower height than a card in their bed.",
+        "A player cannot plant a card whose height is less than the height of a card in their bed.",
+        "A player cannot plant a card if its height is less than the height of a card in their bed.",
+    ],
+)
+def test_what_cannot_be_done_can_be_described_by_who_would_do_it(rule: str) -> None:
+    may = "A player may plant a card."
+    table = lay(
+        may, rule,
+        ann={"hand": ["Daisy", "Nettle", "Tulip"], "bed": ["Daisy", "Rose"]},
+        bob={"hand": ["Daisy"]},
+    )  # fmt: skip
+
+    assert table.options("ann") == ["plant Nettle", "rest", "pass"]

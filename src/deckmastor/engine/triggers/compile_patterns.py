@@ -76,6 +76,10 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         found.sourced = sourced(ctx, do)
     with ctx.acting(do.agent):
         complete(ctx, do, skip, found)
+    who = do.agent
+    found.led = isinstance(who, Pick) and any(
+        mentions(do.obj, n) for n in (who.label, who.kind.var)
+    )
     return found
 
 

@@ -142,6 +142,7 @@ class Pattern:
         self.sourced = False  # whether the card whose text orders an act counts as its agent
         self.conds: list[Expr] = []
         self.bearer = NOBODY  # the participant that must bear the rule
+        self.led = False  # True if the description of the object speaks of the agent
 
     def ready(self) -> None:
         """Set `bearer` if the object or the agent must be the thing that bears the rule."""
@@ -174,13 +175,18 @@ class Pattern:
         return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
 
     def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:
-        """True if agent and object fit."""
+        """True if agent and object fit; first comes the one that the other speaks of."""
+        if self.led and not self._done_by(s, r, agent, card):
+            return False
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
-        if self.agent is not None and not self.agent.fits(s, r, agent):
-            if not (self.sourced and card >= 0 and self.agent.fits(s, r, card)):
-                return False
-        return True
+        return self.led or self._done_by(s, r, agent, card)
+
+    def _done_by(self, s: State, r: Record, agent: Thing, card: Thing) -> bool:
+        """True if the agent fits, or the card whose text orders the act."""
+        if self.agent is None or self.agent.fits(s, r, agent):
+            return True
+        return self.sourced and card >= 0 and self.agent.fits(s, r, card)
 
     def rest(self, s: State, r: Record, to: int, origin: Place, n: int) -> bool:
         """True if goal, origin, amount and conditions fit."""
