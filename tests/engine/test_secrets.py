@@ -23,7 +23,8 @@ BOOK = """
 - A player is laden if they have at least 3 cards in their hand.
 - A player is blessed if they have a spy in their nest and have at least 2 nuts in their hand.
 - A player is lucky if they have drawn a spy this turn.
-- The might of a player is the number of nuts in their hand.
+- The might of a player is the number of nuts in their hand. Each player has a reach. Each card has a speed.
+- The reach of a player is the total speed of cards in their hand.
 ## Turn {#turn}
 - On their turn, a player may draw a card. On their turn, a player may snatch a card.
 - On their turn, a player may hide a card. On their turn, a player may take back a card.
@@ -34,12 +35,12 @@ BOOK = """
 
 The cards are:
 
-| Name | Type | Count |
-|---|---|---|
-| Hazelnut | nut | 4 |
-| Walnut | nut | 4 |
-| Mole | spy | 3 |
-| Owl | spy | 3 |
+| Name | Type | Count | Speed |
+|---|---|---|---|
+| Hazelnut | nut | 4 | 1 |
+| Walnut | nut | 4 | 2 |
+| Mole | spy | 3 | 3 |
+| Owl | spy | 3 | 4 |
 """
 
 
@@ -118,7 +119,8 @@ def test_a_status_is_told_to_those_who_see_all_that_it_depends_on(bob: list[str]
     mine, theirs = properties(match, "bob", "bob"), properties(match, "ann", "bob")
 
     assert (mine["rich"], mine["might"]) == ("Walnut" in bob, bob.count("Walnut") + 1)
-    assert (theirs["rich"], theirs["might"]) == (None, None)
+    assert (theirs["rich"], theirs["might"], theirs["reach"]) == (None, None, None)
+    assert mine["reach"] == 1 + 3 + (2 if "Walnut" in bob else 4)
     assert theirs["laden"] is True  # how many cards there are is open
     assert theirs["blessed"] is False  # no spy in the nest: whatever the hand is
     assert properties(match, None, "bob")["rich"] is None

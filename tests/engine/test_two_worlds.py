@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 from worlds import PLAYERS, dealt_anew, differences, leaks, played, told
 
-from deckmastor.engine.inside import NONE, Knower
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.inside import NONE, Knower, attributes
 from deckmastor.match import Game, Paradox, load, shipped
 
 BOOKS = Path(__file__).with_name("books")
@@ -80,3 +81,21 @@ def test_a_value_that_a_player_knows_is_the_value(name: str) -> None:
                 if thing == NONE or not knower.hidden[thing]:
                     known = knower.value(property_, thing, 0)
                     assert known in (None, rules.facts[property_].value(state, thing, 0))
+
+
+def speedy(part: object) -> bool:
+    """Whether an expression of the optimizer is in it."""
+    if isinstance(part, (list, tuple)):
+        return any(speedy(one) for one in part)
+    if not isinstance(part, Expr):
+        return False
+    if ".speed." in type(part).__module__:
+        return True
+    return any(speedy(getattr(part, name, None)) for name in attributes(part))
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_what_values_are_known_by_is_not_optimized(name: str) -> None:
+    facts = [fact for facts in game(name).rules(3).views.plain.values() for fact in facts]
+
+    assert not any(speedy([f.value, f.cond, f.subject, f.tests]) for f in facts)

@@ -133,11 +133,9 @@ class FactTable:
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
-        self.plain: list[Fact] = []  # copies that are not optimized, if the facts look at cards
         self.bounds: list[Bound] = []
         self.timed = False  # True if only the State tells in which order they came into force
         self.ties: list[int] = []  # facts that pick their subjects by this very property
-        self.limits: list[Bound] = []  # copies of the bounds, as `plain`
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
         self.reach: frozenset[int] | None = None  # the only species that they can apply to

@@ -32,8 +32,8 @@ def find_reads(rules: Ruleset) -> None:
     for name, table in rules.facts.items():
         if looked_into(rules, [table], set()):
             views.looking.add(name)
-            table.plain = [copied(fact) for fact in table.facts]
-            table.limits = [Bound(copied(one.fact), one.least, one.persons) for one in table.bounds]
+            facts = [*table.facts, *(bound.fact for bound in table.bounds)]
+            views.plain[table] = [copied(fact) for fact in facts]
     for block in rules.blocks:
         mark(rules, block)
 
@@ -71,7 +71,7 @@ def looked_into(
         if isinstance(part, (Expr, Fact, FactTable, Bound)):
             if id(part) not in seen:
                 seen.add(id(part))
-                inner = [getattr(part, name, None) for name in attributes(type(part))]
+                inner = [getattr(part, name, None) for name in attributes(part)]
                 if not isinstance(part, You):
                     found |= looked_into(rules, inner, seen, norms)
         elif isinstance(part, (list, tuple)):
@@ -94,7 +94,7 @@ def names(rules: Ruleset, place: Expr) -> set[int]:
 def copied(fact: Fact) -> Fact:
     """A copy of a fact that no optimization changes."""
     made = Fact(fact.number, fact.standing, fact.op, expression(fact.value))
-    made.slot, made.kin = fact.slot, fact.kin
+    made.slot, made.kin, made.firm = fact.slot, fact.kin, fact.firm
     made.tests = [expression(test) for test in fact.tests]
     made.subject = expression(fact.subject) if fact.subject is not None else None
     made.cond = expression(fact.cond) if fact.cond is not None else None
@@ -104,7 +104,7 @@ def copied(fact: Fact) -> Fact:
 def expression(part: Expr) -> Expr:
     """A deep copy of an expression; what is no expression is shared."""
     made = twin(part)
-    for name in attributes(type(part)):
+    for name in attributes(part):
         value: object = getattr(part, name, None)
         if isinstance(value, Expr):
             setattr(made, name, expression(value))

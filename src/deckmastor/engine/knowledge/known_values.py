@@ -8,10 +8,13 @@ others, whatever the hand is.
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr, Given, bounded
+from typing import Final
+
+from deckmastor.engine.expressions.amounts import Gather
+from deckmastor.engine.expressions.base import Expr, Given
 from deckmastor.engine.expressions.history import WIDTH, Done, Happened
 from deckmastor.engine.expressions.names import ByWord, Letters, Spelt
-from deckmastor.engine.expressions.people import You
+from deckmastor.engine.expressions.people import OwnedBy, You
 from deckmastor.engine.expressions.things import (
     Bag,
     ClassOf,
@@ -36,12 +39,6 @@ from deckmastor.engine.expressions.truths import (
     SpeciesIn,
 )
 from deckmastor.engine.facts.facts import (
-    DENY,
-    GIVE,
-    MINUS,
-    PLUS,
-    SET,
-    Bound,
     Derived,
     DerivedSet,
     Fact,
@@ -58,8 +55,13 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
 LOOKING = (
-    Bag, ByWord, ClassOf, Col, Cols, Letters, NameOf, Printed, PrintedSet, Prints, SpeciesIn, Spelt,
+    Bag, ByWord, ClassOf, Col, Cols, Letters, NameOf, OwnedBy, Printed, PrintedSet, Prints,
+    SpeciesIn, Spelt,
 )  # fmt: skip
+
+
+NO_FACTS: Final[list[Fact]] = []
+BINDING = (Derived, DerivedSet, Find, ForAll, Gather, Given)
 
 
 class UnknownValue(Exception):
@@ -78,8 +80,7 @@ class Knower:
             for thing in range(len(s.species))
         ]
         self.any = any(self.hidden)
-        self.busy: set[int] = set()  # facts that are being computed
-        self.passed = 0  # how often one was passed over because of that
+        self.passed = 0  # how often a fact was passed over because it was being computed
         self.memo: dict[tuple[int, int, int], int | None] = {}  # by table, thing and base
         self.parts: dict[int, list[Expr]] = {}  # of each expression
         self.asking: set[int] = set()  # expressions that ask the rules
@@ -127,75 +128,45 @@ class Knower:
         return found
 
     def computed(self, table: FactTable, thing: Thing, base: int) -> int:
-        """The value that `FactTable.value` computes."""
+        """The value that `FactTable.value` computes, if all that its facts look at is seen."""
         if table.reach is not None and 0 <= thing < len(self.s.species):
             if not self.hidden[thing] and self.s.species[thing] not in table.reach:
                 return base
-        added = 0
-        raised = base if table.adjusted else 0
-        if not table.plain and not table.limits:
-            return table.value(self.s, thing, base)
-        for fact in table.plain:
-            if fact.number in self.busy or (fact.kin is not None and fact.kin.number in self.busy):
-                self.passed += 1
-                continue
-            self.busy.add(fact.number)
-            try:
-                for r in fact.standing.records(self.s):
-                    if self.about(fact, r, thing):
-                        told = self.ev(fact.value, r)
-                        if fact.op == SET:
-                            base = told + raised
-                        elif fact.op == PLUS:
-                            added += told
-                        elif fact.op == MINUS:
-                            added -= told
-            finally:
-                self.busy.discard(fact.number)
-        value = bounded(base + added) if added else base
-        for bound in table.limits:
-            fact = bound.fact
-            if fact.number in self.busy:
-                self.passed += 1
-                continue
-            self.busy.add(fact.number)
-            try:
-                value = self.within(bound, thing, value)
-            finally:
-                self.busy.discard(fact.number)
-        return value
-
-    def within(self, bound: Bound, thing: Thing, value: int) -> int:
-        """A value, clamped to a bound."""
-        for r in bound.standing.records(self.s):
-            if self.about(bound.fact, r, thing):
-                edge = self.ev(bound.fact.value, r)
-                value = max(value, edge) if bound.least else min(value, edge)
-        return value
+        self.weigh(table, thing)
+        return table.value(self.s, thing, base)
 
     def set_of(self, table: FactTable, thing: Thing, base: list[int]) -> list[int]:
-        """The members that `FactTable.members` computes."""
-        found = base
-        if not table.plain:
-            return table.members(self.s, thing, base)
-        for fact in table.plain:
-            if fact.number in self.busy:
+        """The members that `FactTable.members` computes, if all that its facts look at is seen."""
+        self.weigh(table, thing)
+        return table.members(self.s, thing, base)
+
+    def weigh(self, table: FactTable, thing: Thing) -> None:
+        """Look at what the facts about a property look at; a fact is busy meanwhile, as in play."""
+        work = self.s.work
+        for fact in self.rules.views.plain.get(table, NO_FACTS):
+            if fact.kin is not None and work.works(fact.kin.number):
                 self.passed += 1
                 continue
-            self.busy.add(fact.number)
+            if not work.begins(fact.number):
+                self.passed += 1
+                continue
             try:
-                for r in fact.standing.records(self.s):
-                    if self.about(fact, r, thing):
-                        told = self.many(fact.value, r)
-                        if fact.op == SET:
-                            found = told
-                        elif fact.op == GIVE:
-                            found = found + [value for value in told if value not in found]
-                        elif fact.op == DENY:
-                            found = [value for value in found if told and value not in told]
+                self.apply(fact, thing)
+                mine = [number for number in table.ties if work.begins(number)]
+                try:
+                    if mine:  # facts that pick subjects by this property are also asked alone
+                        self.apply(fact, thing)
+                finally:
+                    for number in mine:
+                        work.busy[number] = False
             finally:
-                self.busy.discard(fact.number)
-        return found
+                work.busy[fact.number] = False
+
+    def apply(self, fact: Fact, thing: Thing) -> None:
+        """Look at what a fact looks at to decide whether it applies to a thing, and its value."""
+        for r in fact.standing.records(self.s):
+            if self.about(fact, r, thing):
+                self.many(fact.value, r)
 
     def about(self, fact: Fact, r: Record, thing: Thing) -> bool:
         """True if a fact applies to a thing and its condition holds."""
@@ -294,6 +265,9 @@ class Knower:
     def look(self, part: Expr, r: Record) -> None:
         """Compute the parts of any other expression; what it looks at must be seen."""
         looking = isinstance(part, LOOKING)
+        if isinstance(part, Gather):
+            self.gather(part, r)
+            return
         if isinstance(part, (Happened, Done, DoneSince)):
             self.remember(part)
             return
@@ -302,12 +276,20 @@ class Knower:
                 if looking and 0 <= thing < len(self.hidden) and self.hidden[thing]:
                     raise UnknownValue
 
+    def gather(self, part: Gather, r: Record) -> None:
+        """An aggregate looks at each thing that fits its description."""
+        kept = r.regs[part.slot]
+        for thing in self.many(part.found, r):
+            r.regs[part.slot] = thing
+            self.many(part.amount, r)
+        r.regs[part.slot] = kept
+
     def parts_of(self, part: Expr) -> list[Expr]:
         """The expressions that an expression computes; unknown if it asks the rules as well."""
         found = self.parts.get(id(part))
         if found is None:
             found = self.parts[id(part)] = []
-            for name in attributes(type(part)):
+            for name in attributes(part):
                 value: object = getattr(part, name, None)
                 if isinstance(value, Expr):
                     found.append(value)
@@ -315,11 +297,13 @@ class Knower:
                     if value and isinstance(value[0], Expr):
                         found += value
                 elif isinstance(value, (VerbRules, Ruleset)):
-                    if not isinstance(part, You):
+                    if not isinstance(part, (OwnedBy, You)):
                         self.asking.add(id(part))
                 elif isinstance(value, dict):
                     if any([isinstance(one, Expr) for one in value.values()]):
                         self.asking.add(id(part))
+            if found and "slot" in attributes(part) and not isinstance(part, BINDING):
+                self.asking.add(id(part))  # its parts speak of what it tries under a label
         if id(part) in self.asking:
             self.opaque()
         return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.facts.facts import Fact
+from deckmastor.engine.facts.facts import Fact, FactTable
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Place, Seat, Thing
 from deckmastor.engine.state.state import Record, State
@@ -39,6 +39,7 @@ class Views:
         self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what a move needs, by the names of both places
         self.backs: list[int] = []  # by species: the number of the back of its cards
+        self.plain: dict[FactTable, list[Fact]] = {}  # their facts, out of the optimizer's reach
         self.looking: set[str] = set()  # properties whose facts look at cards
 
     def sees(self, s: State, seat: Seat, thing: Thing) -> bool:
