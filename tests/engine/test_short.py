@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from garden import lay
 from laws import table
 
 import deckmastor as dm
@@ -158,6 +159,6 @@ def test_a_state_that_is_inlined_asks_for_the_thing_it_is_said_of() -> None:
         "A card is fitting if it shares a colour with the bottom card of the shed.",
         "A player cannot plant a card that is not fitting if they have a fitting card in their hand.",
     )
-    table = garden.lay(*rules, common={"shed": ["Rose"]}, ann={"hand": ["Nettle", "Daisy", "Tulip"]})
+    laid = lay(*rules, common={"shed": ["Rose"]}, ann={"hand": ["Nettle", "Daisy", "Tulip"]})
 
-    assert table.options("ann") == ["plant Tulip", "rest", "pass"]
+    assert laid.options("ann") == ["plant Tulip", "rest", "pass"]
