@@ -311,6 +311,7 @@ class Flow(Op):
             lapse(s, record.regs[PARENT])
         rules = m.rules
         if rules.acts_heard and offer.verb != ACT:
+            m.sentence = offer.block.sentence
             fire(m, s, ACT, who, NONE)
         if not rules.single:
             reopen(m, s)
