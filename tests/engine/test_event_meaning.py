@@ -596,3 +596,41 @@ def test_a_book_whose_rules_can_change_in_play_keeps_its_past() -> None:
         match.choose(name, "draw a card")
 
     assert gained(match) == [100, 0, 0]
+
+
+# ---- who is next, and where a played card lies -------------------------------------------------
+
+PINCH = {"Pinch": "Another player uproots a card."}
+
+
+@pytest.mark.parametrize(
+    ("rule", "gained"),
+    [
+        ("When a player uproots a card, the next player gains 1 seed.", [0, 0, 1]),
+        ("When a player uproots a card, they gain 1 seed. The next player gains 1 seed.", [0, 1, 1]),
+        ("When a player plays a trick, the next player gains 1 seed.", [0, 1, 0]),
+    ],
+)
+def test_the_next_player_is_next_to_whoever_acted(rule: str, gained: list[int]) -> None:
+    table = lay(
+        rule, tricks=PINCH,
+        ann={"hand": ["Pinch"], "bed": ["Rose"]}, bob={"bed": ["Rose", "Tulip"]}, cy={},
+    )  # fmt: skip
+
+    table.choose("ann", "play Pinch", "bob")
+    table.choose("bob", "Rose")
+
+    assert seeds(table) == gained
+
+
+def test_states_are_tested_when_a_played_card_has_landed() -> None:
+    rules = (
+        "A player may play a card from their hand onto the shed. A card can be played onto the shed.",
+        "When a player has no cards in their hand, end the game.",
+    )
+    table = lay(*rules, ann={"hand": ["Rose"]}, bob={"hand": ["Daisy", "Tulip"]})
+
+    table.choose("ann", "play Rose")
+
+    assert table.match.over
+    assert table.cards("", "shed") == ["Rose"]

@@ -526,3 +526,37 @@ def test_what_cannot_be_done_can_be_described_by_who_would_do_it(rule: str) -> N
     )  # fmt: skip
 
     assert table.options("ann") == ["plant Nettle", "rest", "pass"]
+
+
+# ---- acts that would do nothing -------------------------------------------------------------
+
+REFRESH = "To refresh is to uproot a card, then rest. A player may refresh."
+KNOCK = "To knock is to gain 1 seed. A player may knock."
+
+
+@pytest.mark.parametrize(
+    ("rules", "bed", "offered"),
+    [
+        ([REFRESH], ["Nettle", "Rose"], True),
+        ([REFRESH], [], False),
+        ([REFRESH, "Flowers cannot be uprooted."], ["Rose", "Daisy"], False),
+        ([REFRESH, "Flowers cannot be uprooted."], ["Rose", "Nettle"], True),
+    ],
+)
+def test_an_act_is_offered_if_something_of_what_it_means_can_be_done(rules, bed, offered) -> None:
+    table = lay(*rules, ann={"bed": bed})
+
+    assert ("refresh" in table.options("ann")) is offered
+
+
+@pytest.mark.parametrize(
+    ("rule", "times"),
+    [("A player cannot gain seeds.", 0), ("A player cannot gain more than 2 seeds per turn.", 2)],
+)
+def test_a_limit_on_what_an_act_brings_is_a_limit_on_the_act(rule: str, times: int) -> None:
+    table = lay(KNOCK, rule)
+
+    for _ in range(times):
+        table.choose("ann", "knock")
+
+    assert "knock" not in table.options("ann")

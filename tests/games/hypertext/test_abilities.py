@@ -141,7 +141,7 @@ def test_trade_gives_nothing_to_whoever_has_no_such_card() -> None:
 def test_testify_shows_a_card_to_all() -> None:
     table = revealed("MIGHTY", "yes", a={"hand": ["LAMB", "RUN"]})
 
-    assert seen(table, "C", "hand", "A") == [None, "RUN", None]
+    assert seen(table, "C", "hand", "A") == ["RUN", None, None]
     assert table.cards("A", "hand") == ["LAMB", "RUN", "POOR"]
 
 
@@ -438,7 +438,7 @@ def test_a_proclaimed_card_is_given() -> None:
     table.choose("B", "Deliver that card to A")
 
     assert table.cards("A", "hand") == ["LAMB", "FLOCK"]
-    assert seen(table, "C", "hand", "A") == [None, "FLOCK"]
+    assert seen(table, "C", "hand", "A") == ["FLOCK", None]
 
 
 @pytest.mark.rule("X-154")

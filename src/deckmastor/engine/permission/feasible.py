@@ -74,6 +74,7 @@ def feasible(
     return Lit(1)
 
 
+DEEPEST = 8  # definitions within definitions that feasibility looks into
 Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
 
@@ -157,6 +158,8 @@ def can_do(
             obj, within = found
         elif obj is not None and not named(ctx, obj):
             return Lit(1)
+        if obj is None:
+            parts.append(does_something(ctx, do))
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
@@ -197,6 +200,31 @@ def can_do(
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def does_something(ctx: Context, do: Do) -> Expr:
+    """The condition that something of what a verb without an object means can be done."""
+    if isinstance(ctx.defs[do.verb].means, str) or ctx.deep > DEEPEST:
+        return Lit(1)
+    _, means = ctx.renamed_definition(do.verb)
+    ctx.deep += 1
+    found = part_of(
+        ctx, substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    )
+    ctx.deep -= 1
+    return found
+
+
+def part_of(ctx: Context, tree: Tree) -> Expr:
+    """The condition that some part of an effect can be done; what follows `then` does not count."""
+    match tree:
+        case Block(mode="then"):
+            return part_of(ctx, tree.parts[0])
+        case Block():
+            return Or([part_of(ctx, part) for part in tree.parts])
+        case Do():
+            return feasible(ctx, tree)
+    return Lit(1)
 
 
 def named(ctx: Context, obj: Tree) -> bool:

@@ -127,9 +127,8 @@ class Context:
         kept = self.circle
         if isinstance(agent, Ref):
             self.circle = self.slots.get(agent.name, NONE) if agent.name in self.members else NONE
-        elif isinstance(agent, Pick):
-            each = agent.how in ("any", "each", "some")
-            self.circle = self.slots.get(agent.label, NONE) if each else NONE
+        elif isinstance(agent, Pick) and agent.how in ("any", "each", "some"):
+            self.circle = self.slots.get(agent.label, NONE)
         try:
             yield
         finally:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_terms import noun_sort
+from deckmastor.engine.expressions.compile_terms import noun_sort, sort_of
 from deckmastor.engine.expressions.raise_quantifiers import raised, some
 from deckmastor.engine.expressions.truths import And, Eq
 from deckmastor.engine.facts.in_force import OnCards, OnModified
@@ -150,6 +150,9 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     if isinstance(event, Do):
         shape = pattern(ctx, event)
         exact(ctx, event, shape)
+        if isinstance(event.agent, Pick) and sort_of(ctx, event.agent) == "player":
+            ctx.members.add(event.agent.label)
+            ctx.circle = ctx.slot(event.agent.label)  # `the next player` is next to who acted
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
         if told is not None and event is told[0]:
             if tree.timing != "after":
