@@ -1,0 +1,186 @@
+"""The games under `examples/` beside referees in plain Python: the same moves, cards and scores.
+
+The match deals; the referee is told the hands and decides everything else by itself.
+"""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import sys
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from deckmastor.cli import main
+from deckmastor.testing import Table
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+NAMES = ("ann", "bob", "cy", "dee", "eve")
+SHORT, LONG = 8, 200  # matches
+
+
+@cache
+def referee(name: str) -> ModuleType:
+    """The module `referee.py` of an example."""
+    spec = importlib.util.spec_from_file_location(
+        f"{name}_referee", EXAMPLES / name / "referee.py"
+    )
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[spec.name] = module  # dataclasses look for it there
+    spec.loader.exec_module(module)
+    return module
+
+
+class Twins:
+    """One match of the engine and the same one of a referee."""
+
+    game = ""
+    places: dict[str, str] = {}  # noqa: RUF012  # places of players: name in the book, in the state
+
+    def __init__(self, players: int, seed: int) -> None:
+        self.rng = random.Random(seed)
+        self.players = NAMES[:players]
+        seats: dict[str, Any] = {name: {} for name in self.players}
+        self.table = Table(EXAMPLES / self.game, seed=seed, setup=True, **seats)
+        self.referee = referee(self.game)
+        self.state = self.referee.State(players)
+        self.seen: Counter[str] = Counter()
+
+    def play(self) -> None:
+        """Play at random to the end, comparing everything at every decision."""
+        while self.table.match.decisions:
+            self.catch_up()
+            self.compare()
+            self.step()
+        self.catch_up()
+        self.compare()
+        assert self.state.stage == "over"
+        view = self.table.match.view(self.players[0])
+        assert view["over"]
+        assert view["winners"] == [self.players[who] for who in self.referee.winners(self.state)]
+
+    def step(self) -> None:
+        """One decision: the same cards are open, and both go on with one of them."""
+        decision = self.rng.choice(self.table.match.decisions)
+        seat = self.players.index(decision.player)
+        options = {self.card(option.text): option for option in decision.options}
+        card = self.rng.choice(sorted(options))
+        self.table.match.choose(options[card])
+        self.referee.apply(self.state, seat, card)
+
+    def catch_up(self) -> None:
+        """Tell the referee the hands of a new deal."""
+        if self.state.stage == "deal":
+            self.referee.deal(self.state, self.lying("hand"))
+            self.seen["deals"] += 1
+
+    def compare(self) -> None:
+        """Both have the same cards, points and legal moves."""
+        for place, name in self.places.items():
+            mine = [sorted(cards) for cards in self.lying(place)]
+            assert mine == [sorted(cards) for cards in getattr(self.state, name)], place
+        points = [self.table.count(name, "point") for name in self.players]
+        assert points == self.referee.scores(self.state)
+        for decision in self.table.match.decisions:
+            options = sorted(self.card(option.text) for option in decision.options)
+            seat = self.players.index(decision.player)
+            assert options == sorted(self.referee.legal(self.state, seat))
+
+    def asked(self) -> list[int]:
+        return [self.players.index(one.player) for one in self.table.match.decisions]
+
+    def lying(self, place: str) -> list[list[str]]:
+        return [self.table.cards(name, place) for name in self.players]
+
+    @staticmethod
+    def card(option: str) -> str:
+        return option.removeprefix("play ")
+
+
+class Hearts(Twins):
+    game = "hearts"
+    places = {"hand": "hands", "stack": "stacks"}  # noqa: RUF012
+
+    def compare(self) -> None:
+        """Also the trick, in its order; and those are asked who are to move."""
+        if self.state.stage == "over":  # nothing is dealt any more
+            assert self.table.cards("", "table") == []
+        super().compare()
+        assert self.table.cards("", "table") == [card for _, card in self.state.trick]
+        asked, waiting = self.asked(), self.referee.waiting(self.state)
+        if self.state.stage == "play":
+            assert asked == waiting
+            self.seen["plays"] += 1
+        else:
+            assert set(asked) <= set(waiting)
+
+
+class Draft(Twins):
+    game = "drafting"
+    places = {"hand": "hands", "basket": "baskets"}  # noqa: RUF012
+
+    def catch_up(self) -> None:
+        """Also choose for those who have no choice; the engine does not ask them."""
+        super().catch_up()
+        asked = self.asked()
+        while idle := [who for who in self.referee.waiting(self.state) if who not in asked]:
+            (card,) = set(self.referee.legal(self.state, idle[0]))
+            self.referee.apply(self.state, idle[0], card)
+            self.seen["forced"] += 1
+            super().catch_up()
+
+    def compare(self) -> None:
+        super().compare()
+        assert sorted(self.asked()) == self.referee.waiting(self.state)
+
+
+def hearts(seed: int) -> Hearts:
+    twins = Hearts(3 + seed % 2, seed)
+    twins.play()
+    return twins
+
+
+def draft(seed: int) -> Draft:
+    twins = Draft(2 + seed % 4, seed)
+    twins.play()
+    return twins
+
+
+@pytest.mark.parametrize("name", ["hearts", "drafting"])
+def test_an_example_has_no_fault_and_its_worked_examples_hold(
+    name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["check", str(EXAMPLES / name)]) == 0
+    told = capsys.readouterr().out
+
+    assert "no errors, no warnings" in told
+    assert "examples played" in told
+
+
+@pytest.mark.parametrize("seed", range(SHORT))
+def test_hearts_is_played_as_its_referee_plays_it(seed: int) -> None:
+    assert hearts(seed).seen["deals"] >= 2
+
+
+@pytest.mark.parametrize("seed", range(SHORT))
+def test_the_draft_is_played_as_its_referee_plays_it(seed: int) -> None:
+    assert draft(seed).seen["deals"] == 3
+
+
+@pytest.mark.long
+def test_two_hundred_matches_of_hearts() -> None:
+    for seed in range(LONG):
+        hearts(1000 + seed)
+
+
+@pytest.mark.long
+def test_two_hundred_matches_of_the_draft() -> None:
+    for seed in range(LONG):
+        draft(1000 + seed)
