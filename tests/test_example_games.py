@@ -8,7 +8,6 @@ from __future__ import annotations
 import importlib.util
 import random
 import sys
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from types import ModuleType
@@ -51,7 +50,7 @@ class Twins:
         self.table = Table(EXAMPLES / self.game, seed=seed, setup=True, **seats)
         self.referee = referee(self.game)
         self.state = self.referee.State(players)
-        self.seen: Counter[str] = Counter()
+        self.deals = 0
 
     def play(self) -> None:
         """Play at random to the end, comparing everything at every decision."""
@@ -79,7 +78,7 @@ class Twins:
         """Tell the referee the hands of a new deal."""
         if self.state.stage == "deal":
             self.referee.deal(self.state, self.lying("hand"))
-            self.seen["deals"] += 1
+            self.deals += 1
 
     def compare(self) -> None:
         """Both have the same cards, points and legal moves."""
@@ -110,14 +109,11 @@ class Hearts(Twins):
 
     def compare(self) -> None:
         """Also the trick, in its order; and those are asked who are to move."""
-        if self.state.stage == "over":  # nothing is dealt any more
-            assert self.table.cards("", "table") == []
         super().compare()
         assert self.table.cards("", "table") == [card for _, card in self.state.trick]
         asked, waiting = self.asked(), self.referee.waiting(self.state)
         if self.state.stage == "play":
             assert asked == waiting
-            self.seen["plays"] += 1
         else:
             assert set(asked) <= set(waiting)
 
@@ -127,14 +123,14 @@ class Draft(Twins):
     places = {"hand": "hands", "basket": "baskets"}  # noqa: RUF012
 
     def catch_up(self) -> None:
-        """Also choose for those who have no choice; the engine does not ask them."""
+        """Also choose for those who hold one card: the engine does not ask them."""
         super().catch_up()
-        asked = self.asked()
-        while idle := [who for who in self.referee.waiting(self.state) if who not in asked]:
-            (card,) = set(self.referee.legal(self.state, idle[0]))
-            self.referee.apply(self.state, idle[0], card)
-            self.seen["forced"] += 1
+        while idle := [who for who in self.referee.waiting(self.state) if self.choices(who) == 1]:
+            self.referee.apply(self.state, idle[0], self.referee.legal(self.state, idle[0])[0])
             super().catch_up()
+
+    def choices(self, seat: int) -> int:
+        return len(self.referee.legal(self.state, seat))
 
     def compare(self) -> None:
         super().compare()
@@ -166,12 +162,12 @@ def test_an_example_has_no_fault_and_its_worked_examples_hold(
 
 @pytest.mark.parametrize("seed", range(SHORT))
 def test_hearts_is_played_as_its_referee_plays_it(seed: int) -> None:
-    assert hearts(seed).seen["deals"] >= 2
+    assert hearts(seed).deals >= 2
 
 
 @pytest.mark.parametrize("seed", range(SHORT))
 def test_the_draft_is_played_as_its_referee_plays_it(seed: int) -> None:
-    assert draft(seed).seen["deals"] == 3
+    assert draft(seed).deals == 3
 
 
 @pytest.mark.long
