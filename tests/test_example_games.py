@@ -137,6 +137,23 @@ class Draft(Twins):
         assert sorted(self.asked()) == self.referee.waiting(self.state)
 
 
+class Laid(Hearts):
+    """Three players after the passing, with hands as told; ann has the Two of Clubs."""
+
+    def __init__(self, hands: list[list[str]], points: list[int], seed: int) -> None:
+        super().__init__(3, seed)
+        seats: dict[str, Any] = {
+            name: {"hand": list(hand), "point": had}
+            for name, hand, had in zip(self.players, hands, points, strict=True)
+        }
+        box: dict[str, Any] = {"box": ["Two of Diamonds"]}
+        self.table = Table(EXAMPLES / self.game, box, seed=seed, **seats)
+        self.table.begin_turn("ann")
+        self.state.points = list(points)
+        self.referee.deal(self.state, hands)
+        self.state.stage = "play"
+
+
 def hearts(seed: int) -> Hearts:
     twins = Hearts(3 + seed % 2, seed)
     twins.play()
@@ -163,6 +180,21 @@ def test_an_example_has_no_fault_and_its_worked_examples_hold(
 @pytest.mark.parametrize("seed", range(SHORT))
 def test_hearts_is_played_as_its_referee_plays_it(seed: int) -> None:
     assert hearts(seed).deals >= 2
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_whoever_takes_all_penalties_gets_none(seed: int) -> None:
+    rules = referee("hearts")
+    clubs = [card for card in rules.pack(3) if rules.suit(card) == "Clubs"]
+    high = [*clubs, *(f"{rank} of Spades" for rank in ("Ace", "King", "Queen")), "Ace of Hearts"]
+    rest = [card for card in rules.pack(3) if card not in high]
+    random.Random(seed).shuffle(rest)
+
+    twins = Laid([high, rest[:17], rest[17:]], [20, 23, 24], seed)
+    twins.play()
+
+    assert twins.referee.scores(twins.state) == [20, 49, 50]
+    assert twins.table.match.view("ann")["winners"] == ["ann"]
 
 
 @pytest.mark.parametrize("seed", range(SHORT))
