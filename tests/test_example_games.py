@@ -26,9 +26,7 @@ SHORT, LONG = 8, 200  # matches
 @cache
 def referee(name: str) -> ModuleType:
     """The module `referee.py` of an example."""
-    spec = importlib.util.spec_from_file_location(
-        f"{name}_referee", EXAMPLES / name / "referee.py"
-    )
+    spec = importlib.util.spec_from_file_location(f"{name}_referee", EXAMPLES / name / "referee.py")
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
