@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from deckmastor.cli import main
+from deckmastor.match import Match, StartError, load
 from deckmastor.testing import Table
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
@@ -173,6 +174,35 @@ def test_an_example_has_no_fault_and_its_worked_examples_hold(
 
     assert "no errors, no warnings" in told
     assert "examples played" in told
+
+
+@pytest.mark.parametrize(("name", "fewest", "most"), [("hearts", 3, 4), ("drafting", 2, 5)])
+def test_an_example_is_for_as_many_players_as_it_says(name: str, fewest: int, most: int) -> None:
+    game = load(EXAMPLES / name)
+
+    for players in (fewest, most):
+        assert game.start([f"p{n}" for n in range(players)]).decisions
+    for players in (fewest - 1, most + 1):
+        with pytest.raises(StartError):
+            game.start([f"p{n}" for n in range(players)])
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("hearts", ["ann"]), ("drafting", ["ann", "bob", "cy"])]
+)
+def test_nobody_sees_what_another_player_has_chosen(name: str, asked: list[str]) -> None:
+    match = load(EXAMPLES / name).start(["ann", "bob", "cy"], seed=3)
+
+    def seen(match: Match) -> list[Any]:
+        view = match.view("bob")
+        return [view[what] for what in ("places", "players", "values", "log")]
+
+    assert [decision.player for decision in match.decisions] == asked
+    before = seen(match)
+    for option in match.decisions[0].options:
+        twin = match.fork()
+        twin.choose("ann", option.text)
+        assert seen(twin) == before
 
 
 @pytest.mark.parametrize("seed", range(SHORT))
