@@ -187,6 +187,16 @@ def test_an_example_is_for_as_many_players_as_it_says(name: str, fewest: int, mo
             game.start([f"p{n}" for n in range(players)])
 
 
+@pytest.mark.parametrize("name", ["hearts", "drafting"])
+def test_chance_deals(name: str) -> None:
+    game = load(EXAMPLES / name)
+    matches = [game.start(["ann", "bob", "cy"], seed) for seed in range(3)]
+
+    dealt = {str(sorted(option.text for option in match.decisions[0].options)) for match in matches}
+
+    assert len(dealt) == 3
+
+
 @pytest.mark.parametrize(
     ("name", "asked"), [("hearts", ["ann"]), ("drafting", ["ann", "bob", "cy"])]
 )

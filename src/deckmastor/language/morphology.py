@@ -14,7 +14,8 @@ _PLURALS = {
     "foot": "feet", "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves",
     "life": "lives", "half": "halves", "knife": "knives", "elf": "elves", "thief": "thieves",
     "shelf": "shelves", "loaf": "loaves", "calf": "calves", "wife": "wives",
-    "index": "indices", "matrix": "matrices", "vertex": "vertices", "hero": "heroes", "echo": "echoes", "potato": "potatoes",
+    "index": "indices", "matrix": "matrices", "vertex": "vertices",
+    "hero": "heroes", "echo": "echoes", "potato": "potatoes",
     "veto": "vetoes", "sheep": "sheep", "series": "series", "species": "species",
 }  # fmt: skip
 _SINGULARS = {many: one for one, many in _PLURALS.items()}
