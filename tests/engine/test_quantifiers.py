@@ -339,6 +339,53 @@ def test_cards_of_a_value_that_is_no_property_are_refused() -> None:
     assert "say 'whose … is the prize'" in str(unrunnable)
 
 
+RANKS = """# Ranks {#ranks}
+- Each player has a hand. There is a deck and a pile. Seeds are counters.
+- A card has one suit: hearts, spades or clubs. Each card has a rank. The led suit is spades.
+- Cards can be played onto the pile. On their turn, a player must play a card from their hand onto the pile.
+- After a player plays a card, end the turn.
+- At the end of each round, WHO gains 1 seed.
+
+The cards are:
+
+| Name | Suit | Rank | Count |
+|---|---|---|---|
+| Heart | hearts | 9 | 4 |
+| Low Spade | spades | 2 | 1 |
+| High Spade | spades | 5 | 1 |
+"""
+
+
+@pytest.mark.parametrize(
+    "who",
+    [
+        "the player who played the card of the led suit with the highest rank this round",
+        "the player who played the card with the highest rank of the led suit this round",
+        "the player who played the card whose suit is the led suit with the highest rank this round",
+        "each player who played a card of the led suit with a rank of at least 3 this round",
+        "each player who played a card of the led suit that is not a Low Spade this round",
+        "each player who played a card of the led suit other than a Low Spade this round",
+    ],
+)
+@pytest.mark.parametrize(
+    "cards", [["Heart", "Low Spade", "High Spade"], ["High Spade", "Heart", "Low Spade"]]
+)
+def test_what_stands_behind_a_value_is_said_of_the_noun_before_it(
+    who: str, cards: list[str]
+) -> None:
+    names = ("ann", "bob", "cid")
+    hands: dict[str, dict[str, list[str] | int | str]] = {
+        name: {"hand": [card, "Heart"]} for name, card in zip(names, cards, strict=True)
+    }
+    table = Table(RANKS.replace("WHO", who), **hands)
+    table.begin_turn("ann")
+
+    for name, card in zip(names, cards, strict=True):
+        table.choose(name, f"play {card}")
+
+    assert [table.count(name, "seed") for name in names] == [card == "High Spade" for card in cards]
+
+
 # ---- all, top, only, the same -------------------------------------------------------------------
 
 

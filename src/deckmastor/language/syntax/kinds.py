@@ -225,11 +225,11 @@ def _followed(p: Parse, kind: Kind, j: int, before: int) -> Found[Kind]:
 
 
 def _fits(p: Parse, kind: Kind, condition: Tree) -> bool:
-    """Sorts decide attachment: a player is in no zone, a time and a value in no place."""
+    """Sorts decide attachment: a player is in no zone, a time in no place, a value takes none."""
+    attr = p.lexicon.attrs.get(kind.noun)
+    if attr is not None and attr.owner is None and attr.sort != "place":
+        return kind.noun in p.lexicon.kinds
     if isinstance(condition, In) and condition.rel in ("in", "on"):
-        attr = p.lexicon.attrs.get(kind.noun)
-        if attr is not None and attr.owner is None and attr.sort != "place":
-            return kind.noun in p.lexicon.kinds
         sort = p.lexicon.sort(kind.noun)
         if sort == "time":
             return False
