@@ -49,6 +49,7 @@ VERBS = {
     "shuffle": ("O into", "where", ""),
     "reverse": ("O", "", ""),
     "reveal": ("O to", "", ""),
+    "show": ("O to", "", ""),
     "look at": ("O", "", "player"),
     "gain": ("O from", "", ""),
     "lose": ("O to", "", ""),

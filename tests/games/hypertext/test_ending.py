@@ -61,7 +61,7 @@ def test_dead_means_as_things_stand() -> None:
     )
     before = being(table, "VERB-01", "dead")
 
-    table.choose("A", "unveil MESSIAH")
+    table.choose("A", "reveal MESSIAH")
 
     assert before
     assert not being(table, "VERB-01", "dead")
@@ -209,21 +209,21 @@ def test_objectives_are_shown_at_the_end() -> None:
     assert before == [None]
     assert table.match.over
     assert seen(table, "B", "vault", "A") == ["Steward"]
-    assert told(table, "reveal") == ["A reveal Steward", "B reveal Scribe"]
+    assert told(table, "show") == ["A show Steward", "B show Scribe"]
     assert scored(table, "steward") == {"A": 4, "B": 0, "C": 0}
 
 
 @pytest.mark.rule("X-160")
-@pytest.mark.parametrize(("unveiled", "earned"), [(2, 2), (6, 5)])
-def test_a_herald_scores_for_what_they_unveiled(unveiled: int, earned: int) -> None:
-    cards = ["JONAH", "EARTH", "ISAIAH", "DELIVER", "WATER", "HEAL"][:unveiled]
+@pytest.mark.parametrize(("revealed", "earned"), [(2, 2), (6, 5)])
+def test_a_herald_scores_for_what_they_revealed(revealed: int, earned: int) -> None:
+    cards = ["JONAH", "EARTH", "ISAIAH", "DELIVER", "WATER", "HEAL"][:revealed]
     table = lay(
-        deck=cards, a={"vault": ["Herald"]}, values={"draw size": unveiled}, stack=["NOUN-01"]
+        deck=cards, a={"vault": ["Herald"]}, values={"draw size": revealed}, stack=["NOUN-01"]
     )
     while not table.match.over:
         decision = table.match.decisions[0]
         texts = [option.text for option in decision.options]
-        wanted = next((t for t in texts if t.startswith("unveil")), texts[-1])
+        wanted = next((t for t in texts if t.startswith("reveal")), texts[-1])
         table.choose(decision.player, wanted)
 
     assert scored(table, "herald")["A"] == earned

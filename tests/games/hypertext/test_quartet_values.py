@@ -82,15 +82,15 @@ def test_two_cards_can_be_drawn() -> None:
 
     table.choose("A", "keep FLOCK")
     second = table.options("A")
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
 
-    assert second == ["unveil LAMB", "keep LAMB", "pass"]
+    assert second == ["reveal LAMB", "keep LAMB", "pass"]
     assert table.cards("A", "hand") == ["FLOCK", "JONAH"]
     assert table.cards("A", "spent pile") == ["LAMB"]
 
 
 @pytest.mark.rule("X-048")
-def test_what_was_neither_unveiled_nor_kept_is_kept() -> None:
+def test_what_was_neither_revealed_nor_kept_is_kept() -> None:
     table = lay(deck=["FLOCK", "LAMB"], values={"draw size": 2})
 
     table.choose("A", "keep FLOCK", "pass")
@@ -141,16 +141,16 @@ def test_a_hand_limit_makes_players_discard_at_the_end_of_their_turn() -> None:
 
 
 @pytest.mark.rule("X-053")
-def test_cards_drawn_by_an_ability_can_be_unveiled_as_well() -> None:
+def test_cards_drawn_by_an_ability_can_be_revealed_as_well() -> None:
     table = lay(
         deck=["JONAH", "FLOCK", "GRACE", "LAMB"], values={"ability draws revealable": "yes"}
     )
 
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
     offered = table.options("A")
-    table.choose("A", "unveil GRACE", "keep FLOCK")
+    table.choose("A", "reveal GRACE", "keep FLOCK")
 
-    assert offered == ["unveil GRACE", "keep GRACE", "pass"]
+    assert offered == ["reveal GRACE", "keep GRACE", "pass"]
     assert table.cards("A", "spent pile") == ["LAMB", "GRACE"]
     assert table.cards("A", "hand") == ["FLOCK"]
 
@@ -247,9 +247,9 @@ def test_the_points_of_the_psalmist(prize: int) -> None:
         ("Herald", {"herald prize": 3, "herald cap": 2}, 2),
     ],
 )
-def test_the_points_for_what_was_unveiled(objective: str, values: Values, earned: int) -> None:
+def test_the_points_for_what_was_revealed(objective: str, values: Values, earned: int) -> None:
     table = lay(a={"vault": [objective]}, deck=["GLORY"], values=values)
-    table.choose("A", "unveil GLORY")
+    table.choose("A", "reveal GLORY")
     finish(table)
 
     assert scored(table, objective.lower())["A"] == earned

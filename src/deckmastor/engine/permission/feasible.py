@@ -194,7 +194,7 @@ def can_do(
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
-        and do.verb in ("move", "discard", "reveal")
+        and do.verb in ("move", "discard", "reveal", "show")
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):

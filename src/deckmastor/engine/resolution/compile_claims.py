@@ -15,7 +15,7 @@ from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # instructions that only find things
-SHARING = ("choose", "target", "reveal", "look at")  # acts that claim nothing
+SHARING = ("choose", "target", "reveal", "show", "look at")  # acts that claim nothing
 
 
 def still(ops: list[Op], start: int, end: int, whole: bool = False) -> int:

@@ -56,7 +56,7 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.language.ir import Block, Do, In, Kind, Of, Pick, Ref, Tree, walk
 
 MOVES, SHUFFLES, LOOKS, DRAWS, CHANCES = range(5)  # in which order a wave is performed
-BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS}
+BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS, "show": LOOKS}
 OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # settings that say how a link goes
 
 

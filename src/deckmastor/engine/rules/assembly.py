@@ -134,7 +134,7 @@ from deckmastor.language.ir import (
 )
 from deckmastor.language.tables import Thing
 
-SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
+SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "show", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
 NEVER_COUNTS = (
     "a rule on a card that is put away when it was played: it would never count. "

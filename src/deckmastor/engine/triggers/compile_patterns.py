@@ -105,7 +105,8 @@ def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
 
 
 ORDERED = (
-    "move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip", "target",
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "show", "cancel", "end", "skip",
+    "target",
 )  # fmt: skip
 
 
@@ -246,7 +247,7 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     assert obj is not None
     found_ = matcher(ctx, obj)
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
-    found_.inside = lying and do.verb in ("reveal", "look at")
+    found_.inside = lying and do.verb in ("reveal", "show", "look at")
     return found_
 
 
