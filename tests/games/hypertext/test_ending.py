@@ -45,6 +45,35 @@ def test_when_a_goal_is_dead(goal: str, hand: list[str], spent: list[str], dead:
 
 
 @pytest.mark.rule("X-121")
+@pytest.mark.parametrize(
+    ("where", "dead"), [("deck", False), ("hand", False), ("discard", True), ("spent", True)]
+)
+def test_a_card_can_still_come_from_a_hand_or_the_deck_alone(where: str, dead: bool) -> None:
+    last = ["POOR", "RETURN", "JONAH"]
+    table = lay(
+        b={"hand": ["WALK", "FOLLOW", "RUN", *(last if where == "hand" else [])]},
+        c={"spent pile": last if where == "spent" else []},
+        deck=[*(last if where == "deck" else []), "CLEAN"],
+        discard=last if where == "discard" else [],
+        goals={"NOUN-01": "", "VERB-01": ""},
+    )
+
+    assert being(table, "VERB-01", "dead") == dead
+
+
+@pytest.mark.rule("X-121")
+@pytest.mark.parametrize(("titles", "dead"), [(["KING"], False), ([], True)])
+def test_a_title_can_fill_one_slot_of_a_noun_goal(titles: list[str], dead: bool) -> None:
+    table = lay(
+        b={"hand": ["EARTH", *titles]},
+        goals={"NOUN-04": "LIGHT A, WATER B"},
+        c={"spent pile": ["RUN", "SPIRIT"]},
+    )
+
+    assert being(table, "NOUN-04", "dead") == dead
+
+
+@pytest.mark.rule("X-121")
 def test_cards_on_the_goal_lack_nothing() -> None:
     table = lay(b={"hand": ["RETURN"]}, goals={"VERB-01": "WALK A, FOLLOW A, RUN B"})
 

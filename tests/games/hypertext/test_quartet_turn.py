@@ -87,6 +87,34 @@ def test_an_ability_that_can_do_nothing_spends_its_card_all_the_same() -> None:
     assert table.cards("A", "hand") == ["RUN"]
 
 
+@pytest.mark.rule("X-052")
+def test_an_ability_does_what_it_can_and_nothing_of_it_is_declined() -> None:
+    table = lay(deck=["CLEAN", "FLOCK"], a={"hand": ["RUN", "WALK"]})
+
+    table.choose("A", "reveal FLOCK")  # one card is left, and a card must be put below all the same
+    offered = table.options("A")
+    table.choose("A", "WALK")
+
+    assert offered == ["RUN", "WALK", "CLEAN"]
+    assert table.cards("A", "hand") == ["RUN", "CLEAN"]
+    assert table.cards("", "deck") == ["WALK"]
+    assert table.cards("A", "spent pile") == ["FLOCK"]
+
+
+@pytest.mark.rule("X-052")
+@pytest.mark.parametrize(("answer", "hand"), [("no", 2), ("yes", 3)])
+def test_only_what_may_be_done_is_declined(answer: str, hand: int) -> None:
+    table = lay(a={"hand": ["WALK", "LAMB"]}, deck=["JONAH", "POOR", "CLEAN", "RANSOM"])
+
+    table.choose("A", "reveal RANSOM")
+    offered = table.options("A")
+    table.choose("A", answer)
+
+    assert offered == ["yes", "no"]
+    assert len(table.cards("A", "hand")) == hand
+    assert table.cards("A", "spent pile") == ["RANSOM"]
+
+
 @pytest.mark.rule("X-053", "X-059")
 def test_cards_drawn_by_an_ability_go_straight_to_the_hand() -> None:
     table = lay(deck=["JONAH", "FLOCK", "LAMB"], goals={"NOUN-01": ""})
@@ -143,6 +171,22 @@ def test_a_slot_is_filled_once(tmp_path: Path, letter: str, offered: bool) -> No
     assert ("play FLOCK" in table.options("A")) == offered
 
 
+@pytest.mark.rule("X-057", "X-120")
+@pytest.mark.parametrize(
+    ("letter", "offered"), [("A", ["STAFF"]), ("B", ["FLOCK", "STAFF"]), ("D", ["STAFF"])]
+)
+def test_a_slot_is_open_if_no_card_on_the_goal_has_its_letter(
+    tmp_path: Path, letter: str, offered: list[str]
+) -> None:
+    book = house(tmp_path, "| FLOCK | NOUN | COMMON | NOUN-01 | B |", letter)
+    goals = {"NOUN-02": "", "NOUN-01": "SHEPHERD C, LAMB B"}
+    table = lay(goals=goals, a={"hand": ["FLOCK", "WALK", "STAFF"]}, book=book)
+
+    table.choose("A", "keep POOR")
+
+    assert table.options("A") == [*(f"play {card}" for card in offered), "pass"]
+
+
 @pytest.mark.rule("X-060")
 def test_playing_is_never_a_duty() -> None:
     table = lay(goals=HOUSE, a={"hand": ["FLOCK"]})
@@ -160,6 +204,30 @@ def test_cards_on_a_goal_stay_there() -> None:
 
     assert table.cards("", "NOUN-01") == ["LAMB"]
     assert table.cards("A", "hand") == ["RUN"]
+
+
+@pytest.mark.rule("X-045")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "they put a NOUN card on a goal into their hand",
+        "put all cards on each goal into the discard pile",
+        "they move a card from an active goal to their hand",
+        "shuffle each NOUN card on a goal into the deck",
+    ],
+)
+def test_no_text_takes_a_card_off_a_goal(text: str) -> None:
+    goals = {"VERB-01": "WALK B", "NOUN-01": "LAMB A, FLOCK B"}
+    table = lay(goals=goals, a={"hand": ["RUN"]})
+    table.match.amend(f"## New {{#new}}\n\n- When a player keeps a card, {text}.\n")
+
+    table.choose("A", "keep POOR")
+    while table.asked() == ["A"] and "pass" not in table.options("A"):
+        table.choose("A", table.options("A")[-1])
+
+    assert table.cards("", "NOUN-01") == ["LAMB", "FLOCK"]
+    assert table.cards("", "VERB-01") == ["WALK"]
+    assert table.cards("A", "hand") == ["RUN", "POOR"]
 
 
 @pytest.mark.rule("X-055")

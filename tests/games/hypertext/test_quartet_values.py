@@ -6,7 +6,7 @@ import pytest
 
 from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.match import Match, StartError, load
-from games.hypertext.reading_room import BOOK, Goals, finish, lay, points, scored
+from games.hypertext.reading_room import BOOK, Goals, finish, lay, points, scored, told
 
 Values = dict[str, int | str]
 
@@ -253,6 +253,38 @@ def test_the_points_for_what_was_revealed(objective: str, values: Values, earned
     finish(table)
 
     assert scored(table, objective.lower())["A"] == earned
+
+
+@pytest.mark.rule("X-077")
+def test_a_theologian_counts_their_own_glorious_reveals() -> None:
+    table = lay(
+        a={"vault": ["Theologian"], "hand": ["COVENANT"]},
+        b={"vault": ["Scribe"], "hand": ["RUN"]},
+        deck=["GLORY", "PEACE", "EARTH"],
+        values={"draw size": 2},
+    )
+    table.choose("A", "reveal EARTH", "reveal PEACE", "yes")  # COVENANT is shown
+    table.choose("A", "pass")
+    if "pass" in table.options("A"):
+        table.choose("A", "pass")
+    finish(table)
+
+    assert scored(table, "theologian") == {"A": 0, "B": 0, "C": 0}
+
+
+@pytest.mark.rule("X-077")
+def test_a_theologian_counts_no_reveals_of_others() -> None:
+    table = lay(
+        a={"vault": ["Theologian"]}, deck=["EARTH", "GLORY", "CREATE"], values={"threshold": 0}
+    )
+    table.choose("A", "reveal CREATE")
+    table.choose("A", *["pass"] * (table.asked() == ["A"]))
+    if "reveal GLORY" in table.options("B"):
+        table.choose("B", "reveal GLORY")
+    finish(table)
+
+    assert told(table, "reveal")[:2] == ["A reveal CREATE", "B reveal GLORY"]
+    assert scored(table, "theologian")["A"] == 2
 
 
 @pytest.mark.rule("X-082", "X-083", "X-084", "X-085", "X-086", "X-165", "X-166", "X-167", "X-168")

@@ -164,6 +164,17 @@ def test_the_babies_of_the_set_up_trigger_nothing(match: Match) -> None:
 
     assert ("begin", "chain") not in verbs[:first]
     assert [stable for stable in at(match, "stable")] == [{"Baby Unicorn"}] * 3
+    assert {event.because.id.split()[0] for event in match.events[:first] if event.because.id} == {
+        "set-up", "deal",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("U-104")
+def test_what_waits_for_a_unicorn_hears_nothing_of_the_set_up() -> None:
+    table = lay(a={"stable": ["Barbed Wire", "Baby Unicorn"], "hand": ["Yay", "Neigh"]})
+
+    assert table.cards("A", "hand") == ["Yay", "Neigh"]
+    assert table.options("A") == ["play Yay", "rest"]
 
 
 @pytest.mark.rule("U-105", "U-200")
