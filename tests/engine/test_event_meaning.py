@@ -607,7 +607,10 @@ PINCH = {"Pinch": "Another player uproots a card."}
     ("rule", "gained"),
     [
         ("When a player uproots a card, the next player gains 1 seed.", [0, 0, 1]),
-        ("When a player uproots a card, they gain 1 seed. The next player gains 1 seed.", [0, 1, 1]),
+        (
+            "When a player uproots a card, they gain 1 seed. The next player gains 1 seed.",
+            [0, 1, 1],
+        ),
         ("When a player plays a trick, the next player gains 1 seed.", [0, 1, 0]),
     ],
 )

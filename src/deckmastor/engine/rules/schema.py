@@ -940,6 +940,8 @@ def _written(para: Para) -> frozenset[str]:
         elif node.verb in WRITING:
             found |= _names(node.obj)
         if node.verb == "become":
+            if isinstance(node.agent, Of) and node.agent.owner is None:
+                found.add(node.agent.name)
             found |= {
                 told for role, told in node.roles if role == "family" and isinstance(told, str)
             }

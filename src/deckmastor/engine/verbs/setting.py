@@ -21,7 +21,7 @@ from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, label_of, role
-from deckmastor.engine.verbs.primitives import BECOME, GAIN, LOSE, SET
+from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
 from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 
 
@@ -205,6 +205,9 @@ def compile_become(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `become`: a status, a member of a family, a player, the holder of an office."""
     obj = do.obj
     schema = ctx.schema
+    if isinstance(do.agent, Of) and do.agent.owner is None and isinstance(obj, str):
+        compile_assign(ctx, Do("set", None, do.agent, (("to", obj),), do.label), Lit(GAME))
+        return  # `The called suit becomes hearts.`
     if isinstance(obj, Of) and obj.name == "holder" and sort_of(ctx, obj.owner) == "office":
         ctx.emit(Appoint(who, office(ctx, obj.owner), label_of(ctx, do)))
         return
