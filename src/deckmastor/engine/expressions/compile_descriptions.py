@@ -30,6 +30,7 @@ from deckmastor.engine.expressions.things import (
     TopFound,
     Weighted,
 )
+from deckmastor.engine.expressions.truths import Eq, Or, SpeciesIn
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.rules.context import Context
@@ -39,6 +40,7 @@ from deckmastor.engine.state.layout import TURN
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.spells import Remaining
 from deckmastor.engine.triggers.compile_patterns import asked
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.turns.contests import OpenContests
 from deckmastor.language.ir import Did, In, Kind, Of, Pick, Ref, Tree, replace
 
@@ -133,7 +135,11 @@ def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
     source, used = origin(ctx, kind, where, slot, one)
     rest = tuple(part for part in where if part is not used)
     whole = used is None and not isinstance(source, Inside)
-    left = checks(ctx, kind.noun, rest, slot, whole or isinstance(source, Weighted))
+    past = kind.noun == "card" and ctx.schema.mixed and isinstance(source, Done)
+    left = checks(ctx, kind.noun, rest, slot, whole or past or isinstance(source, Weighted))
+    if past:  # a card that nobody can name is still a card
+        known = SpeciesIn(Reg(slot), ctx.schema.of_kind("card"))
+        left = [Or([Eq(Reg(slot), Lit(UNKNOWN)), known]), *left]
     return Find(source, slot, left) if left else source
 
 
