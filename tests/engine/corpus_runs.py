@@ -489,7 +489,17 @@ class Stage:
         self._proposals()
         for attr in schema.attrs.values():
             self._color(attr)
+        self._copies(things)
         self._clean()
+
+    def _copies(self, things: list[int]) -> None:
+        """Give each copy on the stage an original: a card without one is no copy."""
+        s, schema = self.state, self.rules.schema
+        kinds = {thing: schema.species[s.species[thing]].kinds for thing in things}
+        originals = [t for t in things if "card" in kinds[t] and "copy" not in kinds[t]]
+        for thing in things:
+            if "copy" in kinds[thing] and originals and "original" in schema.attrs:
+                s.column(schema.attrs["original"].at)[thing] = self.dice.choice(originals)
 
     def _scene(self, things: list[int]) -> None:
         """Put what the paragraph speaks of into the places that it speaks of."""

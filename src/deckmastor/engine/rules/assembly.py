@@ -516,7 +516,10 @@ class Builder:
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
                 continue
+            refused = len(self.rules.unrunnable)
             self.attempt(entry, told, sentence, tier)
+            if len(self.rules.unrunnable) == refused and self.never_counts(entry, told):
+                self.refuse(entry, Unsupported(NEVER_COUNTS))
             match told:
                 case When(event=Do(verb="enter", agent=Ref(name="this")), effect=effect_):
                     self.entry(entry, effect_, sentence)
@@ -526,20 +529,28 @@ class Builder:
     def on_card(self, entry: Entry, told: Tree) -> Tree:
         """What a rule on a card is if the card is put away when it was played.
 
-        `At the end of the turn, …` then comes once. What would never count is refused.
+        `At the end of the turn, …` then comes once.
         """
         species = self.schema.of_row.get(entry.id, ())
-        if about_itself(told) or not species:
+        if about_itself(told) or not species or not comes_once(told):
             return told
-        if self.staying is None:
-            self.staying = Staying(self.schema, self.defs, self.silent)
-        staying = self.staying
-        if comes_once(told) and all(map(staying.fleeting, species)):
+        if all(map(self.stays().fleeting, species)):
             assert isinstance(told, When)
             return Adopt(replace(told, once=True), None)
-        if all(map(staying.never, species)):
-            self.refuse(entry, Unsupported(NEVER_COUNTS))
         return told
+
+    def never_counts(self, entry: Entry, told: Tree) -> bool:
+        """True if a rule stands on a card that can never lie where its text counts."""
+        if entry.paragraph.host != "card" or isinstance(told, DONE_ONCE) or about_itself(told):
+            return False
+        species = self.schema.of_row.get(entry.id, ())
+        return bool(species) and all(map(self.stays().never, species))
+
+    def stays(self) -> Staying:
+        """Which cards of the book stay where they are played, found once."""
+        if self.staying is None:
+            self.staying = Staying(self.schema, self.defs, self.silent)
+        return self.staying
 
     def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
         """Compile the condition that the effect of a card on entering a place can be done."""
