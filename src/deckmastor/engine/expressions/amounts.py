@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
-from deckmastor.engine.ids import NOTHING, Slot
+from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Several, bounded
+from deckmastor.engine.ids import Slot
 from deckmastor.engine.state.state import Record, State
 from deckmastor.language.ir import Cmp, Ref
 
@@ -18,35 +18,19 @@ if TYPE_CHECKING:
 class Odd(Expr):
     """True if a number is odd."""
 
+    __slots__ = ("a",)
+
     def __init__(self, a: Expr) -> None:
         self.a = a
 
     def ev(self, s: State, r: Record) -> int:
-        n = self.a.ev(s, r)
-        return n & 1 if n != NOTHING else 0
+        return self.a.ev(s, r) & 1
 
 
-class Even(Odd):
-    """True if a number is even; a missing number is neither."""
-
-    def ev(self, s: State, r: Record) -> int:
-        n = self.a.ev(s, r)
-        return 1 - (n & 1) if n != NOTHING else 0
-
-
-class Pair(Figure):
-    """Arithmetic on two numbers."""
-
-    def __init__(self, a: Expr, b: Expr) -> None:
-        self.a = a
-        self.b = b
-
-    def lacks(self) -> bool:
-        return self.a.lacks() or self.b.lacks()
-
-
-class Add(Figure):
+class Add(Expr):
     """A sum."""
+
+    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
@@ -54,34 +38,32 @@ class Add(Figure):
     def ev(self, s: State, r: Record) -> int:
         total = 0
         for part in self.parts:
-            n = part.ev(s, r)
-            if n == NOTHING:
-                return NOTHING
-            total += n
+            total += part.ev(s, r)
         return bounded(total)
 
-    def lacks(self) -> bool:
-        return any([part.lacks() for part in self.parts])
 
-
-class Sub(Pair):
+class Sub(Both):
     """A difference."""
 
+    __slots__ = ()
+
     def ev(self, s: State, r: Record) -> int:
-        a, b = self.a.ev(s, r), self.b.ev(s, r)
-        return NOTHING if a == NOTHING or b == NOTHING else bounded(a - b)
+        return bounded(self.a.ev(s, r) - self.b.ev(s, r))
 
 
-class Mul(Pair):
+class Mul(Both):
     """A product."""
 
+    __slots__ = ()
+
     def ev(self, s: State, r: Record) -> int:
-        a, b = self.a.ev(s, r), self.b.ev(s, r)
-        return NOTHING if a == NOTHING or b == NOTHING else bounded(a * b)
+        return bounded(self.a.ev(s, r) * self.b.ev(s, r))
 
 
-class Div(Pair):
+class Div(Both):
     """A quotient, rounded down, or up with `up`; division by 0 gives 0."""
+
+    __slots__ = ("up",)
 
     def __init__(self, a: Expr, b: Expr, up: bool) -> None:
         self.a = a
@@ -91,32 +73,29 @@ class Div(Pair):
     def ev(self, s: State, r: Record) -> int:
         a = self.a.ev(s, r)
         b = self.b.ev(s, r)
-        if a == NOTHING or b == NOTHING:
-            return NOTHING
         if b == 0:
             return 0
         return -((-a) // b) if self.up else a // b
 
 
-class Least(Figure):
-    """The least of several numbers, or the greatest with `most`; missing ones are left out."""
+class Least(Expr):
+    """The least of several numbers, or the greatest with `most`."""
+
+    __slots__ = ("most", "parts")
 
     def __init__(self, parts: list[Expr], most: bool) -> None:
         self.parts = parts
         self.most = most
 
     def ev(self, s: State, r: Record) -> int:
-        values = [n for n in [part.ev(s, r) for part in self.parts] if n != NOTHING]
-        if not values:
-            return NOTHING
+        values = [part.ev(s, r) for part in self.parts]
         return max(values) if self.most else min(values)
 
-    def lacks(self) -> bool:
-        return all([part.lacks() for part in self.parts])
 
-
-class Distance(Pair):
+class Distance(Both):
     """The distance of two numbers; of several, that of the nearest pair."""
+
+    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         best = LIMIT
@@ -126,12 +105,11 @@ class Distance(Pair):
                 best = min(best, abs(value - other))
         return best
 
-    def lacks(self) -> bool:
-        return False
 
-
-class Count(Figure):
+class Count(Expr):
     """The number of things that fit a description."""
+
+    __slots__ = ("found",)
 
     def __init__(self, found: Expr) -> None:
         self.found = found
@@ -140,8 +118,10 @@ class Count(Figure):
         return len(self.found.peek(s, r))
 
 
-class Gather(Figure):
+class Gather(Expr):
     """An aggregate over a description: the sum, the most, the fewest, or the distinct values."""
+
+    __slots__ = ("amount", "found", "op", "slot")
 
     def __init__(self, op: str, found: Expr, slot: Slot, amount: Expr) -> None:
         self.op = op
@@ -160,7 +140,6 @@ class Gather(Figure):
             else:
                 values.append(self.amount.ev(s, r))
         r.regs[self.slot] = kept
-        values = [n for n in values if n != NOTHING]
         if self.op == "sum":
             return bounded(sum(values))
         if self.op == "distinct":
@@ -172,6 +151,8 @@ class Gather(Figure):
 
 class Numbers(Several):
     """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
+
+    __slots__ = ("least", "most")
 
     def __init__(
         self, ctx: Any, term: Callable[[Any, Tree], Expr], where: list[Tree], var: str
@@ -194,6 +175,8 @@ class Numbers(Several):
 
 class Range(Several):
     """The numbers from `least` to `most`, neither below 0; `most` alone if `least` exceeds it."""
+
+    __slots__ = ("least", "most")
 
     def __init__(self, least: Expr, most: Expr) -> None:
         self.least = least

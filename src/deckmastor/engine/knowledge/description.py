@@ -22,6 +22,8 @@ class Unfit(Exception):
 class Described:
     """A compiled description: its expression, and the labels that a record needs for it."""
 
+    __slots__ = ("found", "kept", "noun", "since", "size", "sort")
+
     def __init__(self, found: Expr, size: int, sort: str, noun: str) -> None:
         self.found = found
         self.size = size
@@ -47,6 +49,8 @@ class Described:
 class Question:
     """A compiled condition or amount, and the labels that a record needs for it."""
 
+    __slots__ = ("asked", "size")
+
     def __init__(self, asked: Expr, size: int) -> None:
         self.asked = asked
         self.size = size
@@ -65,6 +69,8 @@ class Question:
 
 class DoneSince(Several):
     """The objects of events since a moment, in order of time, without this card."""
+
+    __slots__ = ("field", "index", "pattern", "since", "slot")
 
     def __init__(self, done: Done, since: int) -> None:
         self.index = done.index

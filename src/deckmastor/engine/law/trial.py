@@ -22,6 +22,8 @@ LINKS: Final = 24  # links of a chain without a decision
 class Trial(Machine):
     """A machine that records which triggers set off which since the last answer."""
 
+    __slots__ = ("path",)
+
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self.weighing = self.slow = True

@@ -15,20 +15,17 @@ from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # instructions that only find things
-SHARING = ("choose", "target", "reveal", "show", "look at")  # acts that claim nothing
+SHARING = ("choose", "target", "reveal", "look at")  # acts that claim nothing
 
 
-def still(ops: list[Op], start: int, end: int, whole: bool = False) -> int:
-    """The length of the prefix that leads to choices and that no instruction jumps into.
-
-    With `whole`, it includes late choices and all that only finds things.
-    """
+def still(ops: list[Op], start: int, end: int) -> int:
+    """The length of the prefix that leads to choices and that no instruction jumps into."""
     n = 0
     for at in range(start, end):
         op = ops[at]
-        if isinstance(op, (Choose, PickRandom)) and op.late and not whole:
+        if isinstance(op, (Choose, PickRandom)) and op.late:
             break
-        if isinstance(op, CHOICES) or (whole and isinstance(op, STILL)):
+        if isinstance(op, CHOICES):
             n = at - start + 1
         elif isinstance(ops[at], (Ask, Branch)):
             n = at - start
@@ -54,7 +51,7 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """The jump targets of an instruction."""
-    single, several = jumping(op)
+    single, several = jumping(type(op))
     found = list(getattr(op, "targets", ())) if several else []
     one = getattr(op, "target", None) if single else None
     return found if one is None else [*found, one]
@@ -62,7 +59,7 @@ def targets(op: Op) -> list[int]:
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Adjust the jump targets of an instruction that lie in a range that was moved."""
-    single, several = jumping(op)
+    single, several = jumping(type(op))
     one = getattr(op, "target", None) if single else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]
