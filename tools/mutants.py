@@ -33,9 +33,9 @@ from deckmastor.language.tokens import sentences  # noqa: E402
 
 RULEBOOKS = ROOT / "src" / "deckmastor" / "rulebooks"
 STORIES = {
-    "crazy_eights": ["tests/test_examples.py", "tests/peers"],
-    "hypertext": ["tests/test_examples.py", "tests/games/hypertext"],
-    "unicorns": ["tests/test_examples.py", "tests/games/unicorns"],
+    "crazy_eights": ["tests/test_worked_examples.py", "tests/peers"],
+    "hypertext": ["tests/test_worked_examples.py", "tests/games/hypertext"],
+    "unicorns": ["tests/test_worked_examples.py", "tests/games/unicorns"],
 }
 SWAPS = (
     (r"\beach other player\b", "each player"), (r"\b[Ee]ach player\b", "the player at turn"),
