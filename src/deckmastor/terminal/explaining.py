@@ -10,13 +10,13 @@ from rich.text import Text
 
 from deckmastor.content.page import load as content_of
 from deckmastor.content.view import facts, layout, meanings
-from deckmastor.engine.inside import NONE, WORD
 from deckmastor.examples import as_read
 from deckmastor.language.paraphrase import paraphrase
 from deckmastor.language.paraphrase.context import around
 from deckmastor.language.rulebook import Comment, Paragraph, Rulebook, Table, notes_on
 from deckmastor.language.tables import Thing
 from deckmastor.match import Match
+from deckmastor.record.seeing import Sight
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import printed
 from deckmastor.terminal.story import cited
@@ -165,7 +165,9 @@ def show_text(console: Console, thing: Thing, indent: int) -> None:
 def _show_meaning(console: Console, match: Match, thing: Thing) -> None:
     """Show what was understood of a card, and what its text leaves unsaid, with values of now."""
     book = match.game.book
-    told = around(book).now(values_now(match))
+    seen = Sight(match, None).values()
+    values = {name: value for name, value in seen.items() if isinstance(value, (int, str))}
+    told = around(book).now(values)
     for entry in book.entries:
         if entry.id != thing.id or entry.para is None:
             continue
@@ -174,16 +176,3 @@ def _show_meaning(console: Console, match: Match, thing: Thing) -> None:
             console.say(f"Understood: {understood}", "italic", indent=2, hang=2)
         for gloss in told.glosses(entry.para):
             console.say(f"· {gloss}", "dim", indent=4, hang=2)
-
-
-def values_now(match: Match) -> dict[str, int | str]:
-    """The values of a match as they are now, facts applied."""
-    schema, facts = match.rules.schema, match.rules.facts
-    found: dict[str, int | str] = {}
-    for name, attr in schema.attrs.items():
-        if attr.home == "scalar" and attr.at in schema.initial and name not in schema.offices:
-            value = match.state.v[attr.at]
-            if name in facts:
-                value = facts[name].value(match.state, NONE, value)
-            found[name] = schema.words[value - WORD] if value >= WORD else value
-    return found
