@@ -35,6 +35,7 @@ ENGINE = ROOT / "src" / "deckmastor" / "engine"
 COMPILE = "DECKMASTOR_COMPILE"  # in the environment: 1 compiles the engine into a wheel
 PROFILE = "DECKMASTOR_PROFILE"  # in the environment: 1 makes the build profile-guided
 LEVEL = "2"  # of optimization; the third takes longer to compile and runs no faster
+SIMPLE = "1"  # of what runs while rules are made: nearly half of all code, and seldom run
 WHOLE = ["-flto=auto", "-fno-semantic-interposition"]  # all modules at once: a tenth faster
 DENSE = ["-fno-plt", "-fno-align-jumps", "-fno-align-labels", "-fno-align-loops"]  # less code
 COUNTING = ["-fprofile-generate", "-fprofile-update=single"]
@@ -42,6 +43,11 @@ COUNTED = ["-fprofile-use", "-fprofile-partial-training", "-Wno-missing-profile"
 GAMES = Path("lab", "profile_games.py")  # in the package
 MYPY = ["--config-file=", "--follow-imports=silent", "--ignore-missing-imports"]
 PARTS = "build"  # the folder of C files and objects
+MAKERS = {  # modules that run only while rules are made, beside all compilers
+    "around", "assembly", "by_print", "change_bits", "context", "defined", "definitions", "doing",
+    "feasible", "find_goals", "inline_definitions", "introspection", "measured", "migrate",
+    "optimize", "perform", "registry", "rewrite", "rule_hosts", "schema", "trim", "works", "worth",
+}  # fmt: skip
 
 
 def load(path: Path) -> ModuleType:
@@ -146,6 +152,12 @@ def adjusted(one: Extension, flags: list[str]) -> Extension:
     return one
 
 
+def makes_rules(source: str) -> bool:
+    """True if a C file is of a module that runs only while rules are made."""
+    name = Path(source).stem.rpartition("___")[2]
+    return name in MAKERS or name.startswith("compile_")
+
+
 class Compile(build_ext):
     """Compiles on all processors, and publishes the modules in one step when all are there."""
 
@@ -199,6 +211,10 @@ class Compile(build_ext):
         since = max(path.stat().st_mtime for path in [Path(__file__), *Path(PARTS).rglob("*.h")])
 
         def one(source: str, *args: Any, **given: Any) -> str:
+            if makes_rules(source):
+                special = {*WHOLE, *COUNTING, *COUNTED}
+                flags = [flag for flag in given["extra_postargs"] if flag not in special]
+                given["extra_postargs"] = [*flags, f"-O{SIMPLE}"]
             (made,) = self.compiler.object_filenames([source], output_dir=given["output_dir"])
             newest = max(since, os.path.getmtime(source))
             if not os.path.exists(made) or os.path.getmtime(made) <= newest:

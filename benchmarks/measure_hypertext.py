@@ -2,7 +2,7 @@
 
     python benchmarks/measure_hypertext.py [MATCHES]
 
-Simple players play a card whenever they can, never discard one for nothing, unveil what they
+Simple players play a card whenever they can, never discard one for nothing, reveal what they
 draw with a certain chance and keep it otherwise, and answer everything else at random.
 """
 
@@ -53,7 +53,7 @@ def answer(machine: Machine, state: State, at: int, chance: Random, reveals: int
     head = state.asks[at + 1]
     if not isinstance(rules.blocks[block_of(head)].ops[pc_of(head)], Flow):
         return chance.choice(options)
-    wanted = "unveil" if chance.randrange(100) < reveals else "keep"
+    wanted = "reveal" if chance.randrange(100) < reveals else "keep"
     by_verb: dict[str, list[int]] = {}
     for option in options:
         by_verb.setdefault(verb_of(rules, option), []).append(option)
@@ -64,7 +64,7 @@ def answer(machine: Machine, state: State, at: int, chance: Random, reveals: int
 
 
 def measure(players: int, reveals: int, matches: int, seed: int = 1) -> Measured:
-    """Let simple players play, who unveil so many cards of a hundred."""
+    """Let simple players play, who reveal so many cards of a hundred."""
     rules = load(GAME).rules(players)
     record = rules.schema.attrs["record"].at
     found = Measured()
@@ -86,7 +86,7 @@ def measure(players: int, reveals: int, matches: int, seed: int = 1) -> Measured
 def main(matches: int) -> None:
     """Tell the share of matches that reach the threshold, and the points of each objective."""
     start = time.perf_counter()
-    print("players  unveiled  threshold met  Quartets")
+    print("players  revealed  threshold met  Quartets")
     points: dict[int, dict[str, float]] = {}
     for players in PLAYERS:
         for reveals in CHANCES:
@@ -98,7 +98,7 @@ def main(matches: int) -> None:
                 brought = told(found.counts, matches)["points"]
                 points[players] = {name: row["mean"] for name, row in brought.items()}
     print()
-    print("points each time, 10 % unveiled:", *(f"{players} players" for players in PLAYERS))
+    print("points each time, 10 % revealed:", *(f"{players} players" for players in PLAYERS))
     for name in sorted({name for row in points.values() for name in row}):
         means = [points[players].get(name, 0.0) for players in PLAYERS]
         if name.startswith("season-goals/"):

@@ -119,9 +119,16 @@ def problems(story: Story) -> list[str]:
         return [f"There is no such paragraph in the corpus: {story.text}"]
     if not story.examples:
         return ["It has no example."]
+    game = game_of(story)
+    left_out = game.rules(max(2, game.fewest)).unrunnable
     return [
-        f"{fault.source}: {fault.message} {fault.hint}" for fault in examples.check(game_of(story))
-    ]
+        f"{text}: This cannot run: {why}." for text, why in left_out if is_told(story, text)
+    ] + [f"{fault.source}: {fault.message} {fault.hint}" for fault in examples.check(game)]
+
+
+def is_told(story: Story, text: str) -> bool:
+    """True if a text is the paragraph of a story, or one of the rules and cards around it."""
+    return text in (story.text, *story.rules) or any(text in row for row in story.rows)
 
 
 def nodes(story: Story) -> set[str]:

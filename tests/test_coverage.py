@@ -213,6 +213,7 @@ def test_an_offer_to_act_that_nobody_declines_is_told(path: Path) -> None:
 # ---- the same counts everywhere -------------------------------------------------------------
 
 
+@pytest.mark.source
 @pytest.mark.parametrize("bots", ["random", "curious"])
 def test_counts_do_not_depend_on_the_number_of_processes(path: Path, bots: str) -> None:
     alone = run(path, bots=(bots, "random"))
@@ -249,6 +250,7 @@ def test_every_act_tells_whether_it_was_done_or_is_known_to_be_sure() -> None:
     assert {cls.__name__ for cls in silent} == {cls.__name__ for cls in SURE}
 
 
+@pytest.mark.source
 def test_special_play_and_reshuffling_touch_all_of_crazy_eights_but_rare_ends() -> None:
     values = (("reshuffling", "yes"), ("special play", "yes"))
     found = simulate(Plan("crazy-eights", 10, 6, 1, values, coverage=True)).untouched
@@ -268,6 +270,7 @@ def idle(found: Untouched) -> set[str]:
     return {gap.line.text for gap in found.idle}
 
 
+@pytest.mark.source
 def test_what_one_run_touches_is_touched_by_all_together(path: Path) -> None:
     off = Plan(str(path), 8, 2, 3)
     on = Plan(str(path), 8, 2, 3, (("wind switch", "yes"),))
@@ -283,6 +286,7 @@ def test_what_one_run_touches_is_touched_by_all_together(path: Path) -> None:
     assert not any(SWITCHED in text for text in barred[2])
 
 
+@pytest.mark.source
 def test_a_run_with_another_text_of_a_card_counts_for_what_is_the_same(
     path: Path, tmp_path: Path
 ) -> None:
@@ -328,6 +332,7 @@ def test_the_command_tells_what_is_untouched(
     assert "orchard.md:7  To sell is to gain 9 points." in told
 
 
+@pytest.mark.source
 def test_the_command_answers_in_json(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["simulate", str(path), "-n", "4", "--coverage", "--json", "--bots", "curious"])
 

@@ -72,6 +72,56 @@ def test_a_place_that_is_not_named_stays_as_it_is():
     assert codes("Ann's hand: Acorn. The deck: nothing.", "Then the deck: nothing.") == []
 
 
+SHELF = """# Shelf {#shelf}
+## Words {#words}
+- Each player has a hand. There is a deck and a rack. Books are kinds of card. Boards are kinds of item. Each book has a giver. A giver is a player.
+## Turn {#turn}
+- On their turn, a player may play a book from their hand onto a board. When a player plays a card, the giver of that card becomes that player.
+- A book can be played onto a board. On their turn, a player may rest. To rest is to score 0 points.
+
+> **Example.** LAID
+> THEN
+
+## Things {#things}
+
+The books are:
+
+| Name |
+|---|
+| Atlas |
+| Bestiary |
+| Cantos |
+
+The boards are:
+
+| Name |
+|---|
+| Oak |
+| Elm |
+"""
+
+
+@pytest.mark.parametrize(
+    ("laid", "then", "so"),
+    [
+        ("On Elm: Cantos, Atlas.", "Then on Elm: Atlas, Cantos.", True),
+        ("On Elm: Cantos, Atlas.", "Then on Elm, from the top: Cantos, Atlas.", True),
+        ("On Elm: Cantos, Atlas.", "Then on Elm, from the top: Atlas, Cantos.", False),
+        ("On Elm: Cantos, Atlas.", "Then on Oak: nothing. Ann is asked.", True),
+        ("On Elm: Cantos, Atlas.", "Then on Oak: Atlas.", False),
+        ("On Ash: Cantos.", "Then on Oak: nothing.", False),
+        ("Bob's hand: nothing. On Elm: Atlas. The giver of Atlas is Bob.",
+         "Then Bob is the giver of a card on an Elm.", True),
+        ("Bob's hand: nothing. On Elm: Atlas. The giver of Cantos is Bob.",
+         "Then Bob is the giver of a card on an Elm.", False),
+    ],
+)  # fmt: skip
+def test_cards_that_lie_on_a_thing_are_listed_and_have_properties(laid, then, so):
+    book = read(SHELF.replace("LAID", laid).replace("THEN", then))
+
+    assert (examples.check(book) == []) is so, examples.check(book)
+
+
 def test_players_are_those_who_are_named_and_others_up_to_the_fewest():
     assert codes("Cy's hand: Acorn.", "Then there are 2 players. Cy is asked.") == []
 

@@ -31,6 +31,8 @@ TURN = re.compile(r"It is (?:the beginning of )?(?P<who>[A-Z][\w-]*)'s turn")
 CONTENT = re.compile(
     r"(?:(?P<who>[A-Z][\w-]*)'s|[Tt]he) (?P<place>[^:]+?)(?P<top>, from the top)?: (?P<cards>.+)"
 )
+UPON = re.compile(r"[Oo]n (?P<thing>[^:]+?)(?P<top>, from the top)?: (?P<cards>.+)")
+PART = re.compile(r"The (?P<what>[\w -]+) of (?P<thing>.+) is (?P<value>.+)")
 COUNT = re.compile(r"(?P<who>[A-Z][\w-]*) has (?P<n>\d+|no) (?P<what>[\w -]+)")
 OWN = re.compile(r"(?P<who>[A-Z][\w-]*)'s (?P<what>[\w -]+) is (?P<value>.+)")
 VALUE = re.compile(r"The (?P<what>[\w -]+) is (?P<value>.+)")
@@ -43,9 +45,10 @@ SAID = re.compile(r'[Tt]he story (?P<no>does not say|says) "(?P<text>[^"]+)"')
 POSSESSOR = re.compile(r"\b([A-Z][\w-]*)'s\b")
 OTHERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 FORMS = (
-    "Write what lies where (Ann's hand: Acorn, Birch), what somebody or something has "
-    "(Ann has 3 points; Ann is tired; The debt is 2), whose turn it is (It is Ann's turn), who "
-    "plays (The players are Ann, Bob and Cy), or what chance brings (Chance brings 3 and 5)."
+    "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn), what somebody or "
+    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann), "
+    "whose turn it is (It is Ann's turn), who plays (The players are Ann, Bob and Cy), or what "
+    "chance brings (Chance brings 3 and 5)."
 )
 
 
@@ -169,6 +172,7 @@ class _Telling:
         self.values: dict[str, int | str] = {}
         self.first = self.players[0]
         self.draws: list[int] = []
+        self.given: list[tuple[str, str, str]] = []  # cards, their properties and values
         self._table: Table | None = None
         self.schema = game.rules(len(self.players)).schema
 
@@ -198,6 +202,8 @@ class _Telling:
                 self._table = Table(self.game, self.common, self.values, exact=True, **laid)
             except ValueError as why:
                 raise Wrong(str(why), code="example-unread") from None
+            for given in self.given:
+                self._table.give(*given)
             self._table.fate(*self.draws)
             self._table.begin_turn(self.first)
         return self._table
@@ -229,6 +235,10 @@ class _Telling:
         elif told := CONTENT.fullmatch(text):
             cards = self._cards(told["cards"])
             self._of(told["who"])[self._known(told["place"], "place")] = cards[::-1]
+        elif told := UPON.fullmatch(text):
+            self.common[self._thing(told["thing"])] = self._cards(told["cards"])[::-1]
+        elif (told := PART.fullmatch(text)) and told["thing"] in self.named:
+            self.given.append((told["thing"], self._known(told["what"], "column"), told["value"]))
         elif told := COUNT.fullmatch(text):
             n = 0 if told["n"] == "no" else int(told["n"])
             self._of(told["who"])[self._known(told["what"], "column")] = n
@@ -261,9 +271,20 @@ class _Telling:
         words = {"place": "place", "column": "counter or status that changes", "scalar": "value"}
         raise Wrong(f"'{what}' is no {words[home]} of this game.", FORMS, "example-unread")
 
+    @property
+    def named(self) -> set[str]:
+        """The names of all things of the tables, and of their rows."""
+        return {name for one in self.schema.species for name in (one.name, one.row) if name}
+
+    def _thing(self, name: str) -> str:
+        """A thing on which others can lie."""
+        if name not in self.named:
+            raise Wrong(f"'{name}' is no card of this game.", code="example-unread")
+        return name
+
     def _cards(self, text: str) -> list[str]:
         """The cards of a list, in order; names may have commas in them."""
-        names = {name for one in self.schema.species for name in (one.name, one.row) if name}
+        names = self.named
         found: list[str] = []
         rest = "" if text == "nothing" else text
         while rest:
@@ -301,7 +322,10 @@ class _Telling:
     def _check(self, text: str) -> None:
         match = self.table.match
         if told := CONTENT.fullmatch(text):
-            self._contains(told)
+            place = self._known(told["place"], "place")
+            self._contains(place, self._player(told["who"]) if told["who"] else "", told)
+        elif told := UPON.fullmatch(text):
+            self._contains(self._thing(told["thing"]), "", told)
         elif told := ASKED.fullmatch(text):
             asked = told["who"] in self.table.asked()
             nobody = told["who"] == "Nobody" and not self.table.asked()
@@ -338,11 +362,10 @@ class _Telling:
         numbers = {n for n, one in enumerate(self.schema.species) if rest.startswith(one.name)}
         return told["kind"] == "card" or bool(numbers & self.schema.of_kind(told["kind"]))
 
-    def _contains(self, told: re.Match[str]) -> None:
+    def _contains(self, place: str, who: str, told: re.Match[str]) -> None:
         """Compare what lies in a place with a list: in any order, or from the top."""
-        place = self._known(told["place"], "place")
         wanted = [self._printed(name) for name in self._cards(told["cards"])]
-        found = self.table.cards(self._player(told["who"]) if told["who"] else "", place)[::-1]
+        found = self.table.cards(who, place)[::-1]
         if not told["top"]:
             found, wanted = sorted(found), sorted(wanted)
         if found != wanted:
@@ -358,7 +381,10 @@ class _Telling:
         for seat, player in enumerate(self.players):
             said = re.sub(rf"\b{re.escape(player)}\b", seat_name(seat), said)
         match = self.table.match
-        said = said[0].lower() + said[1:] if not said.startswith("Seat") else said
+        if said.startswith(tuple(f"{name} " for name in self.named)):
+            said = f"a {said}"
+        elif not said.startswith("Seat"):
+            said = said[0].lower() + said[1:]
         try:
             asked = question(match.rules, said)
         except Unfit as why:

@@ -497,7 +497,7 @@ class Match:
             values = self._options(option.at)
             if option.value in values:
                 index = values.index(option.value)
-                if asking.texts(self, option.at, [option.value]) == [option.text]:
+                if asking.texts(self, option.at, values)[index] == option.text:
                     return (option.at, index)
         raise IllegalChoice(f"'{option.text}' is not open to {option.player}.")
 
@@ -555,7 +555,7 @@ class Match:
         else:
             here, bringer = named(self.rules, here, by)
         try:
-            rules, state = adopt(self.rules, here, text, bringer)
+            rules, state = adopt(self.rules, here, text, bringer, self._recalled)
         except Refused as why:
             raise AmendmentRefused(str(why), why.faults) from why
         except CompilerFault as fault:
@@ -568,6 +568,29 @@ class Match:
         self._go(run)
         self._note({"do": "amend", "text": text, "by": by})
         self.number += 1
+
+    def _recalled(self) -> tuple[Ruleset, State] | None:
+        """The rules and the state of this match played again, with the events of all verbs.
+
+        None if its beginning is not known: it was restored from a save, or imagined.
+        """
+        began = self.began
+        if not isinstance(began, dict):
+            return None
+        rules = build(self.game.book, len(self.players), began["values"], remembers=True)
+        usual = self.game.rules(len(self.players), began["values"])
+        if not _spoken(rules, usual.schema.words[usual.spoken :]):
+            return None
+        laid = lay(
+            rules, began["seed"], began["clock"], began["outside"], began.get("discreet", False)
+        )
+        twin = Match(self.game, rules, self.players, laid, events=False)
+        twin.began = began
+        twin.begin()
+        journal.go_on(twin, self._entries)
+        here, there = self.state, twin.state
+        same = here.where == there.where and here.cols == there.cols and here.asks == there.asks
+        return (twin.rules, twin.state) if same else None
 
     def _under(self, rules: Ruleset, state: State) -> None:
         """Go on under other rules, from a state that was carried over to them."""
@@ -657,7 +680,7 @@ class Match:
         """Run the machine. What cannot come to an end is settled or refused; nothing half done."""
         before, rules = self.state.clone(), self.rules
         told, self._links = len(self.events), self.chronicle.links.copy()
-        self.chronicle.moved.clear()
+        self.chronicle.begin()
         if self.began is None and self.game.files:
             self.began = self.save()
         try:

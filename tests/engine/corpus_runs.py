@@ -33,7 +33,7 @@ from deckmastor.engine.ids import (  # noqa: E402  # noqa: E402
 from deckmastor.engine.law.proposals import cast, submit  # noqa: E402
 from deckmastor.engine.machine.machine import Machine  # noqa: E402
 from deckmastor.engine.machine.start import lay  # noqa: E402
-from deckmastor.engine.rules.assembly import build  # noqa: E402
+from deckmastor.engine.rules.assembly import NEVER_COUNTS, build  # noqa: E402
 from deckmastor.engine.rules.program import Barred, Exhausted  # noqa: E402
 from deckmastor.engine.rules.ruleset import Ruleset  # noqa: E402
 from deckmastor.engine.rules.schema import WORD  # noqa: E402
@@ -489,7 +489,17 @@ class Stage:
         self._proposals()
         for attr in schema.attrs.values():
             self._color(attr)
+        self._copies(things)
         self._clean()
+
+    def _copies(self, things: list[int]) -> None:
+        """Give each copy on the stage an original: a card without one is no copy."""
+        s, schema = self.state, self.rules.schema
+        kinds = {thing: schema.species[s.species[thing]].kinds for thing in things}
+        originals = [t for t in things if "card" in kinds[t] and "copy" not in kinds[t]]
+        for thing in things:
+            if "copy" in kinds[thing] and originals and "original" in schema.attrs:
+                s.column(schema.attrs["original"].at)[thing] = self.dice.choice(originals)
 
     def _scene(self, things: list[int]) -> None:
         """Put what the paragraph speaks of into the places that it speaks of."""
@@ -838,6 +848,7 @@ def _judge(
     probe = probes(game, entry, thing)
     rules = build(small_book(game, entry, support, probe.entries, probe.things), SEATS)
     reasons = [why for told, why in rules.unrunnable if told == text]
+    reasons = [why for why in reasons if why != NEVER_COUNTS]  # a story puts its cards into play
     if reasons:
         return Outcome(text, CANNOT, reasons[0])
     bare = replace_para(entry, tuple(r for r in entry.para.rules if isinstance(r, Declare)))  # type: ignore[union-attr]

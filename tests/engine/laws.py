@@ -284,7 +284,7 @@ class Sealed(list[Any]):
 
 def seal(twin: State, state: State) -> None:
     """Whatever a state shares with another cannot be changed in it any more."""
-    for name in attributes(State):
+    for name in attributes(state):
         held, there = getattr(twin, name), getattr(state, name)
         if isinstance(held, list):
             if held is there:

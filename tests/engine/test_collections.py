@@ -35,7 +35,7 @@ def test_as_many_cards_of_a_name_as_a_value_says(gift):
     table = lay(f"The gift is {gift}.", f"At the beginning of each turn, {rule}.")
 
     for name in ["ann"] * gift + ["bob"] * gift:
-        table.choose(name, "Rose")
+        table.choose(name, table.options(name)[-1])  # a card in the deck is not named
 
     assert table.cards("ann", "hand") == table.cards("bob", "hand") == ["Rose"] * gift
     assert table.quiet

@@ -65,10 +65,10 @@ ELSE = "If they do not, they lose 5 coins."
         ("within 90 minutes", 90 * 60 - 1, 90 * 60),
         ("within 3 days", 3 * DAY - 1, 3 * DAY),
         ("within 2 weeks", 14 * DAY - 1, 14 * DAY),
-        ("by the end of the day", 12 * HOUR - 2, 12 * HOUR - 1),
-        ("by the end of the week", 4 * DAY + 12 * HOUR - 2, 4 * DAY + 12 * HOUR - 1),
-        ("before the end of the week", 4 * DAY + 12 * HOUR - 2, 4 * DAY + 12 * HOUR - 1),
-        ("by the end of the month", 15 * DAY + 12 * HOUR - 2, 15 * DAY + 12 * HOUR - 1),
+        ("by the end of the day", 12 * HOUR - 1, 12 * HOUR),
+        ("by the end of the week", 4 * DAY + 12 * HOUR - 1, 4 * DAY + 12 * HOUR),
+        ("before the end of the week", 4 * DAY + 12 * HOUR - 1, 4 * DAY + 12 * HOUR),
+        ("by the end of the month", 15 * DAY + 12 * HOUR - 1, 15 * DAY + 12 * HOUR),
         ("by the beginning of the next week", 4 * DAY + 12 * HOUR - 1, 4 * DAY + 12 * HOUR),
     ],
 )
@@ -126,7 +126,7 @@ def test_what_follows_a_duty_that_is_met() -> None:
     assert made.count("ann", "coin") == 24
 
 
-def test_an_instruction_with_a_deadline_can_be_carried_out_until_then() -> None:
+def test_an_instruction_with_a_deadline_stays_when_it_is_overdue() -> None:
     made = table("When a player works, each other player rests within 24 hours.")
     made.choose("ann", "work")
 
@@ -135,6 +135,11 @@ def test_an_instruction_with_a_deadline_can_be_carried_out_until_then() -> None:
     wait(made, DAY)
 
     assert (at_once, made.count("bob", "point"), made.count("cyd", "point")) == (0, 1, 0)
+    assert not can_rest(made, "bob")
+    wait(made, 30 * DAY)
+    assert can_rest(made, "cyd")
+    made.choose("cyd", "rest")
+    assert made.count("cyd", "point") == 1
     assert not can_rest(made, "cyd")
 
 

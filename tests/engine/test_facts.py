@@ -134,7 +134,7 @@ def test_your_value_is_that_of_the_holder():
     [
         ("Each player gains seeds equal to their hand limit.", [4, 6]),
         ("Each player gains seeds equal to the hand limit.", [4, 4]),
-        ("Each player gains seeds equal to the hand limit of the next player.", [6, 6]),
+        ("Each player gains seeds equal to the hand limit of the next player.", [6, 4]),
         ("Each player gains seeds equal to the hand limit of the player at turn.", [4, 4]),
     ],
 )

@@ -158,6 +158,16 @@ def test_a_proposal_of_too_little_weight_cannot_amend_a_rule_of_more_power() -> 
     assert made.value("prize") == 6
 
 
+def test_a_rule_without_a_power_is_not_compared_with_one() -> None:
+    law = "A rule whose power is less than 3 cannot be amended."
+    made = guild(law, 'The power of the rule "Shop" is 1.')
+
+    refused(made.match, REWORD_SHOP, "petition 1")
+    made.match.amend('Amend the rule "Charter": replace "5" by "6".', "petition 1")
+
+    assert made.value("prize") == 6
+
+
 def test_a_protection_that_an_amendment_brings_in_holds_from_then_on() -> None:
     made = guild()
     made.match.amend('## Shield\n\n- The rule "Shop" cannot be repealed.')

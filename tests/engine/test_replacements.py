@@ -406,7 +406,7 @@ def test_a_text_is_replaced_when_it_would_resolve():
         ("If a player would draw a card and the deck contains no cards, they gain 1 seed instead.",
          "Each player draws a card.", 1, 0),
         ("If a flower would be drawn, each player gains 1 seed instead.", "Draw a card.", 0, 0),
-        ("Before a player draws a card, they gain 1 seed.", "Draw a card.", 0, 0),
+        ("Before a player draws a card, they gain 1 seed.", "Draw a card.", 0, 1),
         ("When a player draws a card, they gain 1 seed.", "Draw a card.", 0, 0),
     ],
 )  # fmt: skip

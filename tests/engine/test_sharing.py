@@ -201,8 +201,7 @@ def at_random(rules: Ruleset, seed: int, steps: int) -> Iterator[State]:
 
 def parts_of(thing: Any) -> list[tuple[str, Any]]:
     """The attributes of an object, but for what is exempt."""
-    names = {*attributes(type(thing)), *getattr(thing, "__dict__", {})}
-    names = {name for name in names if f"{type(thing).__name__}.{name}" not in EXEMPT}
+    names = {name for name in attributes(thing) if f"{type(thing).__name__}.{name}" not in EXEMPT}
     missing = object()
     told = [(name, getattr(thing, name, missing)) for name in sorted(names)]
     return [(name, value) for name, value in told if value is not missing]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
+from garden import lay
 from laws import table
 
 import deckmastor as dm
@@ -150,3 +151,14 @@ def played_alike(rules: str, seats: int) -> Ruleset:
             assert table(short, mine) == table(plain, other)
     assert decisions > 20
     return short
+
+
+def test_a_state_that_is_inlined_asks_for_the_thing_it_is_said_of() -> None:
+    rules = (
+        "A player may plant a card.",
+        "A card is fitting if it shares a colour with the bottom card of the shed.",
+        "A player cannot plant a card that is not fitting if they have a fitting card in their hand.",
+    )
+    laid = lay(*rules, common={"shed": ["Rose"]}, ann={"hand": ["Nettle", "Daisy", "Tulip"]})
+
+    assert laid.options("ann") == ["plant Tulip", "rest", "pass"]

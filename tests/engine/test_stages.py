@@ -34,6 +34,7 @@ The cards are:
 | Saw | tool | 2 | At the beginning of your turn, you may scrap a card, then gain 1 coin. |
 | Kiln | tool | 2 | At the beginning of your turn, scrap a card, then gain 10 coins. |
 | Ram | tool | 2 | At the beginning of your turn, wreck a card. |
+| Maul | tool | 1 | At the beginning of your turn, wreck 2 carts. |
 | Sling | tool | 2 | At the beginning of your turn, you may wreck a cart. |
 | Bucket | tool | 2 | At the beginning of your turn, draw 2 cards and discard a card. |
 | Sieve | tool | 2 | At the beginning of your turn, discard a card. |
@@ -307,3 +308,24 @@ def test_a_way_can_be_named_as_the_card_is_played(links: bool) -> None:
 
     assert asked == ["bob"]
     assert table.count("ann", "coin") == 5
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "",
+        "If at least 3 cards in a player's yard would be wrecked, that player gains 1 coin instead.",
+    ],
+)
+def test_replacements_of_several_acts_are_settled_before_the_first_is_done(rule: str) -> None:
+    table = mill(rule, ann={"yard": ["Maul"]}, bob={"yard": ["Wheel", "Cart", "Wagon", "Guard"]})
+
+    table.choose("ann", "Cart", "Wagon")
+    first = (table.asked(), pile(table))
+    table.choose("bob", "no")
+    second = (table.asked(), pile(table))
+    table.choose("bob", "yes")
+
+    assert first == second == (["bob"], [])
+    assert pile(table) == ["Cart", "Guard"]
+    assert table.cards("bob", "yard") == ["Wheel", "Wagon"]

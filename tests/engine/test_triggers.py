@@ -46,6 +46,19 @@ DAY = "A turn has these phases: dawn, noon, dusk."
         ),
         ("When a player gains coins, they gain 1 seed.", "Gain 2 coins. Gain 3 coins.", [2, 0]),
         ("When a player reveals a card, they gain 1 seed.", "Reveal a card in your hand.", [1, 0]),
+        ("When a player reveals a card, they gain 1 seed.", "Show a card in your hand.", [0, 0]),
+        ("When a player shows a card, they gain 1 seed.", "Show a card in your hand.", [1, 0]),
+        ("When a player shows a card, they gain 1 seed.", "Reveal a card in your hand.", [0, 0]),
+        (
+            "When a player reveals a card in their hand, they gain 1 seed.",
+            "Reveal the top card of the deck. Reveal a card in your hand.",
+            [1, 0],
+        ),
+        (
+            "When a player looks at a card in their hand, they gain 1 seed.",
+            "Look at the top card of the deck. Look at a card in your hand.",
+            [1, 0],
+        ),
         ("When the deck is shuffled, each player gains 1 seed.", "Shuffle the deck.", [1, 1]),
         (
             "When a card enters the shed, each player gains 1 seed.",
@@ -74,6 +87,24 @@ def test_an_event_sets_off_what_waits_for_it(rule, text, expected):
 
     assert seeds(table) == expected
     assert set(because(table, "gain")) - {text} <= {rule}
+
+
+def test_where_a_thing_lies_is_said_from_its_doer():
+    own = "When a player reveals a card in their hand, they gain 1 seed."
+    other = "When a player reveals a card in another player's hand, they gain 2 seeds."
+    table = lay(
+        own,
+        other,
+        tricks={"Peep": "Reveal a card in another player's hand.", "Boast": "Reveal your hand."},
+        ann={"hand": ["Rose"]},
+        bob={"hand": ["Daisy"]},
+    )
+
+    table.perform("ann", "Peep")
+    before = seeds(table)
+    table.perform("bob", "Boast")
+
+    assert (before, seeds(table)) == ([2, 0], [2, 1])
 
 
 def test_a_defined_verb_is_an_event_of_its_own():
@@ -723,7 +754,6 @@ def test_who_only_acts_acts_once() -> None:
     [
         "When all flowers leave a bed, shuffle the deck.",
         "If all flowers would be discarded, shuffle the deck instead.",
-        "A player is tired if they discarded all flowers this turn.",
     ],
 )
 def test_all_of_something_is_no_event_and_is_refused(rule: str) -> None:

@@ -17,6 +17,7 @@ SENTENCES = {
     "shuffle": "Shuffle the deck.",
     "reverse": "Reverse the turn order.",
     "reveal": "Reveal your hand to another player.",
+    "show": "Show a card in your hand.",
     "look at": "Look at the top card of the deck.",
     "gain": "Gain 2 beads.",
     "lose": "Lose 2 beads.",

@@ -8,7 +8,7 @@ from deckmastor.language.book import load_text
 from pony_book import PONIES
 
 FIRST = PONIES.count("\n") + 1
-LIMIT = "When a player has more than 7 beads, the hand limit is 3."
+LIMIT = "While a player has more than 7 beads, the hand limit is 3."
 
 
 def warned(text: str, severity: str = "warning") -> list[tuple[int, str]]:

@@ -10,7 +10,7 @@ from deckmastor.language.words import KINDS, VERBS
 NOUNS = {
     "card": "cards", "pony": "ponies", "day": "days", "box": "boxes", "match": "matches",
     "wish": "wishes", "boss": "bosses", "waltz": "waltzes", "person": "people", "die": "dice",
-    "wolf": "wolves", "leaf": "leaves", "life": "lives", "half": "halves", "hero": "heroes",
+    "wolf": "wolves", "loaf": "loaves", "leaf": "leaves", "life": "lives", "half": "halves", "hero": "heroes",
     "goose": "geese", "sheep": "sheep", "series": "series", "species": "species",
     "index": "indices", "discard pile": "discard piles", "wild pony": "wild ponies",
     "vote for": "votes for", "vote against": "votes against", "pair of ponies": "pairs of ponies",

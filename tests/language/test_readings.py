@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.language.ir import show
-from pony_book import meaning, problem
+from deckmastor.language.binder import Binder
+from deckmastor.language.ir import Do, Ref, show
+from deckmastor.language.mentions import BindError
+from deckmastor.language.shapes import MARK
+from pony_book import meaning, problem, words
 
 MEANS = [
     # sentence, host, a part of its meaning, why
@@ -79,3 +82,11 @@ REFUSED = [
 @pytest.mark.parametrize(("text", "host", "code"), REFUSED, ids=[row[0] for row in REFUSED])
 def test_a_sentence_that_could_be_misread_is_refused(text: str, host: str, code: str):
     assert problem(text, host).code == code
+
+
+def test_a_label_that_nothing_binds_is_refused() -> None:
+    binder = Binder(words(), "rule")
+    binder.rules.append(Do("draw", Ref(f"player{MARK}9"), None))
+
+    with pytest.raises(BindError, match=r"Which player\?"):
+        binder.paragraph()

@@ -206,6 +206,14 @@ def test_a_value_outside_its_bounds_is_a_fault(value):
     assert [fault.code for fault in book(text).errors] == ["out-of-bounds"]
 
 
+@pytest.mark.parametrize("name", ["day", "pony", "point"])
+def test_a_value_cannot_be_named_by_a_word_of_another_role(name):
+    read = book(table("The values are:", "Name | Value", "prize money | 3", f"{name} | 1"))
+
+    assert [fault.code for fault in read.errors] == ["one-role"]
+    assert "Give the value a name of its own." in str(read.errors[0])
+
+
 # ---- collections and relations --------------------------------------------------------------
 
 

@@ -6,7 +6,7 @@ Example: `s.where[thing]` is the `Place` of a `Thing`, or NONE.
 
 from __future__ import annotations
 
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 Thing: TypeAlias = int  # a person, a card, or whatever else there is; persons come first
 Seat: TypeAlias = int  # a player; also the number of that player as a Thing
@@ -16,6 +16,8 @@ Word: TypeAlias = int  # a word of the book, from `Schema.word`
 Slot: TypeAlias = int  # the index of a label in a record
 NONE: Final = -1  # no thing, no place
 UNBOUND: Final = -(1 << 60)  # a label without a value
+BLANK: Final[Any] = UNBOUND  # the same as one object: storing it makes no int
+NOTHING: Final = UNBOUND + 2  # no number: an empty cell; -1 is a number like any other
 MANY: Final = UNBOUND + 1  # a label whose values are in `sets`
 SHIFT: Final = 16  # in the head of a frame: the block is above this bit
 LOW: Final = (1 << SHIFT) - 1  # and the instruction is below it

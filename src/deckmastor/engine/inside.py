@@ -11,6 +11,7 @@ from deckmastor.engine.facts.facts import Fact
 from deckmastor.engine.facts.in_force import OnCards, Standing
 from deckmastor.engine.ids import (
     NONE,
+    NOTHING,
     OBJECT,
     OBJECT_BITS,
     PASSING,
@@ -22,6 +23,7 @@ from deckmastor.engine.ids import (
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
 from deckmastor.engine.knowledge.description import TOLD, Described, Unfit
+from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
 from deckmastor.engine.law.amendment import Amendment
@@ -95,6 +97,7 @@ from deckmastor.engine.verbs.primitives import (
     GAIN,
     GAME,
     LEAVE,
+    LOOK,
     MOVE,
     PASS,
     PLAY,
@@ -113,18 +116,19 @@ from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 __all__ = [
     "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
-    "LIMBO_PLACE", "LIMIT", "MASK", "MOVE", "NONE", "OBJECT", "OBJECT_BITS", "ONE", "OUTSIDE",
-    "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES", "REFUSED",
-    "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS", "TICKED",
-    "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS", "WINDOW",
-    "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask", "Assign",
-    "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "CompilerFault", "Decide",
-    "Described", "Destinations", "Draft", "Draws", "Fact", "Flow", "Guard", "GuardMany", "InOrder",
-    "Jump", "KeepAim", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op", "Origins", "Over",
-    "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond", "Shown",
-    "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
+    "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
+    "ONE",
+    "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
+    "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
+    "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
+    "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
+    "Assign", "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "CompilerFault",
+    "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow", "Guard", "GuardMany",
+    "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
+    "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
+    "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous", "amount",
-    "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding",
-    "frame", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade",
-    "seat_name", "stuck",
+    "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
+    "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
+    "stuck",
 ]  # fmt: skip

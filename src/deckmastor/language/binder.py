@@ -23,12 +23,17 @@ from deckmastor.language.ir import (
     If,
     In,
     Instead,
+    Is,
     Kind,
+    Logic,
     May,
     Moment,
+    Node,
     Norm,
+    Of,
     Para,
     Pick,
+    Qty,
     Rank,
     Ref,
     Repeat,
@@ -51,6 +56,7 @@ from deckmastor.language.joining import (
 )  # fmt: skip
 from deckmastor.language.mentions import BindError, Mention
 from deckmastor.language.shapes import (
+    MARK,
     any_of,
     hoist,
     lift_each,
@@ -60,6 +66,8 @@ from deckmastor.language.shapes import (
     strip_acts,
     subjects,
 )  # fmt: skip
+from deckmastor.language.sorts import check_sorts
+from deckmastor.language.words import FIXED
 
 LASTING = {"play", "resolve", "vote", "end", "begin", "take"}
 
@@ -82,7 +90,14 @@ class Binder(Clauses):
     # ---- paragraphs --------------------------------------------------------------------------
 
     def add(self, parse: Tree) -> None:
-        """Bind one sentence and put it where it belongs in the paragraph."""
+        """Bind one sentence, put it where it belongs in the paragraph, and check its sorts."""
+        self._place(parse)
+        check_sorts(self.lexicon, self.rules)
+        for node in walk(self.rules[-1]):
+            if isinstance(node, When):
+                check_ends(node.event, node.effect)
+
+    def _place(self, parse: Tree) -> None:
         self.sentence += 1
         self.topics = []
         self.doer = None
@@ -92,6 +107,7 @@ class Binder(Clauses):
             return
         last = self.rules[-1] if self.rules else None
         self._check_moment(parse, last)
+        parse = self._standing(parse, last)
         if is_effect(parse) or (self.host in ("card", "modifier") and comes_into_force(parse)):
             tree = self.effect(parse)
             if last is not None and takes_effects(last):
@@ -134,6 +150,17 @@ class Binder(Clauses):
                     "when",
                 )
 
+    def _standing(self, parse: Tree, last: Tree) -> Tree:
+        """`If C, you cannot …` that opens a text as a rule with a condition: it stands."""
+        if self.host == "rule" or is_effect(last):
+            return parse
+        match parse:
+            case If(Group("?behind")):
+                return parse
+            case If(_, Norm("cannot" | "only" | "cost") | Hold(), None):
+                return Scope("if", parse.cond, parse.then, at=parse.at)
+        return parse
+
     def expects(self) -> str:
         """Whether an effect or a rule is expected next: an effect goes on with effects."""
         if self.host in ("card", "modifier"):
@@ -159,7 +186,10 @@ class Binder(Clauses):
         other = self.effect(parse.then)
         new = with_else(self.rules[-1], other)
         if new is None:
-            raise BindError("'Otherwise' needs an 'If' in the sentence before it.", parse)
+            raise BindError(
+                "'Otherwise' needs an 'If' in the sentence before it.", parse,
+                "Of what stands as long as something is so, say both: '… if …. … unless …'.",
+            )  # fmt: skip
         self.rules[-1] = new
 
     def paragraph(self) -> Para:
@@ -170,6 +200,7 @@ class Binder(Clauses):
         }
         for rule in rules:
             self._check_params_of(rule)
+        _check_bound(rules)
         para = Para(relabel(strip_acts(rules, kept)), self.host, tuple(self.params))
         for node in walk(para):
             if isinstance(node, Ref) and node.name[0] in "?~$":
@@ -206,6 +237,7 @@ class Binder(Clauses):
                 return self._define(tree, do, means)
             case When(event, effect, timing, _):
                 self._check_lasting(event, timing)
+                self._check_next(event)
                 bound_event = self.event(event)
                 done = self.effect(effect)
                 return replace(tree, event=lift_used(bound_event, done), effect=done)
@@ -224,6 +256,8 @@ class Binder(Clauses):
                     pass
                 bound_fact = self.walk(fact, "fact")
                 return replace(tree, fact=bound_fact, cond=self.cond(cond))
+            case Scope("if", cond, inner):
+                return self._conditional(cond, inner)
             case Scope(kind, arg, inner):
                 return self._scope(tree, kind, arg, inner)
             case Rank(of, keys):
@@ -376,7 +410,39 @@ class Binder(Clauses):
                     code="after",
                 )  # fmt: skip
 
+    def _check_next(self, event: Tree) -> None:
+        """A rule that stands has no next turn; it speaks of each."""
+        match event:
+            case Moment(_, Pick("next", _, Kind(span))) | Moment(_, Of(_, span)):
+                if self.host != "rule" or not (isinstance(event.span, Pick) or "next " in span):
+                    return
+                span = span.removeprefix("next ")
+                assert isinstance(event.span, Node)
+                raise BindError(
+                    f"The next {span} after which? A rule holds again and again.", event.span,
+                    f"Say 'each {span}'; in an effect, 'the next {span}' comes once.", "next",
+                )  # fmt: skip
+
+    def _conditional(self, cond: Tree, inner: Tree) -> Tree:
+        """A norm or fact with its condition before it: it holds as long as that is so."""
+        asked = self.cond(cond)
+        self.topics = [*self.topics, *subjects(asked)]
+        said = self.rule(inner)
+        assert isinstance(said, (Norm, Hold))
+        hoisted = hoist(asked, said)
+        if isinstance(hoisted, Each) and isinstance(hoisted.pick, Pick):
+            return name_first(said, replace(hoisted.pick, how="any"))
+        both = asked if said.cond is None else Logic("and", (asked, said.cond))
+        return replace(said, cond=both)
+
     def _define(self, tree: Define, do: Tree, means: Tree) -> Tree:
+        if isinstance(do, Do) and do.verb in FIXED:
+            raise BindError(
+                f"'{do.verb}' has a meaning of its own, which no definition can change.",
+                tree,
+                "Define another verb: 'To collect a card is to …'.",
+                "fixed-verb",
+            )
         host, self.host = self.host, "definition"
         self.doer = Ref("you")
         head = self.walk(substitute(do, "$", Ref("you")), "def")
@@ -414,6 +480,49 @@ class Binder(Clauses):
         self.seen.add(Mention(Ref(var), "ranked", sort, True))
         keys = tuple(self.walk(substitute(key, "$", Ref(var)), "fact") for key in keys)
         return replace(tree, keys=keys)
+
+
+def check_ends(event: Tree, effect: Tree) -> None:
+    """Refuse a trigger that begins a fact or a prohibition without an end."""
+    match effect:
+        case Block(_, parts):
+            for part in parts:
+                check_ends(event, part)
+        case If(_, then, orelse):
+            check_ends(event, then)
+            check_ends(event, orelse)
+        case Each(_, body):
+            check_ends(event, body)
+        case Adopt(Hold(Is()) as rule, None) if isinstance(event, (Do, Moment, Did)):
+            raise BindError(
+                "This would begin and never end: an act is over when it is done.", rule,
+                "Say '… become …', or name the end: 'until the end of the turn, …'.",
+                "never-ends",
+            )  # fmt: skip
+        case Adopt(Hold() | Norm("cannot" | "only") as rule, None):
+            if not isinstance(event, (Do, Moment, Did)):
+                raise BindError(
+                    "This would begin and never end: 'When' waits for a state to begin.", rule,
+                    "As long as it is so: 'A player is … if …', 'A player cannot … if …'. "
+                    "From then on: '… become …', or 'until …'.",
+                    "never-ends",
+                )  # fmt: skip
+
+
+def _check_bound(rules: tuple[Tree, ...]) -> None:
+    """Refuse a label that nothing binds: a safety net, no sentence should lead here."""
+    bound_here = {"", *bound(rules)}
+    for node in walk(rules):
+        match node:
+            case Kind(_, _, var):
+                bound_here.add(var)
+            case Qty(Ref(name)):
+                bound_here.add(name)
+    for node in walk(rules):
+        if isinstance(node, Ref) and MARK in node.name and node.name not in bound_here:
+            noun = node.name.partition(MARK)[0]
+            if noun != "ranked":
+                raise BindError(f"Which {noun}? Nothing here says which one it is.", node)
 
 
 def _this_span(event: Tree) -> tuple[Tree, Tree]:

@@ -208,7 +208,9 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
 
 
 def _frame(data: dict[str, Any]) -> Frame:
-    return Frame(**{**data, "roles": tuple(data["roles"]), "needs": tuple(data["needs"])})
+    aims = tuple((role, sort) for role, sort in data["aims"])
+    told = {"roles": tuple(data["roles"]), "needs": tuple(data["needs"]), "aims": aims}
+    return Frame(**{**data, **told})
 
 
 def _thing(data: dict[str, Any]) -> Thing:

@@ -42,6 +42,8 @@ from deckmastor.language.shapes import (
     arguments,
     compared_of,
     distribute,
+    each_of,
+    each_place,
     handle,
     ordinal,
     owners,
@@ -104,7 +106,8 @@ class Clauses(Terms):
                 return self._lifted(said, mood)
             case Is(who, word, family):
                 left = self.term(who, mood, self._status_slot(word, family))
-                if family and self._noun_of(handle(left))[0] == family:
+                told = mood == "fact" and self._is_value(left)  # `The led suit is spades.`
+                if family and (told or self._noun_of(handle(left))[0] == family):
                     return Cmp(left, "=", word, at=tree.at)
                 return self._lifted(replace(tree, who=left, word=self.walk(word, mood)), mood)
             case In(who, place, rel):
@@ -119,6 +122,9 @@ class Clauses(Terms):
             case Done(step, _):
                 asked = tuple(replace(tree, step=act) for act in self._asked_acts(step, tree))
                 return asked[0] if len(asked) == 1 else Logic("and", asked)
+            case Can(Do() as do) if mood in ("cond", "event") and (every := each_of(do)):
+                able = replace(tree, do=swap(do, every, Ref(every.kind.var)))
+                return self._told(Each(every, able, at=tree.at), every, able, mood)
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
             case Block("one", parts) if mood in ("norm", "duty"):
@@ -153,20 +159,16 @@ class Clauses(Terms):
         return Each(who, body, at=tree.at)
 
     def _lifted(self, tree: Node, mood: str) -> Tree:
-        """`each` inside a description of a question is put around the question."""
-        for node in walk(tree):
-            if isinstance(node, Kind):
-                for inner in walk(node.where):
-                    if isinstance(inner, Pick) and inner.how == "each":
-                        how = "any" if mood in ("norm", "fact") else "each"
-                        rest = swap(tree, inner, Ref(inner.label))
-                        return Each(replace(inner, how=how), self._lifted(rest, mood))
-        if isinstance(tree, Cmp) and isinstance(tree.b, Of) and mood in ("cond", "event"):
-            for inner in walk(tree.b):
-                if isinstance(inner, Pick) and inner.how == "each":
-                    rest = swap(tree, inner, Ref(inner.label))
-                    return Each(inner, self._lifted(rest, mood))
-        return tree
+        """`each` in the place of a described thing is put around the question.
+
+        `There is a card in each hand` speaks of each hand. What a relative clause says stays there.
+        """
+        inner = each_place(tree)
+        if inner is None:
+            return tree
+        how = "any" if mood in ("norm", "fact") else "each"
+        rest = swap(tree, inner, Ref(inner.label))
+        return Each(replace(inner, how=how), self._lifted(rest, mood))
 
     def _beside(self, left: Tree, right: Tree, mood: str, slot: str = "") -> Tree:
         """The second term of a comparison: a possessive in it means the first, if it can."""
@@ -174,6 +176,11 @@ class Clauses(Terms):
         bound_right = self.term(right, mood, slot)
         self.local = local
         return bound_right  # type: ignore[no-any-return]
+
+    def _is_value(self, term: Tree) -> bool:
+        """Whether a term is a value of the game: it has no family, it is a member of one."""
+        attr = self.lexicon.attrs.get(term.name) if isinstance(term, Of) else None
+        return attr is not None and attr.owner is None and attr.sort in ("", "word")
 
     def _status_slot(self, word: Tree, family: str) -> str:
         if family in self.lexicon.attrs:
@@ -223,19 +230,20 @@ class Clauses(Terms):
         except BindError:
             if tree.obj is None or isinstance(tree.obj, Qty):
                 raise
-            self.seen = before
+            self.seen, self.clause = before, []  # the failed attempt spoke of nobody
             first = self.term(tree.obj, mood, frame.obj_sort if frame else "")
             agent = self.term(tree.agent, _doer_mood(mood), self._agent_slot(tree))
         if agent is not None and mood != "history":
             self.doer = Ref(agent.label) if isinstance(agent, Pick) else agent
         barred, self.barred = bars, [handle(agent)] if agent is not None else []
-        local, self.local = self.local, [[handle(agent)], *self.local]
+        local, self.local = self.local, [owners(agent), *self.local]
         obj = first or self.term(tree.obj, mood, frame.obj_sort if frame else "")
         if isinstance(obj, Kind):  # what somebody becomes is no further thing
             self.seen.found = [m for m in self.seen.found if m.term != Ref(obj.var)]
         if obj is not None:
             self.barred = [*self.barred, handle(obj)]
-            self.local = [[*self.local[0], handle(obj)], *self.local[1:]]
+            whose = owners(obj) if agent is None else [handle(obj)]
+            self.local = [[*self.local[0], *whose], *self.local[1:]]
         roles: list[tuple[str, Tree]] = []
         for name, value in tree.roles:
             slot = _role_slot(name)

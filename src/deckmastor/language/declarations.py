@@ -271,9 +271,9 @@ def _sorted(self: Learner, m: re.Match[str]) -> list[Declare] | None:
 def _verb(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """The verb of `To VP is to …`; the sentence itself is a definition, read by the grammar."""
     verb, frame = head_frame(self.lexicon, m["head"])
-    acts = frame.obj == "-" or re.search(r"\byou(r|rself)?\b", m.string)
-    if acts and not m["native"]:
-        frame = replace(frame, agent_sort="player")
+    yours = re.search(r"\byou(r|rself)?\b", m.string) is not None
+    if (frame.obj == "-" or yours) and not m["native"]:
+        frame = replace(frame, agent_sort="player", personal=yours)
     if self.final:
         _check_head(self.lexicon, verb)
     if verb:
@@ -310,6 +310,15 @@ def _own_value(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     return None
 
 
+def _lent(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """A property that a fact gives to another kind too: `Each player's light is the total …`"""
+    name, kind = m["name"], m["kind"]
+    if name in self.lexicon.attrs and kind in self.lexicon.kinds and name not in self.lexicon.lent:
+        self.lexicon.lent[name] = kind
+        self.note(True)
+    return None
+
+
 def _implied_status(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     """A status seen for the first time: `A player is trusted if …`"""
     word = m["word"]
@@ -343,9 +352,14 @@ def head_frame(lexicon: Lexicon, head: str) -> tuple[str, Frame]:
         word for n, word in enumerate(rest)
         if word in _PREPOSITIONS and word != "in" and _opens_noun(lexicon, rest[n + 1 :])
     ]  # fmt: skip
+    aims = tuple(
+        (word, lexicon.sort(_noun_in(lexicon, rest[n + 2 : n + 6])))
+        for n, word in enumerate(rest)
+        if word in roles
+    )
     needs = tuple(role for role in roles if role != "from")
     extra = [role for role in ("from",) if role not in roles and obj == "O"]
-    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "")
+    return " ".join(verb), Frame(obj, tuple(roles + extra), needs, sort, "", aims=aims)
 
 
 def _check_head(lexicon: Lexicon, verb: str) -> None:
@@ -404,6 +418,8 @@ _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
         (0, r"An? (?P<name>[^,:.]+?) is an? (?P<kind>[a-z]+)$", _sorted),
         (1, r"To (?P<head>[^,]+?)(?: is to |, the engine runs `(?P<native>[^`]+)`)", _verb),
         (1, r"(?:A|An) (?P<owner>[^,:.]+?) can be (?P<names>[^:.]+)$", _statuses),
+        (2, r"Each (?P<kind>[a-z ]+?)'s (?P<name>[^,:.\"`]+?) is .+$", _lent),
+        (2, r"The (?P<name>[^,:.\"`]+?) of (?:a|an|each) (?P<kind>[a-z ]+?) is .+$", _lent),
         (2, rf"The (?P<name>[^,:.\"`]+?)(?P<of> of {_N})? is (?P<value>.+)$", _value),
         (2, r"(?:Your|Each player's) (?P<name>[^,:.\"`]+?) is (?P<value>\d.*)$", _own_value),
         (2, r"(?:A|An|Each) (?P<subject>[^,:.]+?) is (?P<word>[a-z-]+)(?: (?:if|unless) .+)?$",

@@ -62,7 +62,7 @@ class Pick(Node):
     """A quantified noun phrase; `how` is the determiner, `label` names what it binds.
 
     how: a any some each all upto anynum atleast over random top bottom next previous first last
-    the new no; nth: the n-th of all (the third round).
+    the only new no; nth: the n-th of all (the third round).
     """
 
     how: str

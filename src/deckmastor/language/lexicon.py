@@ -31,6 +31,9 @@ class Frame:
     needs: tuple[str, ...] = ()
     obj_sort: str = ""
     agent_sort: str = "player"
+    personal: bool = False  # whether its definition says `you`, so that only a player can do it
+    # The sorts of roles, as its definition names them.
+    aims: tuple[tuple[str, str], ...] = field(default=(), compare=False)
 
     @staticmethod
     def of(text: str, obj_sort: str = "", agent_sort: str = "player") -> Frame:
@@ -105,6 +108,7 @@ class Lexicon:
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides
     relations: dict[str, str] = field(default_factory=dict)  # adjective -> property
+    lent: dict[str, str] = field(default_factory=dict)  # property -> kind that a fact gives it to
     closed: set[str] = field(default_factory=set)  # sets whose members are listed in words
     pending: dict[str, str] = field(default_factory=dict)  # kind -> parent that is not known yet
     lasting: set[str] = field(default_factory=set)  # verbs whose act takes more than one step
@@ -367,4 +371,6 @@ def _merge(a: Frame, b: Frame) -> Frame:
     roles = a.roles + tuple(role for role in b.roles if role not in a.roles)
     needs = a.needs if a.needs == b.needs else ()
     sort = a.obj_sort if a.obj_sort == b.obj_sort else ""
-    return Frame(obj, roles, needs, sort, a.agent_sort if a.agent_sort == b.agent_sort else "")
+    agent = a.agent_sort if a.agent_sort == b.agent_sort else ""
+    aims = a.aims if a.aims == b.aims else ()
+    return Frame(obj, roles, needs, sort, agent, a.personal and b.personal, aims)

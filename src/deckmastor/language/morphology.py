@@ -13,8 +13,9 @@ _PLURALS = {
     "person": "people", "child": "children", "man": "men", "woman": "women", "die": "dice",
     "foot": "feet", "mouse": "mice", "goose": "geese", "wolf": "wolves", "leaf": "leaves",
     "life": "lives", "half": "halves", "knife": "knives", "elf": "elves", "thief": "thieves",
-    "shelf": "shelves", "index": "indices", "matrix": "matrices",
-    "vertex": "vertices", "hero": "heroes", "echo": "echoes", "potato": "potatoes",
+    "shelf": "shelves", "loaf": "loaves", "calf": "calves", "wife": "wives",
+    "index": "indices", "matrix": "matrices", "vertex": "vertices",
+    "hero": "heroes", "echo": "echoes", "potato": "potatoes",
     "veto": "vetoes", "sheep": "sheep", "series": "series", "species": "species",
 }  # fmt: skip
 _SINGULARS = {many: one for one, many in _PLURALS.items()}

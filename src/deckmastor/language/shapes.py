@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from deckmastor.language.ir import (
+    FIELDS,
     Block,
     Cmp,
     Did,
@@ -55,6 +56,26 @@ def swap(tree: Any, old: Node, new: Tree) -> Any:
     if tree is old:
         return new
     return rewrite(tree, lambda child: swap(child, old, new))
+
+
+def each_place(tree: Any, inside: bool = False) -> Pick | None:
+    """`each hand` as the place of a described thing; not what a relative clause says of it."""
+    if isinstance(tree, Pick) and tree.how == "each" and inside:
+        return tree
+    parts: Any = tree if isinstance(tree, tuple) else ()
+    if isinstance(tree, Kind):
+        parts, inside = tuple(c.place for c in tree.where if isinstance(c, In)), True
+    elif isinstance(tree, Node):
+        parts = tuple(getattr(tree, name) for name in FIELDS[type(tree)])
+    return next((found for part in parts if (found := each_place(part, inside))), None)
+
+
+def each_of(do: Do) -> Pick | None:
+    """`each card` or `all cards` as the doer or the object of an act."""
+    for term in (do.agent, do.obj):
+        if isinstance(term, Pick) and term.how in ("each", "all"):
+            return term
+    return None
 
 
 def lift_each(tree: Repeat) -> Tree:

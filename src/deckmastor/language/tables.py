@@ -444,6 +444,10 @@ class TableReader:
         cells = by_head(self.table, row)
         if "Name" not in cells or "Value" not in cells:
             return None
+        name = cells["Name"]
+        if name.text and name.text not in self.lexicon.attrs:
+            self.fault(name, "one-role", f"'{name.text}' has another role already.",
+                       "Give the value a name of its own.")  # fmt: skip
         bounds = [
             self._whole(cells[head]) if head in cells else None
             for head in ("Least", "Most", "Players")
@@ -455,7 +459,7 @@ class TableReader:
         ):
             self.fault(cells["Value"], "out-of-bounds",
                        f"{value} is outside its own bounds.")  # fmt: skip
-        return Value(cells["Name"].text, value, least, most, players, self.table.rule)
+        return Value(name.text, value, least, most, players, self.table.rule)
 
     def _collection(self) -> Collection:
         assert self.caption is not None

@@ -284,8 +284,10 @@ class Terms:
             if len(players) == 1:
                 return players[0]
             raise BindError(
-                f"Other than whom? {_many_players(len(players))}", at, code="other-than-whom"
-            )
+                f"Other than whom? {_many_players(len(players))}", at,
+                "Say it: 'a player other than the player at turn', '… other than its holder'.",
+                "other-than-whom",
+            )  # fmt: skip
         same = [
             m.term for m in self.seen.found
             if m.term != own and not m.many and (m.noun == noun or self.seen.is_a(m, noun))
@@ -335,10 +337,22 @@ class Terms:
         bare, self.bare_ok = self.bare_ok, False
         n = self.walk(tree.n, "cond")
         bound_kind = self._kind(kind, label, mood, is_many(tree))
+        self._check_alone(tree, is_many(tree))
         if tree.how == "each" and mood in ("cond", "history", "event"):
             self.passing.append(Ref(label))
         how = self._how(tree, mood, bare)
         return Pick(how, n, bound_kind, label, tree.time, at=tree.at)
+
+    def _check_alone(self, tree: Pick, many: bool) -> None:
+        """One thing is not the same as, or different from, nothing."""
+        for part in tree.kind.where:
+            if isinstance(part, Is) and part.family in ("the same", "different") and not many:
+                alike = "the same" if part.family == "the same" else "a higher or lower"
+                link = "as" if part.family == "the same" else "than"
+                raise BindError(
+                    f"'{part.family} {part.word}' {link} what?", tree,
+                    f"Say '{alike} {part.word} {link} that {tree.kind.noun}'.", "reference",
+                )  # fmt: skip
 
     def _how(self, tree: Pick, mood: str, bare_ok: bool) -> str:
         if mood == "effect":

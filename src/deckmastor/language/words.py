@@ -22,7 +22,7 @@ TIME_UNITS = ("minute", "hour", "day", "week", "month", "year", "turn", "round",
 # property: (owner, sort)
 ATTRS = {
     "name": ("", "word"), "text": ("", "text"), "owner": ("thing", "player"),
-    "holder": ("thing", "player"),
+    "holder": ("thing", "player"), "original": ("thing", "card"),
     "type": ("card", "word"), "author": ("", "player"), "class": ("", "word"),
     "voting period": ("proposal", "time"), "turn order": (None, "order"),
     "title": ("rule", "word"), "power": ("rule", "number"), "cost": ("", "number"),
@@ -49,6 +49,7 @@ VERBS = {
     "shuffle": ("O into", "where", ""),
     "reverse": ("O", "", ""),
     "reveal": ("O to", "", ""),
+    "show": ("O to", "", ""),
     "look at": ("O", "", "player"),
     "gain": ("O from", "", ""),
     "lose": ("O to", "", ""),
@@ -89,6 +90,14 @@ VERBS = {
     "exist": ("-", "", ""),
     "require": ("O", "", ""),
 }
+
+# Verbs that have one meaning in every book. Others of the list above name what a book may fill in.
+FIXED = frozenset({
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "look at", "gain", "lose", "pay",
+    "set", "become", "increase", "decrease", "choose", "target", "roll", "play", "cancel",
+    "resolve", "pass", "end", "skip", "win", "submit", "vote", "adopt", "amend", "repeal", "enter",
+    "begin", "take effect",
+})  # fmt: skip
 
 
 def core_lexicon() -> Lexicon:

@@ -65,6 +65,11 @@ def _record(match: Match, at: int) -> Record:
     return match.state.recs[match.state.asks[at + 2]]
 
 
+def _name(match: Match, at: int, thing: int) -> str:
+    """A thing, a person or a word, as the one who is asked may know it."""
+    return match.names.known(match.state, match.state.asks[at], thing)
+
+
 def filled(match: Match, at: int, text: str) -> str:
     """A text with what the parameters of its word stand for, and with the name of its holder."""
     record = _record(match, at)
@@ -105,7 +110,7 @@ def question(match: Match, at: int) -> str:
         return f"{said(op.text) or 'Put them in order'}: which is next?"
     if isinstance(op, Choose) and isinstance(op.found, Destinations):
         limbo = match.state.zones[LIMBO_PLACE]
-        return f"{match.thing(limbo[-1])}: into which place?" if limbo else SORTS["place"]
+        return f"{_name(match, at, limbo[-1])}: into which place?" if limbo else SORTS["place"]
     if isinstance(op, Choose):
         which = WHICH.get(op.sort, "which?")
         if isinstance(op, Announce):
@@ -126,42 +131,42 @@ def about(match: Match, at: int) -> str:
     limbo = s.zones[LIMBO_PLACE]
     if isinstance(op, Respond):
         card = r.regs[op.card] if r.regs[op.card] >= 0 else limbo[-1] if limbo else NONE
-        return _played(match, card)
+        return _played(match, at, card)
     if isinstance(op, Ask):
-        return _replaced(match, r)
+        return _replaced(match, at, r)
     if isinstance(op, Choose) and isinstance(r.sets.get(op.slot), list) and r.sets[op.slot]:
-        return f"Chosen: {', '.join(wording(match, op, value) for value in r.sets[op.slot])}."
+        return f"Chosen: {', '.join(wording(match, at, op, value) for value in r.sets[op.slot])}."
     return ""
 
 
-def _played(match: Match, card: int) -> str:
+def _played(match: Match, at: int, card: int) -> str:
     if card < 0:
         return ""
     who = match.state.cols[match.rules.player_of][card]
-    name = match.thing(card)
+    name = _name(match, at, card)
     return f"{match.person(who)} plays {name}." if who >= 0 else f"{name} is played."
 
 
-def _replaced(match: Match, r: Record) -> str:
+def _replaced(match: Match, at: int, r: Record) -> str:
     """The act in whose place something is offered."""
     agenda, key = match.state.agenda, r.regs[PARENT]
     for i in range(len(agenda) - 2, -1, -2):
         op = match.rules.blocks[block_of(agenda[i])].ops
         pc = pc_of(agenda[i])
         if agenda[i + 1] == key and pc < len(op) and isinstance(op[pc], Guard):
-            return _act(match, op[pc], match.state.recs[key])
+            return _act(match, at, op[pc], match.state.recs[key])
     return ""
 
 
-def _act(match: Match, op: Op, r: Record) -> str:
+def _act(match: Match, at: int, op: Op, r: Record) -> str:
     assert isinstance(op, Guard)
     s, names = match.state, match.names
     agent = op.agent.ev(s, r) if op.agent is not None else NONE
     obj = op.obj.ev(s, r) if op.obj is not None else NONE
     entering = op.verb_rules.name in ("enter", "leave")
-    what = names.where(s, obj) if entering else names.thing(s, obj)
+    what = names.where_known(s, s.asks[at], obj) if entering else _name(match, at, obj)
     does = verb_forms(op.verb_rules.name)
-    who = names.thing(s, agent) or "the game"
+    who = _name(match, at, agent) or "the game"
     return f"Otherwise {who} {does.s} {what}."
 
 
@@ -173,7 +178,7 @@ def bearer(match: Match, at: int) -> str:
     card = r.regs[THIS] if not isinstance(op, (Flow, Respond, InOrder)) else NONE
     if "/" not in sentence.id or not 0 <= card < WORD:
         return ""
-    return match.thing(card)
+    return _name(match, at, card)
 
 
 def object_of(match: Match, at: int, value: int) -> tuple[int, int]:
@@ -200,6 +205,17 @@ def deed(match: Match, at: int, value: int) -> str:
 def is_window(match: Match, at: int) -> bool:
     """Whether a question offers to answer something that was announced."""
     return isinstance(asking(match, at), Respond)
+
+
+def members(match: Match, at: int) -> list[str]:
+    """The names of all whom a reaction is open to; nobody if the question is no reaction.
+
+    Who of them is asked tells what they hold, unless the match is discreet.
+    """
+    op = asking(match, at)
+    if not isinstance(op, Respond):
+        return []
+    return [match.person(seat) for seat in _record(match, at).sets[op.members]]
 
 
 def is_choice(match: Match, at: int) -> bool:
@@ -240,7 +256,7 @@ def native(match: Match, op: CallNative, at: int) -> tuple[str, list[str]]:
     """What a native asks, and its options in words."""
     record = match.state.recs[match.state.asks[at + 2]]
     label, options = op.asked(match.machine, match.state, record)
-    words = [told if isinstance(told, str) else match.thing(told) for told in options]
+    words = [told if isinstance(told, str) else _name(match, at, told) for told in options]
     return (label or "What happens?", words)
 
 
@@ -252,14 +268,33 @@ def texts(match: Match, at: int, values: list[int]) -> list[str]:
         return ["enough" if value == ENOUGH else words[value] for value in values]
     if isinstance(op, InOrder):
         return _triggers(match, at, values)
-    told = [wording(match, op, value) for value in values]
-    return [filled(match, at, text) for text in told] if isinstance(op, Branch) else told
+    told = [wording(match, at, op, value) for value in values]
+    if isinstance(op, Branch):
+        return [filled(match, at, text) for text in told]
+    return _numbered(match, at, values, told)
+
+
+def _numbered(match: Match, at: int, values: list[int], told: list[str]) -> list[str]:
+    """The options in words; hidden cards of one place, which are called the same, get numbers."""
+    s, seat = match.state, match.state.asks[at]
+    hidden = [match.names.hides(s, seat, object_of(match, at, value)[0]) for value in values]
+    if not any(hidden):
+        return told
+    alike = Counter(text for text, unseen in zip(told, hidden, strict=True) if unseen)
+    found: Counter[str] = Counter()
+    texts: list[str] = []
+    for text, unseen in zip(told, hidden, strict=True):
+        if unseen and alike[text] > 1:
+            found[text] += 1
+            text = f"{text} ({found[text]})"
+        texts.append(text)
+    return texts
 
 
 def _triggers(match: Match, at: int, values: list[int]) -> list[str]:
     """Which card, or what it says where a card says several things."""
     waiting = match.state.recs[match.state.asks[at + 2]].sets[0]
-    names = {key: match.thing(match.state.recs[key].regs[THIS]) for key in waiting[1::2]}
+    names = {key: _name(match, at, match.state.recs[key].regs[THIS]) for key in waiting[1::2]}
     alike = Counter(names.values())
     for trigger, key in zip(waiting[0::2], waiting[1::2], strict=True):
         if alike[names[key]] > 1 or not names[key]:
@@ -268,14 +303,14 @@ def _triggers(match: Match, at: int, values: list[int]) -> list[str]:
     return [names[value] for value in values]
 
 
-def wording(match: Match, op: object, value: int) -> str:
+def wording(match: Match, at: int, op: object, value: int) -> str:
     """One option in words."""
     if isinstance(op, Flow):
-        return _deed(match, value)
+        return _deed(match, at, value)
     if isinstance(op, Guard):
         return match.rules.sentences[match.rules.triggers[value].standing.sentence].text
     if isinstance(op, InOrder):
-        return match.thing(match.state.recs[value].regs[THIS])
+        return _name(match, at, match.state.recs[value].regs[THIS])
     if isinstance(op, (Ask, Respond)):
         return "yes" if value == 1 else "no"
     if isinstance(op, Vote):
@@ -290,18 +325,18 @@ def wording(match: Match, op: object, value: int) -> str:
             return "nothing" if isinstance(op, Announce) else "enough"
         if op.sort == "place":
             return match.place(value)
-        return str(value) if op.sort == "number" else match.thing(value)
+        return str(value) if op.sort == "number" else _name(match, at, value)
     return str(value + 1) if isinstance(op, Draws) else str(value)
 
 
-def _deed(match: Match, value: int) -> str:
+def _deed(match: Match, at: int, value: int) -> str:
     """Something that a player may do: `play Two of Clubs`, `draw a card`, `pass`."""
     if value == PASSING:
         return "pass"
     offer = match.rules.offers[(value >> OBJECT_BITS) - 1]
     thing = (value & OBJECT) - 1
     verb = match.rules.verbs[offer.verb]
-    return f"{verb} {match.thing(thing)}" if thing >= 0 else offer.text or verb
+    return f"{verb} {_name(match, at, thing)}" if thing >= 0 else offer.text or verb
 
 
 def source(match: Match, at: int, value: int) -> int:

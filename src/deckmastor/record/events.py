@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from typing import NamedTuple
 
 from deckmastor.engine import Machine, Record, Sentence, State
 from deckmastor.engine.inside import (
@@ -17,8 +18,10 @@ from deckmastor.engine.inside import (
     FAIL,
     LEAVE,
     LIMBO_PLACE,
+    LOOK,
     MOVE,
     NONE,
+    NOTHING,
     PASS,
     PLAY,
     PRIMITIVES,
@@ -31,12 +34,13 @@ from deckmastor.engine.inside import (
     UNSAID,
     WORD,
 )
-from deckmastor.language.ir import Define, Do, walk
+from deckmastor.language.ir import Define, Do, Qty, walk
 from deckmastor.language.morphology import plural, verb_forms
-from deckmastor.record.naming import Names, toward
+from deckmastor.record.naming import Names, toward, within
 from deckmastor.record.saving import OpenLinks
 
 HIDDEN = "a card"
+MOST = 8  # so many names are listed in one sentence
 PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
 NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL})  # primitive verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
@@ -44,12 +48,26 @@ COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RES
 INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced
 
 
+class Parts(NamedTuple):
+    """The parts of an event in words."""
+
+    agent: str
+    what: str
+    where: str
+    whence: str
+    value: str
+
+
+PARTS = Parts._fields
+
+
 class Event:
     """Something that happened, with the sentence and the card that it comes from.
 
-    `seen` has a bit for each seat that may know which card it is about; `minor` marks what is part
-    of another event (a card that is drawn also moves, leaves and enters). Events of the same
-    `chain` with the same `link` happen at the same time; what is no effect has link 0.
+    `seen` has a bit for each seat that may know which card it is about, and `masks` says how each
+    part that names a card is told to others. `minor` marks what is part of another event (a card
+    that is drawn also moves, leaves and enters). Events of the same `chain` with the same `link`
+    happen at the same time; what is no effect has link 0.
     """
 
     __slots__ = (
@@ -62,6 +80,7 @@ class Event:
         "chain",
         "cites",
         "link",
+        "masks",
         "minor",
         "number",
         "object",
@@ -94,6 +113,7 @@ class Event:
         self.where = ""  # and the place it went to
         self.whence = ""  # and the place it came from
         self.value = ""  # and what a value has become
+        self.masks: dict[str, tuple[int, str]] = {}  # of a part: who may know it, else what is told
         self.chain = 0  # the effects that follow from each other, and it among them
         self.link = 0  # its step among theirs
         self.act: Event | None = None  # what was replaced
@@ -102,17 +122,19 @@ class Event:
     @property
     def text(self) -> str:
         """All of it in words, for one who may know everything."""
-        return _sentence(self, self.agent, self.what)
+        return self.told(0)
 
     def told(self, seats: int) -> str:
         """It in words, for somebody who knows no more than all of these seats (as bits)."""
         if self.act is not None:
             return f"{self.agent} replaces: {self.act.told(seats)}"
-        if self.seen & seats == seats:
-            return self.text
-        if self.verb in ("enter", "leave", "resolve", "become"):
-            return _sentence(self, HIDDEN, self.what)
-        return _sentence(self, self.agent, HIDDEN)
+        return _sentence(self, Parts(*(self.part(name, seats) for name in PARTS)))
+
+    def part(self, name: str, seats: int) -> str:
+        """One of its parts in words, for somebody who knows no more than all of these seats."""
+        told: str = getattr(self, name)
+        knowing, masked = self.masks.get(name, (seats, told))
+        return told if knowing & seats == seats else masked
 
     def why(self, seats: int) -> Sentence | None:
         """The sentence it comes from, unless that is on a card that these seats may not know."""
@@ -215,6 +237,14 @@ class Chronicle:
         self.links = Links()
         self.values: dict[tuple[int, int], int] = {}  # what was last told of each value
         self.moved: dict[int, Event] = {}  # the last move of each thing, until it has a name
+        self.counted: dict[int, Event] = {}  # the last gain or loss of each, until it has a name
+        self.looks: list[Event] = []  # the last event, if it is a look, and those that it is one of
+
+    def begin(self) -> None:
+        """Forget what was done by earlier answers: it gets no other name any more."""
+        self.moved.clear()
+        self.counted.clear()
+        self.looks.clear()
 
     def event(
         self, s: State, number: int, verb: int, agent: int, obj: int, to: int, origin: int, n: int,
@@ -230,20 +260,28 @@ class Chronicle:
             told.agent = names.thing(s, agent)
         self._objects(s, told, verb, obj, to, origin)
         if verb == SET:
-            told.value = self._value(s, told.object, n)
+            self._value(s, told, n)
             attr = rules.schema.attrs.get(told.object)
             told.what = f"the {told.object}"
             whose = NONE
             if attr is not None and attr.home != "scalar" and agent >= 0:
                 told.what = f"{told.agent}'s {told.object}"
+                self._mask(s, told, "what", agent, f"{HIDDEN}'s {told.object}")
                 whose = agent
             told.minor = self.values.get((whose, obj)) == n
             self.values[whose, obj] = n
         elif told.verb in COUNTING and obj >= WORD:
             told.value = self._amount(told.object, n)
             told.whence = names.thing(s, to)
+            self._mask(s, told, "whence", to, HIDDEN)
+            self.counted[agent] = told
+        elif told.verb in self._counts and agent in self.counted:
+            was = self.counted.pop(agent)
+            was.minor = True  # who scores 3 points gains them
+            told.what = was.value
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
+        self._look(s, told, verb, obj)
         self.links.put(told, verb, obj)
         told.causes = self.links.set_off(sentence, card)
         return told
@@ -296,11 +334,17 @@ class Chronicle:
 
     def _objects(self, s: State, told: Event, verb: int, obj: int, to: int, origin: int) -> None:
         names = self.names
+        if verb == TARGET and obj == NONE:
+            obj, verb = to, ENTER
         if verb in PLACES:
             told.object = names.place(s, obj)
             told.what = names.where(s, obj)
+            self._mask_place(s, told, "what", obj)
+            if told.verb == "target":
+                return
         else:
             told.object = told.what = names.thing(s, obj)
+            self._mask(s, told, "what", obj, HIDDEN)
         if verb == LEAVE:
             return
         if verb in names.rules.told_to_things:
@@ -308,23 +352,31 @@ class Chronicle:
             frame = names.rules.schema.lexicon.verbs.get(told.verb)
             word = "for" if frame is not None and "for" in frame.roles else "to"
             told.where = f"{word} {told.place}" if told.place else ""
+            self._mask(s, told, "where", to, f"{word} {HIDDEN}")
         elif 0 <= to < len(s.zones) and to != LIMBO_PLACE:
             told.place = names.place(s, to)
             told.where = toward(names.where(s, to))
+            self._mask_place(s, told, "where", to)
         if verb == MOVE and 0 <= origin < len(s.zones) and origin != LIMBO_PLACE:
             told.whence = names.where(s, origin)
+            self._mask_place(s, told, "whence", origin)
 
-    def _value(self, s: State, name: str, n: int) -> str:
-        """What a value has become: a word, a person or card, nothing, or a number."""
+    def _value(self, s: State, told: Event, n: int) -> None:
+        """Tell what a value has become: a word, a person or card, nothing, or a number."""
+        if n == NOTHING:
+            told.value = "none"
+            return
         if n >= WORD:
-            return self.names.words[n - WORD]
+            told.value = self.names.words[n - WORD]
+            return
         schema = self.names.rules.schema
-        attr = schema.lexicon.attrs.get(name)
-        if name in schema.offices or (attr is not None and attr.sort in ("player", "card")):
-            return self.names.thing(s, n) or "none"
-        if attr is not None and attr.sort == "word" and n == NONE:
-            return "none"
-        return str(n)
+        attr = schema.lexicon.attrs.get(told.object)
+        told.value = str(n)
+        if told.object in schema.offices or (attr is not None and attr.sort in ("player", "card")):
+            told.value = self.names.thing(s, n) or "none"
+            self._mask(s, told, "value", n, HIDDEN)
+        elif attr is not None and attr.sort == "word" and n == NONE:
+            told.value = "none"
 
     def _amount(self, word: str, n: int) -> str:
         """`3 points`, a game within the game, or a word that is not counted."""
@@ -340,12 +392,25 @@ class Chronicle:
 
     def _knowledge(self, s: State, told: Event, verb: int, agent: int, obj: int, card: int) -> None:
         names = self.names
+        self._mask(s, told, "agent", agent, HIDDEN)
         about = agent if verb in PLACES or obj < 0 or obj >= WORD else obj
         if names.is_card(s, about):
             told.seen = self._seats(s, about)
         if names.is_card(s, card):
             told.card = names.thing(s, card)
             told.source = self._seats(s, card)
+
+    def _mask(self, s: State, told: Event, part: str, thing: int, otherwise: str) -> None:
+        """Tell a part of an event that names a thing only to those who may know the thing."""
+        if self.names.is_card(s, thing):
+            told.masks[part] = (self._seats(s, thing), otherwise)
+
+    def _mask_place(self, s: State, told: Event, part: str, place: int) -> None:
+        """Tell a place of a thing only to those who may know that thing."""
+        owner = s.zowner[place] if 0 <= place < len(s.zones) else NONE
+        if self.names.is_card(s, owner):
+            named = getattr(told, part)
+            self._mask(s, told, part, owner, named.replace(self.names.thing(s, owner), HIDDEN, 1))
 
     def _seats(self, s: State, thing: int) -> int:
         """The seats that may know which card a thing is, as bits."""
@@ -376,6 +441,41 @@ class Chronicle:
                 was.minor = True
                 self.moved[thing] = told
 
+    def _look(self, s: State, told: Event, verb: int, obj: int) -> None:
+        """Tell looks at several cards of a place as one look: by their names, or how many."""
+        looks = self.looks
+        if verb != LOOK or not self.names.is_card(s, obj):
+            looks.clear()
+            return
+        last = looks[-1] if looks else None
+        if last is not None and (
+            last.things[0] != told.things[0]
+            or last.because != told.because
+            or s.where[last.things[1]] != s.where[obj]
+        ):
+            looks.clear()
+        looks.append(told)
+        if len(looks) == 1:
+            return
+        told.minor = True
+        first = looks[0]
+        many = f"{len(looks)} cards {within(self.names.where(s, s.where[obj]))}"
+        named = ", ".join(one.object for one in looks)
+        first.what = named if len(looks) <= MOST else many
+        first.masks["what"] = (first.seen & told.seen, many)
+
+    @cached_property
+    def _counts(self) -> set[str]:
+        """The verbs that are other words for gaining, losing or paying an amount."""
+        return {
+            node.do.verb
+            for entry in self.names.rules.schema.entries
+            for node in (walk(entry.para) if entry.para is not None else ())
+            if isinstance(node, Define) and isinstance(node.do, Do) and _is_count(node.do)
+            if isinstance(node.means, Do) and _is_count(node.means)
+            if node.means.verb in COUNTING
+        }
+
     @cached_property
     def _meant(self) -> dict[str, set[str]]:
         """The verbs by which each defined verb is defined: to revive a card is to bring it."""
@@ -388,6 +488,11 @@ class Chronicle:
         return found
 
 
+def _is_count(do: Do) -> bool:
+    """Whether an act is about an amount."""
+    return isinstance(do.obj, Qty)
+
+
 # ---- sentences ------------------------------------------------------------------------------
 
 
@@ -397,12 +502,11 @@ def does(verb: str) -> str:
     return verb_forms(verb).s
 
 
-def _sentence(told: Event, who: str, what: str) -> str:
-    """An event as a plain sentence."""
+def _sentence(told: Event, parts: Parts) -> str:
+    """An event as a plain sentence, with its parts as they are told."""
     verb, does_ = told.verb, does(told.verb)
+    who, what, where, whence, value = parts
     match verb:
-        case "replace" if told.act is not None:
-            return f"{who} replaces: {told.act.text}"
         case "paradox":
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"a paradox is settled: {cited} did not take effect"
@@ -410,9 +514,9 @@ def _sentence(told: Event, who: str, what: str) -> str:
             cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
             return f"the chain is too long: {cited} goes on no further"
         case "refuse":
-            return f"{what} does not take effect: {told.value}"
+            return f"{what} does not take effect: {value}"
         case "set":
-            return f"{what} becomes {told.value}"
+            return f"{what} becomes {value}"
         case "end" if told.amount == UNSAID:
             return f"the {what} ends because everybody has left it"
         case "begin" | "end":
@@ -432,23 +536,25 @@ def _sentence(told: Event, who: str, what: str) -> str:
         case "reverse":
             return f"{who} reverses the order"
         case "gain" | "lose" | "pay":
-            if not told.value:
+            if not value:
                 return f"{who} {does_} {what or 'the game'}"
             word = "from" if verb == "gain" else "to"
-            other = f" {word} {told.whence}" if told.whence else ""
-            return f"{who} {does_} {told.value}{other}"
+            other = f" {word} {whence}" if whence else ""
+            return f"{who} {does_} {value}{other}"
         case "remove":
             return f"{who} removes {what} from the game"
         case "create":
-            where = f" {told.where.replace('to ', ' ', 1)}" if told.where else ""
-            return f"{who} creates {what}{where}".replace("  ", " ")
+            there = f" {where.replace('to ', ' ', 1)}" if where else ""
+            return f"{who} creates {what}{there}".replace("  ", " ")
         case "shuffle":
-            where = "" if told.where.endswith(f" {what}") else f" {told.where}"
-            return f"{who} shuffles {what}{where}".rstrip()
+            there = "" if where.endswith(f" {what}") else f" {where}"
+            return f"{who} shuffles {what}{there}".rstrip()
         case "move":
-            whence = f" from {told.whence}" if told.whence else ""
-            return f"{who} moves {what}{whence} {told.where}".rstrip()
-    return " ".join(part for part in (who, does_, what, told.where) if part)
+            from_there = f" from {whence}" if whence else ""
+            return f"{who} moves {what}{from_there} {where}".rstrip()
+        case "vote":
+            return " ".join(part for part in (who, does_, what, where.partition(" ")[2]) if part)
+    return " ".join(part for part in (who, does_, what, where) if part)
 
 
 __all__ = ["INSTEAD", "Chronicle", "Event", "does"]

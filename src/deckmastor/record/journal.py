@@ -64,17 +64,22 @@ def replayed(journal: Any) -> Match:
     """The match that a journal tells of, played again from its beginning."""
     entries = opened(journal)
     match = _begun(entries[0])
-    for number, entry in enumerate(entries[1:-1], start=1):
+    go_on(match, entries[1:-1])
+    if match.trace() != entries[-1].get("trace"):
+        message = "the match played again is not the one that was sealed."
+        raise JournalError(message, len(entries) - 1)
+    return match
+
+
+def go_on(match: Match, entries: Sequence[Entry]) -> None:
+    """Go on with what the entries of a journal did, from the first behind its beginning."""
+    for number, entry in enumerate(entries, start=1):
         try:
             _apply(match, entry)
         except DeckmastorError as why:
             raise JournalError(str(why), number) from why
         except (KeyError, TypeError, ValueError, IndexError) as why:
             raise JournalError(f"it cannot be done: {why}.", number) from why
-    if match.trace() != entries[-1].get("trace"):
-        message = "the match played again is not the one that was sealed."
-        raise JournalError(message, len(entries) - 1)
-    return match
 
 
 def _begun(header: Entry) -> Match:

@@ -41,6 +41,27 @@ class Names:
             return self.person(thing)
         return self.rules.schema.species[s.species[thing]].name
 
+    def known(self, s: State, seat: int, thing: int) -> str:
+        """The name of a thing as a seat may know it: of a hidden card, only where it lies."""
+        if not self.hides(s, seat, thing):
+            return self.thing(s, thing)
+        where = self.where_known(s, seat, s.where[thing])
+        return f"a card {within(where)}" if where else "a card"
+
+    def hides(self, s: State, seat: int, thing: int) -> bool:
+        """Whether a thing is a card that a seat may not know; nothing is hidden from chance."""
+        if seat < 0 or not self.is_card(s, thing):
+            return False
+        return not self.rules.views.sees(s, seat, thing)
+
+    def where_known(self, s: State, seat: int, place: int) -> str:
+        """A place as a sentence names it to a seat: a hidden card that owns it is not named."""
+        owner = s.zowner[place] if 0 <= place < len(s.zones) else NONE
+        if not self.hides(s, seat, owner):
+            return self.where(s, place)
+        name = self.rules.schema.zone_names[s.zname[place]]
+        return f"a card's {name}" if name else "a card"
+
     def place(self, s: State, place: int) -> str:
         """The name of a place, with its owner."""
         if place < 0:
@@ -59,6 +80,11 @@ class Names:
     def is_card(self, s: State, thing: int) -> bool:
         """Whether a number is that of a thing that is no person."""
         return self.first_card <= thing < len(s.species)
+
+
+def within(where: str) -> str:
+    """`on the pile`, `in ann's hand`."""
+    return f"on {where}" if where.rpartition(" ")[2] in ("pile", "table") else f"in {where}"
 
 
 def toward(where: str) -> str:

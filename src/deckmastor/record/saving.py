@@ -18,7 +18,7 @@ from deckmastor.engine import Ruleset, State
 from deckmastor.engine.inside import attributes
 from deckmastor.record.errors import SaveError
 
-FORMAT = 2
+FORMAT = 3
 MAGIC = b"DECKMASTOR SAVE "
 CHECK = 8  # bytes of the checksum
 WIDE = 1 << 63  # numbers beyond are written as bytes
@@ -38,7 +38,7 @@ def _parts() -> list[str]:
     """The names of the parts of `State.to_data`, in their order: found by marking each part."""
     marked = State()
     marks: dict[int, str] = {}
-    for mark, name in enumerate(attributes(State), start=1_000_000):
+    for mark, name in enumerate(attributes(marked), start=1_000_000):
         held = getattr(marked, name)
         if isinstance(held, int):
             setattr(marked, name, mark)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from functools import cache
+from enum import Enum
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.inside import (
@@ -10,6 +11,7 @@ from deckmastor.engine.inside import (
     KNOWN,
     LIMBO,
     NONE,
+    NOTHING,
     PHASE,
     ROUNDS,
     STAGE,
@@ -17,8 +19,10 @@ from deckmastor.engine.inside import (
     TURNS,
     WORD,
     Attr,
+    Knower,
 )
 from deckmastor.language.book import base_lexicon
+from deckmastor.record import asking
 from deckmastor.record.naming import Names
 
 if TYPE_CHECKING:
@@ -29,6 +33,15 @@ ACTING = range(3, 7)  # stages of the flow within a turn
 HIDDEN_VALUES = frozenset({*ENGINE_VALUES, "chain limit"})
 
 Value = int | str | bool | list[int | str] | None
+
+
+class Unknown(Enum):
+    """The mark of a value that depends on cards which these seats may not see."""
+
+    UNKNOWN = 1
+
+
+UNKNOWN = Unknown.UNKNOWN
 
 
 @cache
@@ -49,6 +62,12 @@ class Sight:
         self.names: Names = match.names
         self.seats = match.knowing(player)
 
+    @cached_property
+    def knower(self) -> Knower:
+        """Computes what these seats may know of values that depend on cards."""
+        seats = [seat for seat in range(len(self.match.players)) if self.seats >> seat & 1]
+        return Knower(self.rules, self.state, seats)
+
     def view(self) -> dict[str, Any]:
         """Everything."""
         match, s = self.match, self.state
@@ -63,9 +82,9 @@ class Sight:
             "phase": self._phase(),
             "turns": s.v[TURNS],
             "rounds": s.v[ROUNDS],
-            "places": [self._place(place) for place in range(len(s.zones)) if self._shown(place)],
+            "places": [self._place(place) for place in self._places()],
             "values": self.values(),
-            "asked": sorted({decision.player for decision in match.decisions}),
+            "asked": self._asked(),
             "decisions": self._decisions(),
             "log": log[-TAIL:],
             "over": match.over,
@@ -95,15 +114,31 @@ class Sight:
             "properties": self.properties(seat, True),
         }
 
-    def _shown(self, place: int) -> bool:
-        """Whether a place is worth telling of: the limbo only while something is in it."""
-        s = self.state
-        return bool(s.zones[place]) or s.zname[place] > LIMBO + 1
+    def _places(self) -> list[int]:
+        """The places worth telling of; those of cards come last, in the order of their cards.
+
+        The limbo is told only while something is in it, and an empty place of a hidden card never.
+        """
+        s, first = self.state, self.names.first_card
+        shown: list[int] = []
+        owned: list[tuple[int, int, int]] = []
+        for place, zone in enumerate(s.zones):
+            owner = s.zowner[place]
+            if owner < first:
+                if zone or s.zname[place] > LIMBO + 1:
+                    shown.append(place)
+            elif zone or self.sees(owner):
+                where = s.where[owner]
+                owned.append((where, s.zones[where].index(owner) if where >= 0 else 0, place))
+        return shown + [place for _, _, place in sorted(owned)]
 
     def _place(self, place: int) -> dict[str, Any]:
         s = self.state
         owner = s.zowner[place]
         seen = [thing if self.sees(thing) else NONE for thing in s.zones[place]]
+        if NONE in seen and not self.rules.views.ordered(s, place):
+            # where in a hand a card is held tells when it came there
+            seen.sort(key=lambda thing: (thing < 0, self.match.thing(thing)))
         return {
             "name": self.rules.schema.zone_names[s.zname[place]] or self.match.thing(owner),
             "owner": self._owner(owner),
@@ -130,26 +165,35 @@ class Sight:
             if attr.owner not in kinds and not (attr.owner in ("thing", "") and attr.home != ""):
                 continue
             value = self._value(name, attr, thing)
+            if value is UNKNOWN:
+                told[name] = None
+                continue
             own = all_of_them and attr.owner in kinds and name not in base_names()
-            if own or value not in (None, 0, [], False):
+            nought = attr.gappy and value == 0  # a number that a row gives; others have none
+            if own or nought or value not in (None, 0, [], False):
                 told[name] = value
         return told
 
-    def _value(self, name: str, attr: Attr, thing: int) -> Value:
+    def _value(self, name: str, attr: Attr, thing: int) -> Value | Unknown:
         s, table = self.state, self.rules.facts.get(name)
         species = s.species[thing]
         if attr.home in ("bag", "printed bag"):
             base = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
             if attr.home == "printed bag" and attr.sets:
                 base = attr.sets[species]
-            members = table.members(s, thing, base) if table is not None else base
+            members = self.knower.members(name, thing, base) if table is not None else base
+            if members is None:
+                return UNKNOWN
             return [told for n in members if isinstance(told := self._told(name, n), (int, str))]
         if attr.home == "column":
             number = s.cols[attr.at][thing]
         else:
             number = attr.table[species] if attr.table else 0
         if table is not None:
-            number = table.value(s, thing, number)
+            known = self.knower.value(name, thing, number)
+            if known is None:
+                return UNKNOWN
+            number = known
         if name in self.rules.schema.lexicon.statuses and number in (0, 1):
             return bool(number)
         return self._told(name, number)
@@ -157,6 +201,8 @@ class Sight:
     def _told(self, name: str, n: int) -> int | str | None:
         """A number as the word, person or card it stands for."""
         schema = self.rules.schema
+        if n == NOTHING:
+            return None
         if n >= WORD:
             return schema.words[n - WORD]
         attr = schema.lexicon.attrs.get(name)
@@ -172,9 +218,18 @@ class Sight:
         for name, attr in self.rules.schema.attrs.items():
             if attr.home == "scalar" and name not in HIDDEN_VALUES and not name.startswith("#"):
                 n = self.state.v[attr.at]
-                table = self.rules.facts.get(name)
-                told[name] = self._told(name, table.value(self.state, NONE, n) if table else n)
+                known = self.knower.value(name, NONE, n) if name in self.rules.facts else n
+                told[name] = self._told(name, known) if known is not None else None
         return told
+
+    def _asked(self) -> list[str]:
+        """Who is asked; of a reaction, all who could react as everybody can see."""
+        found: set[str] = set()
+        for decision in self.match.decisions:
+            found.add(decision.player)
+            if decision.player != self.player:
+                found.update(asking.members(self.match, decision.at))
+        return sorted(found)
 
     def _decisions(self) -> list[dict[str, Any]]:
         return [

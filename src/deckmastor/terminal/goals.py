@@ -94,6 +94,7 @@ def _compared(nodes: Sequence[Tree]) -> Iterator[tuple[str, int | str]]:
 
 def told(match: Match, sight: Sight, goal: Goal, seat: int) -> str:
     """`unicorn count 3 of 7`."""
-    value = sight.properties(seat, True).get(goal.name, 0)
+    known = sight.properties(seat, True).get(goal.name, 0)
+    value = "?" if known is None else known  # it depends on cards that the reader does not see
     bound = goal.bound if isinstance(goal.bound, int) else sight.values().get(goal.bound)
     return f"{goal.name} {value} of {bound}" if bound else f"{goal.name} {value}"

@@ -8,7 +8,7 @@ from functools import cached_property
 from rich.cells import cell_len
 from rich.text import Text
 
-from deckmastor.engine.inside import ASIDE_PLACE, LIMBO_PLACE, NONE, PHASE, TURN, WORD
+from deckmastor.engine.inside import ASIDE_PLACE, LIMBO_PLACE, PHASE, TURN, WORD
 from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 from deckmastor.record.seeing import Sight
@@ -120,7 +120,7 @@ class TableView:
         for attr in self.schema.attrs.values():
             if attr.home == "column" and attr.owner == "player" and attr.name != "point":
                 value = self.state.cols[attr.at][seat]
-                if not attr.name.startswith("#") and value not in (0, NONE):
+                if not attr.name.startswith("#") and value not in (0, attr.none):
                     told.setdefault(attr.name, f"{attr.name} {self._value(value)}")
         return told
 

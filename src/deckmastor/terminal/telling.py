@@ -122,7 +122,7 @@ class Teller:
             return ""
         if not 0 <= state.zowner[to] < len(self.match.players):
             return ""
-        name = event.object if event.seen & self.knows == self.knows else "a card"
+        name = event.part("what", self.knows)
         return f"{name} goes{self._place(event)}."
 
     def _acted(self, event: Event) -> bool:
@@ -143,7 +143,7 @@ class Teller:
         assert event.act is not None
         thing = event.act.things[1 if event.act.verb == "move" else 0]
         if event.act.verb in COURSES and thing in self._gone:
-            was = event.act.where or toward(event.act.what)
+            was = event.act.part("where", self.knows) or toward(event.act.part("what", self.knows))
             why = event.card or event.because.id
             went = self._place(self._gone[thing])
             self._turned[thing] = f"it goes{went} instead of {was} ({why})"
@@ -191,11 +191,13 @@ class Teller:
             case "end":
                 return "The game ends." if event.object == "game" else ""
             case "shuffle":
-                return f"{self.match.names.where(self.match.state, to)} is shuffled."
+                where = self.match.names.where_known(self.match.state, self.seat, to)
+                return f"{where} is shuffled."
             case "reverse":
                 return "The turn order is reversed."
             case "skip":
-                return f"{who} {self.does(agent, 'miss')} a turn."
+                what = f"the {event.object}" if event.object else "a turn"
+                return f"{who} {self.does(agent, 'skip')} {what}."
             case "take":
                 return f"{who} {self.does(agent, 'take')} the next turn."
             case "win":
@@ -217,6 +219,11 @@ class Teller:
                 unit = event.object if event.amount == 1 else plural(event.object)
                 verb = self.does(agent, event.verb)
                 return f"{self.named(agent)} {verb} {event.amount} {unit}."
+        if event.verb == "look at" and event.what != event.object:  # several at once
+            what = event.part("what", self.knows)
+            return f"{self.named(agent)} {self.does(agent, event.verb)} {what}."
+        if obj == NONE and event.what:  # an amount by another word: scored, spent
+            return f"{self.named(agent)} {self.does(agent, event.verb)} {event.what}."
         return None
 
     def _value(self, event: Event, before: Sequence[int]) -> str:
@@ -228,10 +235,10 @@ class Teller:
         if attr.home == "scalar":
             if event.object not in self.telling or before[attr.at] == event.amount:
                 return ""
-            return f"The {event.object} is now {event.value}."
+            return f"The {event.object} is now {event.part('value', self.knows)}."
         if agent < 0 or not self.sees(agent):
             return ""
-        return f"{self.whose(agent)} {event.object} is now {event.value}."
+        return f"{self.whose(agent)} {event.object} is now {event.part('value', self.knows)}."
 
     def _count(self, deed: _Deed, event: Event) -> None:
         obj = event.things[1]
@@ -271,7 +278,7 @@ class Teller:
 
     def _place(self, event: Event) -> str:
         """Where something went, as it is told to this seat."""
-        where = event.where
+        where = event.part("where", self.knows)
         if self.you and self.seat >= 0:
             me = self.match.players[self.seat]
             where = "to you" if where == f"to {me}" else where.replace(f"{me}'s ", "your ")

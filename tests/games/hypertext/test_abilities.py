@@ -12,10 +12,10 @@ DECK = ["JONAH", "CLEAN", "BLIND", "MEEK", "POOR"]  # the top card is POOR
 
 
 def revealed(card: str, *answers: str, deck: list[str] | None = None, **laid: object) -> Table:
-    """A table on which A has unveiled a card, and answered what its ability asks."""
+    """A table on which A has revealed a card, and answered what its ability asks."""
     cards = (DECK if deck is None else deck) + [card]
     table = lay(deck=cards, **laid)  # type: ignore[arg-type]
-    table.choose("A", f"unveil {card}", *answers)
+    table.choose("A", f"reveal {card}", *answers)
     return table
 
 
@@ -141,7 +141,7 @@ def test_trade_gives_nothing_to_whoever_has_no_such_card() -> None:
 def test_testify_shows_a_card_to_all() -> None:
     table = revealed("MIGHTY", "yes", a={"hand": ["LAMB", "RUN"]})
 
-    assert seen(table, "C", "hand", "A") == [None, "RUN", None]
+    assert seen(table, "C", "hand", "A") == ["RUN", None, None]
     assert table.cards("A", "hand") == ["LAMB", "RUN", "POOR"]
 
 
@@ -281,15 +281,15 @@ def test_restore_takes_a_card_of_any_spent_pile() -> None:
 
 
 @pytest.mark.rule("X-150", "X-077", "X-160")
-def test_a_card_that_was_restored_was_still_unveiled() -> None:
+def test_a_card_that_was_restored_was_still_revealed() -> None:
     table = lay(
         deck=["JONAH", "MESSIAH", "GLORY"],
         a={"vault": ["Theologian"]},
         b={"vault": ["Herald"]},
         values={"threshold": 0},
     )
-    table.choose("A", "unveil GLORY")
-    table.choose("B", "unveil MESSIAH")
+    table.choose("A", "reveal GLORY")
+    table.choose("B", "reveal MESSIAH")
     finish(table)
 
     assert scored(table, "theologian")["A"] == 2
@@ -372,7 +372,7 @@ def test_two_players_exchange_cards() -> None:
 
 
 @pytest.mark.rule("X-152", "X-054")
-def test_draws_begin_with_whoever_unveiled_the_card() -> None:
+def test_draws_begin_with_whoever_revealed_the_card() -> None:
     table = revealed("COVENANT", "RUN", deck=["JONAH"], a={"hand": ["RUN"]})
 
     assert table.cards("A", "hand") == ["JONAH"]
@@ -438,7 +438,7 @@ def test_a_proclaimed_card_is_given() -> None:
     table.choose("B", "Deliver that card to A")
 
     assert table.cards("A", "hand") == ["LAMB", "FLOCK"]
-    assert seen(table, "C", "hand", "A") == [None, "FLOCK"]
+    assert seen(table, "C", "hand", "A") == ["FLOCK", None]
 
 
 @pytest.mark.rule("X-154")
@@ -498,7 +498,7 @@ def test_no_ability_changes_points_or_finished_quartets() -> None:
 
 
 @pytest.mark.rule("X-117", "X-025")
-def test_a_title_that_is_unveiled_does_what_it_says() -> None:
+def test_a_title_that_is_revealed_does_what_it_says() -> None:
     table = revealed("PROPHET", "yes", a={"hand": ["DAVID"]})
 
     assert table.cards("A", "spent pile") == ["PROPHET"]

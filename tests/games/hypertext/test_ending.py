@@ -25,9 +25,13 @@ from games.hypertext.reading_room import (
     [
         ("VERB-01", ["WALK", "FOLLOW", "RUN", "RETURN"], [], False),
         ("VERB-01", ["WALK", "FOLLOW", "RUN"], ["RETURN"], True),
+        ("VERB-01", ["WALK", "FOLLOW", "RUN"], ["LIGHT", "RETURN"], True),
+        ("ADJECTIVE-02", ["ETERNAL", "GREAT", "NEW"], ["LIGHT", "WALK", "MIGHTY"], True),
+        ("ADJECTIVE-02", ["ETERNAL", "GREAT", "NEW", "MIGHTY"], ["LIGHT", "WALK"], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH", "SPIRIT"], [], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH", "KING"], ["SPIRIT"], False),
         ("NOUN-04", ["LIGHT", "WATER", "EARTH"], ["SPIRIT"], True),  # no TITLE is left
+        ("NOUN-04", ["LIGHT", "WATER", "EARTH"], ["THRONE", "SPIRIT"], True),
         ("NOUN-04", ["LIGHT", "WATER", "KING"], ["EARTH", "SPIRIT"], True),
         ("NOUN-02", ["THRONE", "CROWN", "KINGDOM", "KING"], [], False),
         ("NOUN-02", ["THRONE", "CROWN", "KINGDOM", "PRIEST"], ["KING"], False),
@@ -38,6 +42,35 @@ def test_when_a_goal_is_dead(goal: str, hand: list[str], spent: list[str], dead:
     table = lay(b={"hand": hand, "spent pile": spent}, goals={goal: ""})
 
     assert being(table, goal, "dead") == dead
+
+
+@pytest.mark.rule("X-121")
+@pytest.mark.parametrize(
+    ("where", "dead"), [("deck", False), ("hand", False), ("discard", True), ("spent", True)]
+)
+def test_a_card_can_still_come_from_a_hand_or_the_deck_alone(where: str, dead: bool) -> None:
+    last = ["POOR", "RETURN", "JONAH"]
+    table = lay(
+        b={"hand": ["WALK", "FOLLOW", "RUN", *(last if where == "hand" else [])]},
+        c={"spent pile": last if where == "spent" else []},
+        deck=[*(last if where == "deck" else []), "CLEAN"],
+        discard=last if where == "discard" else [],
+        goals={"NOUN-01": "", "VERB-01": ""},
+    )
+
+    assert being(table, "VERB-01", "dead") == dead
+
+
+@pytest.mark.rule("X-121")
+@pytest.mark.parametrize(("titles", "dead"), [(["KING"], False), ([], True)])
+def test_a_title_can_fill_one_slot_of_a_noun_goal(titles: list[str], dead: bool) -> None:
+    table = lay(
+        b={"hand": ["EARTH", *titles]},
+        goals={"NOUN-04": "LIGHT A, WATER B"},
+        c={"spent pile": ["RUN", "SPIRIT"]},
+    )
+
+    assert being(table, "NOUN-04", "dead") == dead
 
 
 @pytest.mark.rule("X-121")
@@ -57,7 +90,7 @@ def test_dead_means_as_things_stand() -> None:
     )
     before = being(table, "VERB-01", "dead")
 
-    table.choose("A", "unveil MESSIAH")
+    table.choose("A", "reveal MESSIAH")
 
     assert before
     assert not being(table, "VERB-01", "dead")
@@ -205,21 +238,21 @@ def test_objectives_are_shown_at_the_end() -> None:
     assert before == [None]
     assert table.match.over
     assert seen(table, "B", "vault", "A") == ["Steward"]
-    assert told(table, "reveal") == ["A reveal Steward", "B reveal Scribe"]
+    assert told(table, "show") == ["A show Steward", "B show Scribe"]
     assert scored(table, "steward") == {"A": 4, "B": 0, "C": 0}
 
 
 @pytest.mark.rule("X-160")
-@pytest.mark.parametrize(("unveiled", "earned"), [(2, 2), (6, 5)])
-def test_a_herald_scores_for_what_they_unveiled(unveiled: int, earned: int) -> None:
-    cards = ["JONAH", "EARTH", "ISAIAH", "DELIVER", "WATER", "HEAL"][:unveiled]
+@pytest.mark.parametrize(("revealed", "earned"), [(2, 2), (6, 5)])
+def test_a_herald_scores_for_what_they_revealed(revealed: int, earned: int) -> None:
+    cards = ["JONAH", "EARTH", "ISAIAH", "DELIVER", "WATER", "HEAL"][:revealed]
     table = lay(
-        deck=cards, a={"vault": ["Herald"]}, values={"draw size": unveiled}, stack=["NOUN-01"]
+        deck=cards, a={"vault": ["Herald"]}, values={"draw size": revealed}, stack=["NOUN-01"]
     )
     while not table.match.over:
         decision = table.match.decisions[0]
         texts = [option.text for option in decision.options]
-        wanted = next((t for t in texts if t.startswith("unveil")), texts[-1])
+        wanted = next((t for t in texts if t.startswith("reveal")), texts[-1])
         table.choose(decision.player, wanted)
 
     assert scored(table, "herald")["A"] == earned

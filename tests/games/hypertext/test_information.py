@@ -40,7 +40,7 @@ def test_what_is_open_and_what_is_hidden() -> None:
 def test_nobody_knows_the_order_of_the_goal_stack() -> None:
     table = lay(stack=["NOUN-01", "VERB-01"], deck=["JONAH", "WATER"])
 
-    table.choose("A", "unveil WATER", "no")
+    table.choose("A", "reveal WATER", "no")
 
     assert seen(table, "A", "goal stack") == [None, "VERB-01"]  # who looked at it knows the top
     assert seen(table, "B", "goal stack") == [None, None]
@@ -59,7 +59,7 @@ def test_the_same_seed_and_choices_tell_the_same_story() -> None:
 
     assert [event.text for event in one.events] == [event.text for event in again.events]
     assert {event.verb for event in one.events} >= {
-        "draft", "keep", "unveil", "resolve", "play", "meld", "open", "discard", "score",
+        "draft", "keep", "reveal", "resolve", "play", "meld", "open", "discard", "score",
     }  # fmt: skip
 
 

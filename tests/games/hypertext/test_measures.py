@@ -29,7 +29,7 @@ def simple() -> Any:
 def test_a_simulation_tells_reveals_closers_and_games_lost_to_the_deck() -> None:
     data = simulate(Plan(BOOK, 6, 3, seed=4, deeds=True)).data()
 
-    assert data["acts"]["unveil"] > 0
+    assert data["acts"]["reveal"] > 0
     assert data["acts"]["keep"] > 0
     assert 0 <= data["without_winner"] <= data["matches"]
     assert data["points"]["melding 2"]["points"] == 2 * data["acts"]["meld"] * data["matches"]
@@ -49,7 +49,7 @@ def test_each_holder_of_an_objective_is_counted() -> None:
 
 @pytest.mark.rule("X-164")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_simple_players_who_unveil_nothing_reach_the_threshold(players: int) -> None:
+def test_simple_players_who_reveal_nothing_reach_the_threshold(players: int) -> None:
     found = simple().measure(players, 0, 8)
 
     assert found.met == found.matches == 8
@@ -65,7 +65,7 @@ def test_greedy_players_complete_quartets_enough(players: int) -> None:
 
 
 @pytest.mark.rule("X-164", "X-108")
-def test_the_more_is_unveiled_the_fewer_quartets_there_are() -> None:
+def test_the_more_is_revealed_the_fewer_quartets_there_are() -> None:
     measured = simple()
     none, some = (measured.measure(2, reveals, 12) for reveals in (0, 60))
 

@@ -9,7 +9,7 @@ import pytest
 from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.language.markdown.model import Comment
 from deckmastor.match import Match, StartError, load
-from games.hypertext.reading_room import BOOK
+from games.hypertext.reading_room import BOOK, lay
 
 TYPES = ("NOUN", "VERB", "ADJECTIVE", "NAME")
 STATS = ("Lore", "Context", "Complexity")
@@ -81,6 +81,19 @@ def test_points_start_at_nought_and_only_grow() -> None:
     assert match.scores == {"A": 0, "B": 0, "C": 0}
     assert lost == []
     assert "A player cannot lose points." in load(BOOK).files["rulebook.md"]
+
+
+@pytest.mark.rule("X-007")
+def test_no_text_takes_points_away() -> None:
+    table = lay(a={"point": 3}, b={"point": 0}, c={"point": 5})
+    table.match.amend(
+        "## New {#new}\n\n- When a player keeps a card, each player loses 2 points. "
+        "Each player with at most 3 points gains 1 point.\n"
+    )
+
+    table.choose("A", "keep POOR")
+
+    assert table.match.scores == {"A": 4, "B": 1, "C": 5}
 
 
 @pytest.mark.rule("X-024", "X-110", "X-130")

@@ -52,7 +52,7 @@ def test_shepherd_draws_as_many_cards_as_its_complexity() -> None:
         goals={"NOUN-01": "LAMB B"}, deck=["JONAH", "CLEAN", "BLIND", "FLOCK", "POOR", "SHEPHERD"]
     )
 
-    table.choose("A", "unveil SHEPHERD")
+    table.choose("A", "reveal SHEPHERD")
 
     assert table.cards("A", "hand") == ["POOR", "FLOCK", "BLIND"]
     assert table.cards("A", "spent pile") == ["SHEPHERD"]
@@ -161,10 +161,10 @@ def test_the_last_cards_of_the_deck() -> None:
         c={"hand": ["LAMB"]},
     )
 
-    table.choose("A", "unveil SAVE")
+    table.choose("A", "reveal SAVE")
     offered = table.options("A")
     table.choose("A", "MESSIAH", "pass")
-    table.choose("B", "unveil RETURN")
+    table.choose("B", "reveal RETURN")
     taken = table.cards("B", "hand")
     table.choose("B", "pass")
 
@@ -390,8 +390,8 @@ def test_a_theologian_can_lose_with_the_table() -> None:
     )
 
     table.begin_turn("B")
-    table.choose("B", "unveil HOLY", "ADJECTIVE-01", "A")
-    table.choose("B", "unveil CREATE")
+    table.choose("B", "reveal HOLY", "ADJECTIVE-01", "A")
+    table.choose("B", "reveal CREATE")
     finish(table)
 
     assert points(table)["B"] == 4
@@ -405,7 +405,7 @@ def test_an_echo_reads_its_own_stat() -> None:
         deck=["JONAH", "CLEAN", "BLIND", "FLOCK", "POOR", "MELCHIZEDEK"],
     )
 
-    table.choose("A", "unveil MELCHIZEDEK")  # GLORY cannot be chosen: it is GLORIOUS
+    table.choose("A", "reveal MELCHIZEDEK")  # GLORY cannot be chosen: it is GLORIOUS
 
     assert table.cards("A", "hand") == ["POOR", "FLOCK", "BLIND", "CLEAN"]
 

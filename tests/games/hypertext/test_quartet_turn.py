@@ -19,7 +19,7 @@ HOUSE = {"NOUN-01": "LAMB B"}
 def test_the_drawn_card_is_seen_by_its_player_only() -> None:
     table = lay(deck=["JONAH", "CLEAN"])
 
-    assert table.options("A") == ["unveil CLEAN", "keep CLEAN"]
+    assert table.options("A") == ["reveal CLEAN", "keep CLEAN"]
     assert seen(table, "A", "study", "A") == ["CLEAN"]
     assert seen(table, "B", "study", "A") == [None]
 
@@ -36,7 +36,7 @@ def test_with_an_empty_deck_the_turn_begins_with_the_play_phase() -> None:
 def test_a_revealed_card_is_shown_does_what_it_says_and_is_spent() -> None:
     table = lay(deck=["JONAH", "CLEAN", "LAMB"], goals={"NOUN-01": ""})
 
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
 
     assert table.cards("A", "hand") == ["CLEAN"]
     assert seen(table, "B", "spent pile", "A") == ["LAMB"]
@@ -47,7 +47,7 @@ def test_a_revealed_card_is_shown_does_what_it_says_and_is_spent() -> None:
 def test_a_card_is_in_no_pile_while_its_ability_is_done() -> None:
     table = lay(deck=["JONAH", "RANSOM"], a={"hand": ["LAMB"]})
 
-    table.choose("A", "unveil RANSOM", "yes")  # it cannot be discarded for itself
+    table.choose("A", "reveal RANSOM", "yes")  # it cannot be discarded for itself
 
     assert table.cards("", "discard pile") == ["LAMB"]
     assert table.cards("A", "hand") == ["JONAH"]
@@ -68,7 +68,7 @@ def test_a_kept_card_goes_to_the_hand_unseen_and_does_nothing() -> None:
 def test_nothing_happens_when_a_card_is_played_discarded_or_shown() -> None:
     table = lay(deck=["JONAH", "CLEAN", "PEACE"], goals={"NOUN-01": ""}, a={"hand": ["LAMB"]})
 
-    table.choose("A", "unveil PEACE", "yes")  # LAMB is shown
+    table.choose("A", "reveal PEACE", "yes")  # LAMB is shown
     shown = told(table, "show")
     table.choose("A", "play LAMB")
 
@@ -81,17 +81,45 @@ def test_nothing_happens_when_a_card_is_played_discarded_or_shown() -> None:
 def test_an_ability_that_can_do_nothing_spends_its_card_all_the_same() -> None:
     table = lay(deck=["JONAH", "EARTH"], a={"hand": ["RUN"]})
 
-    table.choose("A", "unveil EARTH")  # the discard pile is empty
+    table.choose("A", "reveal EARTH")  # the discard pile is empty
 
     assert table.cards("A", "spent pile") == ["EARTH"]
     assert table.cards("A", "hand") == ["RUN"]
+
+
+@pytest.mark.rule("X-052")
+def test_an_ability_does_what_it_can_and_nothing_of_it_is_declined() -> None:
+    table = lay(deck=["CLEAN", "FLOCK"], a={"hand": ["RUN", "WALK"]})
+
+    table.choose("A", "reveal FLOCK")  # one card is left, and a card must be put below all the same
+    offered = table.options("A")
+    table.choose("A", "WALK")
+
+    assert offered == ["RUN", "WALK", "CLEAN"]
+    assert table.cards("A", "hand") == ["RUN", "CLEAN"]
+    assert table.cards("", "deck") == ["WALK"]
+    assert table.cards("A", "spent pile") == ["FLOCK"]
+
+
+@pytest.mark.rule("X-052")
+@pytest.mark.parametrize(("answer", "hand"), [("no", 2), ("yes", 3)])
+def test_only_what_may_be_done_is_declined(answer: str, hand: int) -> None:
+    table = lay(a={"hand": ["WALK", "LAMB"]}, deck=["JONAH", "POOR", "CLEAN", "RANSOM"])
+
+    table.choose("A", "reveal RANSOM")
+    offered = table.options("A")
+    table.choose("A", answer)
+
+    assert offered == ["yes", "no"]
+    assert len(table.cards("A", "hand")) == hand
+    assert table.cards("A", "spent pile") == ["RANSOM"]
 
 
 @pytest.mark.rule("X-053", "X-059")
 def test_cards_drawn_by_an_ability_go_straight_to_the_hand() -> None:
     table = lay(deck=["JONAH", "FLOCK", "LAMB"], goals={"NOUN-01": ""})
 
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
 
     assert table.options("A") == ["play FLOCK", "pass"]
 
@@ -100,7 +128,7 @@ def test_cards_drawn_by_an_ability_go_straight_to_the_hand() -> None:
 def test_what_there_is_not_is_not_drawn_and_nothing_is_shuffled_back() -> None:
     table = lay(deck=["JONAH", "CLEAN", "SHEPHERD"], discard=["RUN", "WALK"])
 
-    table.choose("A", "unveil SHEPHERD")
+    table.choose("A", "reveal SHEPHERD")
 
     assert table.cards("A", "hand") == ["CLEAN", "JONAH"]
     assert table.cards("", "discard pile") == ["RUN", "WALK"]
@@ -143,6 +171,22 @@ def test_a_slot_is_filled_once(tmp_path: Path, letter: str, offered: bool) -> No
     assert ("play FLOCK" in table.options("A")) == offered
 
 
+@pytest.mark.rule("X-057", "X-120")
+@pytest.mark.parametrize(
+    ("letter", "offered"), [("A", ["STAFF"]), ("B", ["FLOCK", "STAFF"]), ("D", ["STAFF"])]
+)
+def test_a_slot_is_open_if_no_card_on_the_goal_has_its_letter(
+    tmp_path: Path, letter: str, offered: list[str]
+) -> None:
+    book = house(tmp_path, "| FLOCK | NOUN | COMMON | NOUN-01 | B |", letter)
+    goals = {"NOUN-02": "", "NOUN-01": "SHEPHERD C, LAMB B"}
+    table = lay(goals=goals, a={"hand": ["FLOCK", "WALK", "STAFF"]}, book=book)
+
+    table.choose("A", "keep POOR")
+
+    assert table.options("A") == [*(f"play {card}" for card in offered), "pass"]
+
+
 @pytest.mark.rule("X-060")
 def test_playing_is_never_a_duty() -> None:
     table = lay(goals=HOUSE, a={"hand": ["FLOCK"]})
@@ -156,10 +200,34 @@ def test_playing_is_never_a_duty() -> None:
 def test_cards_on_a_goal_stay_there() -> None:
     table = lay(goals=HOUSE, deck=["JONAH", "MESSIAH"], b={"spent pile": ["RUN"]})
 
-    table.choose("A", "unveil MESSIAH")  # takes what is spent, not what lies on a goal
+    table.choose("A", "reveal MESSIAH")  # takes what is spent, not what lies on a goal
 
     assert table.cards("", "NOUN-01") == ["LAMB"]
     assert table.cards("A", "hand") == ["RUN"]
+
+
+@pytest.mark.rule("X-045")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "they put a NOUN card on a goal into their hand",
+        "put all cards on each goal into the discard pile",
+        "they move a card from an active goal to their hand",
+        "shuffle each NOUN card on a goal into the deck",
+    ],
+)
+def test_no_text_takes_a_card_off_a_goal(text: str) -> None:
+    goals = {"VERB-01": "WALK B", "NOUN-01": "LAMB A, FLOCK B"}
+    table = lay(goals=goals, a={"hand": ["RUN"]})
+    table.match.amend(f"## New {{#new}}\n\n- When a player keeps a card, {text}.\n")
+
+    table.choose("A", "keep POOR")
+    while table.asked() == ["A"] and "pass" not in table.options("A"):
+        table.choose("A", table.options("A")[-1])
+
+    assert table.cards("", "NOUN-01") == ["LAMB", "FLOCK"]
+    assert table.cards("", "VERB-01") == ["WALK"]
+    assert table.cards("A", "hand") == ["RUN", "POOR"]
 
 
 @pytest.mark.rule("X-055")
@@ -202,7 +270,7 @@ def test_a_discard_can_be_declined_with_any_number_of_cards() -> None:
 def test_a_discard_for_an_ability_does_not_use_it_up() -> None:
     table = lay(deck=["JONAH", "CLEAN", "BLIND", "RANSOM"], a={"hand": ["LAMB"]})
 
-    table.choose("A", "unveil RANSOM", "yes", "discard CLEAN")
+    table.choose("A", "reveal RANSOM", "yes", "discard CLEAN")
 
     assert table.cards("", "discard pile") == ["LAMB", "CLEAN"]
 
@@ -260,6 +328,6 @@ def test_the_record_keeps_what_was_played_by_whom() -> None:
 def test_a_card_that_was_taken_back_can_be_played() -> None:
     table = lay(goals={"NOUN-01": ""}, deck=["JONAH", "MESSIAH"], b={"spent pile": ["LAMB"]})
 
-    table.choose("A", "unveil MESSIAH", "play LAMB")
+    table.choose("A", "reveal MESSIAH", "play LAMB")
 
     assert table.cards("", "NOUN-01") == ["LAMB"]

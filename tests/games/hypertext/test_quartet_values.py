@@ -6,7 +6,7 @@ import pytest
 
 from deckmastor.engine.state.layout import TURN, TURNS
 from deckmastor.match import Match, StartError, load
-from games.hypertext.reading_room import BOOK, Goals, finish, lay, points, scored
+from games.hypertext.reading_room import BOOK, Goals, finish, lay, points, scored, told
 
 Values = dict[str, int | str]
 
@@ -82,15 +82,15 @@ def test_two_cards_can_be_drawn() -> None:
 
     table.choose("A", "keep FLOCK")
     second = table.options("A")
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
 
-    assert second == ["unveil LAMB", "keep LAMB", "pass"]
+    assert second == ["reveal LAMB", "keep LAMB", "pass"]
     assert table.cards("A", "hand") == ["FLOCK", "JONAH"]
     assert table.cards("A", "spent pile") == ["LAMB"]
 
 
 @pytest.mark.rule("X-048")
-def test_what_was_neither_unveiled_nor_kept_is_kept() -> None:
+def test_what_was_neither_revealed_nor_kept_is_kept() -> None:
     table = lay(deck=["FLOCK", "LAMB"], values={"draw size": 2})
 
     table.choose("A", "keep FLOCK", "pass")
@@ -141,16 +141,16 @@ def test_a_hand_limit_makes_players_discard_at_the_end_of_their_turn() -> None:
 
 
 @pytest.mark.rule("X-053")
-def test_cards_drawn_by_an_ability_can_be_unveiled_as_well() -> None:
+def test_cards_drawn_by_an_ability_can_be_revealed_as_well() -> None:
     table = lay(
         deck=["JONAH", "FLOCK", "GRACE", "LAMB"], values={"ability draws revealable": "yes"}
     )
 
-    table.choose("A", "unveil LAMB")
+    table.choose("A", "reveal LAMB")
     offered = table.options("A")
-    table.choose("A", "unveil GRACE", "keep FLOCK")
+    table.choose("A", "reveal GRACE", "keep FLOCK")
 
-    assert offered == ["unveil GRACE", "keep GRACE", "pass"]
+    assert offered == ["reveal GRACE", "keep GRACE", "pass"]
     assert table.cards("A", "spent pile") == ["LAMB", "GRACE"]
     assert table.cards("A", "hand") == ["FLOCK"]
 
@@ -247,12 +247,44 @@ def test_the_points_of_the_psalmist(prize: int) -> None:
         ("Herald", {"herald prize": 3, "herald cap": 2}, 2),
     ],
 )
-def test_the_points_for_what_was_unveiled(objective: str, values: Values, earned: int) -> None:
+def test_the_points_for_what_was_revealed(objective: str, values: Values, earned: int) -> None:
     table = lay(a={"vault": [objective]}, deck=["GLORY"], values=values)
-    table.choose("A", "unveil GLORY")
+    table.choose("A", "reveal GLORY")
     finish(table)
 
     assert scored(table, objective.lower())["A"] == earned
+
+
+@pytest.mark.rule("X-077")
+def test_a_theologian_counts_their_own_glorious_reveals() -> None:
+    table = lay(
+        a={"vault": ["Theologian"], "hand": ["COVENANT"]},
+        b={"vault": ["Scribe"], "hand": ["RUN"]},
+        deck=["GLORY", "PEACE", "EARTH"],
+        values={"draw size": 2},
+    )
+    table.choose("A", "reveal EARTH", "reveal PEACE", "yes")  # COVENANT is shown
+    table.choose("A", "pass")
+    if "pass" in table.options("A"):
+        table.choose("A", "pass")
+    finish(table)
+
+    assert scored(table, "theologian") == {"A": 0, "B": 0, "C": 0}
+
+
+@pytest.mark.rule("X-077")
+def test_a_theologian_counts_no_reveals_of_others() -> None:
+    table = lay(
+        a={"vault": ["Theologian"]}, deck=["EARTH", "GLORY", "CREATE"], values={"threshold": 0}
+    )
+    table.choose("A", "reveal CREATE")
+    table.choose("A", *["pass"] * (table.asked() == ["A"]))
+    if "reveal GLORY" in table.options("B"):
+        table.choose("B", "reveal GLORY")
+    finish(table)
+
+    assert told(table, "reveal")[:2] == ["A reveal CREATE", "B reveal GLORY"]
+    assert scored(table, "theologian")["A"] == 2
 
 
 @pytest.mark.rule("X-082", "X-083", "X-084", "X-085", "X-086", "X-165", "X-166", "X-167", "X-168")
@@ -286,6 +318,28 @@ def test_the_points_of_season_goals(goal: str, values: Values, earned: int) -> N
     finish(table)
 
     assert scored(table, goal.lower().replace(" ", "-"))["A"] == earned
+
+
+@pytest.mark.rule("X-085", "X-087")
+@pytest.mark.parametrize(
+    ("least", "earned"), [(3, {"A": 0, "B": 0}), (2, {"A": 0, "B": 0}), (1, {"A": 2, "B": 2})]
+)
+def test_deep_study_asks_all_four_cards_of_a_quartet_that_is_played(
+    least: int, earned: dict[str, int]
+) -> None:
+    table = lay(
+        a={"hand": ["MIGHTY"]},
+        goals={"ADJECTIVE-02": "ETERNAL A, NEW B, GREAT B"},
+        deck=[],
+        season=["Deep Study"],
+        values={"deep study minimum": least},
+        players=2,
+    )
+
+    table.choose("A", "play MIGHTY")
+    finish(table)
+
+    assert scored(table, "deep-study") == earned
 
 
 @pytest.mark.rule("X-098")

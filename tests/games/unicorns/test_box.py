@@ -164,6 +164,17 @@ def test_the_babies_of_the_set_up_trigger_nothing(match: Match) -> None:
 
     assert ("begin", "chain") not in verbs[:first]
     assert [stable for stable in at(match, "stable")] == [{"Baby Unicorn"}] * 3
+    assert {event.because.id.split()[0] for event in match.events[:first] if event.because.id} == {
+        "set-up", "deal",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("U-104")
+def test_what_waits_for_a_unicorn_hears_nothing_of_the_set_up() -> None:
+    table = lay(a={"stable": ["Barbed Wire", "Baby Unicorn"], "hand": ["Yay", "Neigh"]})
+
+    assert table.cards("A", "hand") == ["Yay", "Neigh"]
+    assert table.options("A") == ["play Yay", "rest"]
 
 
 @pytest.mark.rule("U-105", "U-200")
@@ -263,7 +274,7 @@ def test_a_returned_card_is_known_to_all() -> None:
     table.play("A", "Mermaid Unicorn")
     table.choose("A", "A's stable")
 
-    assert seen(table, "C", "hand", "B") == [None, "Narwhal"]
+    assert seen(table, "C", "hand", "B") == ["Narwhal", None]
 
 
 @pytest.mark.rule("U-198", "U-021", "U-022")
@@ -281,7 +292,7 @@ def test_a_card_that_was_found_openly_is_known_to_all(unicorn: str, card: str) -
     table.play("A", unicorn)
     table.choose("A", "A's stable", "yes")
 
-    assert seen(table, "C", "hand", "A") == [None, card]
+    assert seen(table, "C", "hand", "A") == [card, None]
 
 
 @pytest.mark.rule("U-198")
@@ -300,7 +311,7 @@ def test_what_was_known_is_forgotten_when_it_is_shuffled_away() -> None:
     table.choose("C", "rest")
     table.play("A", "Shake Up")
 
-    assert known == [None, "Shake Up"]
+    assert known == ["Shake Up", None]
     assert sorted(table.cards("A", "hand")) == ["Basic Unicorn"] * 3 + ["Shake Up", "Yay"]
     assert seen(table, "C", "hand", "A") == [None] * 5
 

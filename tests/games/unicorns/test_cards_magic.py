@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.unicorns.stable import discards, lay, seen, told
+from games.unicorns.stable import discards, lay, prefer, seen, told
 
 
 @pytest.mark.rule("U-235", "U-031", "U-068")
@@ -313,6 +313,42 @@ def test_a_swap_gives_a_unicorn_and_steals_one_of_the_same_player() -> None:
     assert sorted(offered) == ["Baby Narwhal", "Baby Unicorn", "Rhinocorn"]
     assert table.cards("A", "stable") == ["Yay", "Baby Narwhal"]
     assert table.cards("B", "stable") == ["Rhinocorn", "Baby Unicorn"]
+
+
+@pytest.mark.rule("U-249", "U-032")
+def test_a_unicorn_that_is_moved_leaves_and_enters_and_is_not_stolen() -> None:
+    table = lay(
+        a={
+            "hand": ["Unicorn Swap", "Neigh", "Yay"],
+            "stable": ["Narwhal", "Barbed Wire", "Greedy Flying Unicorn"],
+        },
+        b={"stable": ["Slowdown", "Rhinocorn"]},
+        c={"stable": ["Llamacorn"]},
+    )
+
+    table.play("A", "Unicorn Swap")
+    prefer(table, "A", "B's stable", "B", "Rhinocorn", "Greedy Flying Unicorn", "Neigh")
+
+    assert table.cards("B", "hand") == ["Basic Unicorn"]  # it entered
+    assert "Neigh" in discards(table)  # it left
+    assert told(table, "steal") == ["A steal Rhinocorn"]
+    assert told(table, "play", "bring") == ["A play Unicorn Swap"]
+
+
+@pytest.mark.rule("U-013", "U-012")
+@pytest.mark.parametrize("weapon", ["Rhinocorn", "Stable Artillery", "Glitter Bomb"])
+@pytest.mark.parametrize("others", [["Yay", "Narwhal"], []])
+def test_nobody_destroys_a_card_of_their_own(weapon: str, others: list[str]) -> None:
+    table = lay(
+        a={"stable": ["Llamacorn", weapon, "Slowdown"], "hand": ["Neigh", "Super Neigh"]},
+        c={"stable": others},
+    )
+    if not table.quiet:
+        prefer(table, "A", "Narwhal", "yes", "Slowdown", "Neigh", "Super Neigh")
+
+    assert all("Llamacorn" not in line for line in told(table, "destroy"))
+    assert "Llamacorn" in table.cards("A", "stable")
+    assert ("Narwhal" in discards(table)) == bool(others)
 
 
 @pytest.mark.rule("U-249")

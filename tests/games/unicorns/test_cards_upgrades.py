@@ -339,6 +339,73 @@ def test_a_rhinocorn_among_pandas_still_charges() -> None:
     assert discards(table) == ["Narwhal"]
 
 
+BOTH = (["Pandamonium", "Blinding Light"], ["Blinding Light", "Pandamonium"])
+
+
+@pytest.mark.rule("U-264", "U-261")
+@pytest.mark.parametrize("both", BOTH)
+def test_a_unicorn_that_comes_among_blinded_pandas_is_blinded_as_it_enters(both: list[str]) -> None:
+    table = lay(a={"hand": ["Greedy Flying Unicorn", "Yay"], "stable": both})
+    revived = lay(
+        a={"hand": ["Kiss of Life"], "stable": both}, discard=["Greedy Flying Unicorn", "Yay"]
+    )
+
+    table.play("A", "Greedy Flying Unicorn")
+    table.choose("A", "A's stable")
+    revived.play("A", "Kiss of Life")
+
+    assert table.cards("A", "hand") == ["Yay"]
+    assert revived.cards("A", "hand") == []
+    assert "Greedy Flying Unicorn" in revived.cards("A", "stable")
+
+
+@pytest.mark.rule("U-264", "U-261", "U-190")
+@pytest.mark.parametrize("both", BOTH)
+def test_a_panda_in_a_blinding_light_is_not_blinded_once_it_is_inside(both: list[str]) -> None:
+    begun = lay(a={"stable": [*both, "Rhinocorn"]}, b={"stable": ["Narwhal"]})
+    flyer = lay(a={"hand": ["Two-For-One"], "stable": ["Yay"]},
+                b={"stable": [*both, "Swift Flying Unicorn"]})  # fmt: skip
+
+    begun.choose("A", "yes")
+    flyer.play("A", "Two-For-One")
+    flyer.choose("A", "Swift Flying Unicorn", "Blinding Light")
+
+    assert discards(begun) == ["Narwhal"]
+    assert flyer.cards("B", "hand") == ["Swift Flying Unicorn"]
+
+
+@pytest.mark.rule("U-264", "U-261", "U-190")
+@pytest.mark.parametrize("both", BOTH)
+def test_who_came_blinded_has_their_other_effects_later_in_the_same_turn(both: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Stabby the Unicorn", "Two-For-One"], "stable": [*both, "Double Dutch"]},
+        c={"stable": ["Yay", "Claw Machine", "Narwhal"]},
+    )
+
+    table.play("A", "Stabby the Unicorn")
+    table.choose("A", "A's stable")
+    table.play("A", "Two-For-One")
+    prefer(table, "A", "Stabby the Unicorn", "yes", "Yay", "Claw Machine")
+
+    assert "Stabby the Unicorn" in discards(table)
+    assert sorted(told(table, "destroy")) == [
+        "A destroy Claw Machine", "A destroy Narwhal", "A destroy Yay",
+    ]  # fmt: skip
+
+
+@pytest.mark.rule("U-264", "U-261")
+@pytest.mark.parametrize("alone", [["Pandamonium"], []])
+def test_without_a_blinding_light_nobody_comes_blinded(alone: list[str]) -> None:
+    table = lay(
+        a={"hand": ["Greedy Flying Unicorn"], "stable": alone}, b={"stable": ["Blinding Light"]}
+    )
+
+    table.play("A", "Greedy Flying Unicorn")
+    table.choose("A", "A's stable")
+
+    assert table.cards("A", "hand") == ["Basic Unicorn"]
+
+
 @pytest.mark.rule("U-265", "U-083", "U-064")
 def test_a_sadistic_ritual_takes_a_unicorn_for_a_card() -> None:
     table = lay(a={"stable": ["Sadistic Ritual", "Narwhal", "Americorn"]}, deck=["Yay", "Neigh"])

@@ -90,6 +90,47 @@ def test_an_old_ginormous_unicorn_forbids_instants_and_counts_twice() -> None:
     assert table.match.winners == ["B"]
 
 
+@pytest.mark.rule("U-278", "U-213")
+@pytest.mark.parametrize("card", ["Ginormous Unicorn", "Slowdown"])
+def test_old_texts_against_instants_bind_their_holder_alone(card: str) -> None:
+    table = lay(
+        a={"hand": ["Narwhal"]},
+        b={"stable": [old(card)], "hand": ["Neigh", "Super Neigh"]},
+        c={"hand": ["Yay", "Neigh"]},
+    )
+
+    table.play("A", "Narwhal")
+    asked = table.asked()
+    table.choose("C", "yes")
+
+    assert asked == ["C"]
+    assert "Narwhal" in discards(table)
+
+
+@pytest.mark.rule("U-278", "U-236")
+def test_an_old_thievery_passes_by_empty_hands() -> None:
+    table = lay(
+        a={"hand": [old("Blatant Thievery")]}, b={"hand": []}, c={"hand": ["Yay", "Claw Machine"]}
+    )
+
+    table.play("A", "Blatant Thievery")
+    table.choose("A", "Claw Machine")
+
+    assert table.cards("A", "hand") == ["Claw Machine"]
+    assert table.cards("C", "hand") == ["Yay"]
+
+
+@pytest.mark.rule("U-278", "U-206")
+def test_an_old_americorn_cannot_be_declined() -> None:
+    table = lay(a={"hand": [old("Americorn")]}, b={"hand": []}, c={"hand": ["Yay"]})
+
+    table.play("A", "Americorn")
+    table.choose("A", "A's stable")
+
+    assert told(table, "move")[-1:] == ["A move Yay"]
+    assert table.cards("A", "hand") == ["Yay"]
+
+
 @pytest.mark.rule("U-278", "U-215")
 def test_an_old_llamacorn_ends_with_a_shuffle() -> None:
     table = lay(

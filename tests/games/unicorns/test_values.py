@@ -577,7 +577,7 @@ def test_what_was_named_for_a_stopped_card_is_forgotten() -> None:
     table.choose("B", "yes")
 
     assert kept
-    assert not table.state.bags
+    assert not any(table.state.bags.values())
     assert table.cards("B", "stable") == ["Yay", "Rainbow Aura"]
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deckmastor.engine.expressions.base import LIMIT, Both, Expr, Several, bounded
-from deckmastor.engine.ids import Slot
+from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
+from deckmastor.engine.ids import NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
 from deckmastor.language.ir import Cmp, Ref
 
@@ -18,19 +18,35 @@ if TYPE_CHECKING:
 class Odd(Expr):
     """True if a number is odd."""
 
-    __slots__ = ("a",)
-
     def __init__(self, a: Expr) -> None:
         self.a = a
 
     def ev(self, s: State, r: Record) -> int:
-        return self.a.ev(s, r) & 1
+        n = self.a.ev(s, r)
+        return n & 1 if n != NOTHING else 0
 
 
-class Add(Expr):
+class Even(Odd):
+    """True if a number is even; a missing number is neither."""
+
+    def ev(self, s: State, r: Record) -> int:
+        n = self.a.ev(s, r)
+        return 1 - (n & 1) if n != NOTHING else 0
+
+
+class Pair(Figure):
+    """Arithmetic on two numbers."""
+
+    def __init__(self, a: Expr, b: Expr) -> None:
+        self.a = a
+        self.b = b
+
+    def lacks(self) -> bool:
+        return self.a.lacks() or self.b.lacks()
+
+
+class Add(Figure):
     """A sum."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
@@ -38,32 +54,34 @@ class Add(Expr):
     def ev(self, s: State, r: Record) -> int:
         total = 0
         for part in self.parts:
-            total += part.ev(s, r)
+            n = part.ev(s, r)
+            if n == NOTHING:
+                return NOTHING
+            total += n
         return bounded(total)
 
+    def lacks(self) -> bool:
+        return any([part.lacks() for part in self.parts])
 
-class Sub(Both):
+
+class Sub(Pair):
     """A difference."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
-        return bounded(self.a.ev(s, r) - self.b.ev(s, r))
+        a, b = self.a.ev(s, r), self.b.ev(s, r)
+        return NOTHING if a == NOTHING or b == NOTHING else bounded(a - b)
 
 
-class Mul(Both):
+class Mul(Pair):
     """A product."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
-        return bounded(self.a.ev(s, r) * self.b.ev(s, r))
+        a, b = self.a.ev(s, r), self.b.ev(s, r)
+        return NOTHING if a == NOTHING or b == NOTHING else bounded(a * b)
 
 
-class Div(Both):
+class Div(Pair):
     """A quotient, rounded down, or up with `up`; division by 0 gives 0."""
-
-    __slots__ = ("up",)
 
     def __init__(self, a: Expr, b: Expr, up: bool) -> None:
         self.a = a
@@ -73,29 +91,32 @@ class Div(Both):
     def ev(self, s: State, r: Record) -> int:
         a = self.a.ev(s, r)
         b = self.b.ev(s, r)
+        if a == NOTHING or b == NOTHING:
+            return NOTHING
         if b == 0:
             return 0
         return -((-a) // b) if self.up else a // b
 
 
-class Least(Expr):
-    """The least of several numbers, or the greatest with `most`."""
-
-    __slots__ = ("most", "parts")
+class Least(Figure):
+    """The least of several numbers, or the greatest with `most`; missing ones are left out."""
 
     def __init__(self, parts: list[Expr], most: bool) -> None:
         self.parts = parts
         self.most = most
 
     def ev(self, s: State, r: Record) -> int:
-        values = [part.ev(s, r) for part in self.parts]
+        values = [n for n in [part.ev(s, r) for part in self.parts] if n != NOTHING]
+        if not values:
+            return NOTHING
         return max(values) if self.most else min(values)
 
+    def lacks(self) -> bool:
+        return all([part.lacks() for part in self.parts])
 
-class Distance(Both):
+
+class Distance(Pair):
     """The distance of two numbers; of several, that of the nearest pair."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         best = LIMIT
@@ -105,11 +126,12 @@ class Distance(Both):
                 best = min(best, abs(value - other))
         return best
 
+    def lacks(self) -> bool:
+        return False
 
-class Count(Expr):
+
+class Count(Figure):
     """The number of things that fit a description."""
-
-    __slots__ = ("found",)
 
     def __init__(self, found: Expr) -> None:
         self.found = found
@@ -118,10 +140,8 @@ class Count(Expr):
         return len(self.found.peek(s, r))
 
 
-class Gather(Expr):
+class Gather(Figure):
     """An aggregate over a description: the sum, the most, the fewest, or the distinct values."""
-
-    __slots__ = ("amount", "found", "op", "slot")
 
     def __init__(self, op: str, found: Expr, slot: Slot, amount: Expr) -> None:
         self.op = op
@@ -140,6 +160,7 @@ class Gather(Expr):
             else:
                 values.append(self.amount.ev(s, r))
         r.regs[self.slot] = kept
+        values = [n for n in values if n != NOTHING]
         if self.op == "sum":
             return bounded(sum(values))
         if self.op == "distinct":
@@ -151,8 +172,6 @@ class Gather(Expr):
 
 class Numbers(Several):
     """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
-
-    __slots__ = ("least", "most")
 
     def __init__(
         self, ctx: Any, term: Callable[[Any, Tree], Expr], where: list[Tree], var: str
@@ -175,8 +194,6 @@ class Numbers(Several):
 
 class Range(Several):
     """The numbers from `least` to `most`, neither below 0; `most` alone if `least` exceeds it."""
-
-    __slots__ = ("least", "most")
 
     def __init__(self, least: Expr, most: Expr) -> None:
         self.least = least

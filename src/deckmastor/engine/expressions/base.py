@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
+from deckmastor.engine.ids import MANY, NONE, NOTHING, UNBOUND, Slot
 from deckmastor.engine.state.state import Record, State
 
 LIMIT: Final = 1_000_000_000_000  # the greatest number that a game can have
@@ -18,8 +18,6 @@ LIMIT: Final = 1_000_000_000_000  # the greatest number that a game can have
 class Expr:
     """An expression; each subclass computes `ev` or `many`."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         """One value; NONE if there is none."""
         raise NotImplementedError
@@ -27,11 +25,23 @@ class Expr:
     def many(self, s: State, r: Record) -> list[int]:
         """All values."""
         value = self.ev(s, r)
-        return [] if value == NONE or value == UNBOUND else [value]
+        return [] if value == self.nil() or value == UNBOUND else [value]
+
+    def nil(self) -> int:
+        """The value that means none: NONE, or NOTHING for an expression that computes a number."""
+        return NONE
+
+    def lacks(self) -> bool:
+        """True if it computes a number that may be missing: the height of a card without one."""
+        return False
 
     def peek(self, s: State, r: Record) -> list[int]:
         """All values, perhaps in a list that the State owns: do not change it or keep it."""
         return self.many(s, r)
+
+    def sole(self, s: State, r: Record) -> int:
+        """The only value, found without a list: NONE if there is none, MANY if that is unknown."""
+        return MANY
 
     def has(self, s: State, r: Record, value: int) -> bool:
         """True if a value is one of `many`."""
@@ -45,8 +55,6 @@ class Expr:
 class Several(Expr):
     """An expression with any number of values; `ev` is the first of them."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         found = self.many(s, r)
         return found[0] if found else NONE
@@ -57,8 +65,6 @@ class Several(Expr):
 
 class Lit(Expr):
     """A constant: a number, a word, a place or a thing."""
-
-    __slots__ = ("n",)
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -76,8 +82,6 @@ class Lit(Expr):
 class Lits(Several):
     """Several constants."""
 
-    __slots__ = ("items",)
-
     def __init__(self, items: list[int]) -> None:
         self.items = items
 
@@ -88,8 +92,6 @@ class Lits(Several):
 class Reg(Expr):
     """The value of a label."""
 
-    __slots__ = ("slot",)
-
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
 
@@ -98,6 +100,10 @@ class Reg(Expr):
         if value == MANY:
             members = r.sets[self.slot]
             return members[0] if members else NONE
+        return NONE if value == UNBOUND else value
+
+    def sole(self, s: State, r: Record) -> int:
+        value = r.regs[self.slot]
         return NONE if value == UNBOUND else value
 
     def many(self, s: State, r: Record) -> list[int]:
@@ -113,8 +119,6 @@ class Reg(Expr):
 class RegSize(Expr):
     """The number of values of a label."""
 
-    __slots__ = ("slot",)
-
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
 
@@ -123,24 +127,24 @@ class RegSize(Expr):
 
 
 class Var(Expr):
-    """A scalar of the game."""
+    """A scalar of the game; `none` is the value that means that it has none."""
 
-    __slots__ = ("i",)
-
-    def __init__(self, i: int) -> None:
+    def __init__(self, i: int, none: int = NONE) -> None:
         self.i = i
+        self.none = none
+
+    def nil(self) -> int:
+        return self.none
 
     def ev(self, s: State, r: Record) -> int:
         return s.v[self.i]
 
     def has(self, s: State, r: Record, value: int) -> bool:
-        return value == s.v[self.i] and value != UNBOUND and value != NONE
+        return value == s.v[self.i] and value != UNBOUND and value != self.none
 
 
 class Both(Expr):
     """An expression with two operands."""
-
-    __slots__ = ("a", "b")
 
     def __init__(self, a: Expr, b: Expr) -> None:
         self.a = a
@@ -157,10 +161,15 @@ def bounded(n: int) -> int:
     return -LIMIT if n < -LIMIT else n
 
 
+class Figure(Expr):
+    """An expression that computes a number; nothing if a number that it needs is missing."""
+
+    def nil(self) -> int:
+        return NOTHING
+
+
 class Given(Expr):
     """A condition that is computed after a label was bound to the value of a term."""
-
-    __slots__ = ("body", "slot", "term")
 
     def __init__(self, slot: Slot, term: Expr, body: Expr) -> None:
         self.slot = slot

@@ -5,17 +5,23 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.amounts import Odd
+from collections.abc import Callable
+from typing import Any
+
+from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
-from deckmastor.engine.expressions.compile_descriptions import rows_of
+from deckmastor.engine.expressions.compile_descriptions import find, rows_of
 from deckmastor.engine.expressions.compile_history import happened
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
+from deckmastor.engine.expressions.people import YouOr
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
+from deckmastor.engine.expressions.raise_quantifiers import TOGETHER, counting, every, raised
 from deckmastor.engine.expressions.things import AsThing, Beside, ClassOf, Col, ContentOf, NameOf
 from deckmastor.engine.expressions.truths import (
     And,
+    Below,
     Eq,
     Exists,
     ForAll,
@@ -26,22 +32,26 @@ from deckmastor.engine.expressions.truths import (
     Meets,
     Ne,
     Not,
+    NotAbove,
     Or,
     Related,
+    Same,
     SpeciesIn,
     Within,
 )
-from deckmastor.engine.ids import NONE
-from deckmastor.engine.knowledge.visibility import Sees
+from deckmastor.engine.ids import NONE, NOTHING
+from deckmastor.engine.knowledge.visibility import OnlySeenBy, Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
 from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.permission.norms import Required
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, UNABLE
 from deckmastor.engine.rules.registry import CONDITIONS, condition, term
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.state.layout import TURNS
+from deckmastor.engine.time.compile_elapsed import passed
 from deckmastor.language.ir import (
     Calc,
     Can,
@@ -66,8 +76,6 @@ from deckmastor.language.ir import (
     walk,
 )
 
-QUANTIFIED = ("any", "a", "some", "each", "all", "the", "no")
-
 
 def logic(ctx: Context, tree: Logic) -> Expr:
     """Conditions joined by and, or, not."""
@@ -78,29 +86,60 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 
 def possible(ctx: Context, tree: Can) -> Expr:
-    """A condition: true if an act can be done."""
-    return feasible(ctx, tree.do, True)
+    """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
+    kept, ctx.offering = ctx.offering, frozenset()  # a question requires nothing
+    found = by_somebody(ctx, tree.do) if passive(ctx, tree.do) else feasible(ctx, tree.do, True)
+    ctx.offering = kept
+    return found
+
+
+def passive(ctx: Context, do: Tree) -> bool:
+    """True if an act of players does not say whose it is."""
+    if not isinstance(do, Do) or do.agent is not None or do.verb == "resolve":
+        return False
+    frame = ctx.schema.lexicon.verbs.get(do.verb)
+    return do.verb in ctx.defs or (frame is not None and frame.agent_sort == "player")
+
+
+def by_somebody(ctx: Context, do: Tree) -> Expr:
+    """A condition: true if you can do an act; where no text speaks to somebody, if anybody can."""
+    assert isinstance(do, Do)
+    label = f"doer{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "player"
+    everyone = find(ctx, Kind("player", (), f"all{label}"))
+    able = feasible(ctx, replace(do, agent=Ref(label)), True)
+    return Exists(Permitted(YouOr(everyone), slot, able))
 
 
 def quantified(ctx: Context, tree: Each) -> Expr:
-    """A condition on everything, or on something, that fits a description."""
+    """A condition on everything, on something, or on so many things that fit a description."""
     pick = tree.pick
     if isinstance(pick, Group):
         parts = [condition(ctx, Each(item, tree.body)) for item in pick.items]
         return And(parts) if pick.op == "and" else Or(parts)
     if not isinstance(pick, Pick):
         return condition(ctx, tree.body)
+    counted = counting(pick)
+    if counted is not None:
+        op, n = counted
+        said = substitute(tree.body, pick.label, Ref(pick.kind.var))
+        fitting = replace(pick.kind, where=(*pick.kind.where, said))
+        return condition(ctx, Cmp(Tally("count", fitting), op, n))
     found = term(ctx, pick)
     slot = ctx.slot(pick.label)
     ctx.slots.setdefault(pick.kind.var, slot)
-    return ForAll(found, slot, condition(ctx, tree.body), pick.how not in ("each", "all"))
+    return ForAll(found, slot, condition(ctx, tree.body), not every(pick))
 
 
-def subject(ctx: Context, who: Tree) -> tuple[Expr, bool]:
-    """The subject of a condition; the flag is True if one of several suffices."""
-    if isinstance(who, Pick) and who.how in QUANTIFIED and not ctx.knows(who.label):
-        return (term(ctx, who), who.how not in ("each", "all"))
-    return (term(ctx, who), False)
+def atomic(compile_: Callable[[Context, Any], Expr]) -> Callable[[Context, Any], Expr]:
+    """A compiler of conditions without quantifiers, for conditions with quantifiers."""
+
+    def compiled(ctx: Context, tree: Tree) -> Expr:
+        told = raised(ctx, tree)
+        return compile_(ctx, tree) if told is tree else condition(ctx, told)
+
+    return compiled
 
 
 # ---- being ----------------------------------------------------------------------------------
@@ -114,20 +153,21 @@ def being(ctx: Context, tree: Is) -> Expr:
         value = term(ctx, tree.who)
         named = Eq(value, Lit(ctx.schema.word(tree.word)))
         return Or([named, is_kind(ctx, AsThing(value), tree.word, tree.family)])
-    who, some = subject(ctx, tree.who)
+    who = term(ctx, tree.who)
     if isinstance(tree.who, Ref) and tree.who.name in ctx.schema.office_things:
         status = ctx.schema.lexicon.statuses.get(str(tree.word))
         if status is not None and status.of == "office":
             who = office(ctx, tree.who)
-    if some and isinstance(tree.who, Pick):
-        slot = ctx.slot(tree.who.label)
-        return ForAll(who, slot, being(ctx, Is(Ref(tree.who.label), tree.word, tree.family)), True)
     word = tree.word
+    if tree.family == "each other":
+        return Lit(1)  # the pick of several things sees to it
+    if tree.family in TOGETHER:
+        raise Unsupported(f"several things with {tree.family} {word}")
     if word == "empty":
         place = tree.who
         return Empty(place_term(ctx, place))
     if word in ("even", "odd"):
-        return Odd(who) if word == "odd" else Not(Odd(who))
+        return Odd(who) if word == "odd" else Even(who)
     if word in ("face up", "face down"):
         facing = Eq(prop_named(ctx, "#face down", who), Lit(1))
         return facing if word == "face down" else Not(facing)
@@ -172,10 +212,9 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     if attr.home in ("bag", "printed bag"):
         return Exists(prop(ctx, attr, who))
     value = prop(ctx, attr, who)
-    return And([Ne(value, Lit(NONE)), Ne(value, Lit(0))])
-
-
-UNEQUAL = ("<", "<=", ">", ">=")
+    if attr.gappy:
+        return Ne(value, Lit(NOTHING))
+    return And([Ne(value, Lit(NONE)), Ne(value, Lit(NOTHING)), Ne(value, Lit(0))])
 
 
 def comparison(ctx: Context, tree: Cmp) -> Expr:
@@ -188,21 +227,19 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
             return SpeciesIn(term(ctx, who), named_with(ctx, word))
     if tree.op in ("most", "fewest", "earliest", "latest"):
         return most_of_all(ctx, tree)
+    gone_by = passed(ctx, tree)
+    if gone_by is not None:
+        return gone_by
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
-    if isinstance(tree.a, Of) and isinstance(tree.a.owner, Pick) and tree.op in UNEQUAL:
-        who = tree.a.owner
-        found, some = subject(ctx, who)
-        if some and who.how in ("any", "a", "some"):  # one of them suffices
-            slot = ctx.slot(who.label)
-            one = replace(tree, a=replace(tree.a, owner=Ref(who.label)))
-            return ForAll(found, slot, comparison(ctx, one), True)
     a, b = shorter(term(ctx, tree.a)), shorter(term(ctx, tree.b))
     if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
         a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
     several = (
         isinstance(a, Several) or isinstance(b, Several) or sets(ctx, tree.a) or sets(ctx, tree.b)
     )
+    if not several and (a.lacks() or b.lacks()) and tree.op in KNOWN:
+        return known(tree.op, a, b)
     match tree.op:
         case "=":
             return Meets(a, b) if several else Eq(a, b)
@@ -225,6 +262,18 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
     raise Unsupported(f"the comparison '{tree.op}'")
 
 
+KNOWN = ("=", "!=", "<", ">", "<=", ">=")
+
+
+def known(op: str, a: Expr, b: Expr) -> Expr:
+    """A comparison of numbers one of which may be missing: only `is not` is then true."""
+    if op in ("=", "!="):
+        return Same(a, b) if op == "=" else Not(Same(a, b))
+    if op in (">", ">="):
+        a, b = b, a
+    return Below(a, b) if op in ("<", ">") else NotAbove(a, b)
+
+
 def named_with(ctx: Context, word: str) -> frozenset[int]:
     """The species whose names contain these whole words; case does not matter."""
     return frozenset(
@@ -242,17 +291,21 @@ def sets(ctx: Context, tree: Tree) -> bool:
 
 def most_of_all(ctx: Context, tree: Cmp) -> Expr:
     """A condition: true if no player has more of something than a named one, or fewer."""
-    subjects = [node for node in (tree.a,) if isinstance(node, Of)]
-    owner = subjects[0].owner if subjects else None
-    if owner is None and isinstance(tree.a, Tally):
+    owner = tree.a.owner if isinstance(tree.a, Of) else None
+    if isinstance(tree.a, Tally):
         owner = _owner_of(tree.a)
-    if owner is None:
+    if tree.op not in ("most", "fewest"):
+        raise Unsupported(f"the {tree.op} of something")
+    if not isinstance(owner, Ref):
         raise Unsupported("the most of all without saying whose")
+    if sort_of(ctx, owner) not in ("player", "") or owner.name.startswith("this"):
+        way = "higher" if tree.op == "most" else "lower"
+        raise Unsupported(f"the most or least of all cards: say 'no other … has a {way} … than …'")
     label = f"rival{ctx.renamed}"
     ctx.renamed += 1
     slot = ctx.slot(label)
-    name = owner.name if isinstance(owner, Ref) else ""
-    theirs = term(ctx, substitute(tree.a, name, Ref(label)))
+    ctx.sorts[label] = "player"
+    theirs = term(ctx, substitute(tree.a, owner.name, Ref(label)))
     mine = term(ctx, tree.a)
     everyone = term(ctx, Kind("player", (), f"all{label}"))
     test = Le(theirs, mine) if tree.op == "most" else Le(mine, theirs)
@@ -271,7 +324,7 @@ def _owner_of(tree: Tally) -> Tree:
 def calculated(ctx: Context, tree: Calc) -> Expr:
     """A comparison written in a formula."""
     if tree.op in ("=", "!=", "<", "<=", ">", ">=") and len(tree.args) == 2:
-        return comparison(ctx, Cmp(tree.args[0], tree.op, tree.args[1]))
+        return condition(ctx, Cmp(tree.args[0], tree.op, tree.args[1]))
     raise Unsupported(f"the formula '{tree.op}' as a condition")
 
 
@@ -281,16 +334,10 @@ def calculated(ctx: Context, tree: Calc) -> Expr:
 def location(ctx: Context, tree: In) -> Expr:
     """A condition on the place, the owner or the visibility of something."""
     if tree.rel in ("visible to", "visible only to"):
-        return Sees(
-            ctx.rules.views,
-            place_or_thing(ctx, tree.who),
-            term(ctx, tree.place),
-            is_a_place(ctx, tree.who),
-        )
-    who, some = subject(ctx, tree.who)
-    if some and isinstance(tree.who, Pick):
-        slot = ctx.slot(tree.who.label)
-        return ForAll(who, slot, location(ctx, In(Ref(tree.who.label), tree.place, tree.rel)), True)
+        seen, seats = place_or_thing(ctx, tree.who), term(ctx, tree.place)
+        sees = Sees if tree.rel == "visible to" else OnlySeenBy
+        return sees(ctx.rules.views, seen, seats, is_a_place(ctx, tree.who))
+    who = term(ctx, tree.who)
     rows = rows_of(ctx, tree.place)
     if rows and tree.rel in ("of", "in") and sort_of(ctx, tree.who) == "card":
         return Meets(NameOf(ctx.rules.names, who), Lits(rows))
@@ -331,6 +378,9 @@ def place_or_thing(ctx: Context, tree: Tree) -> Expr:
 
 def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     """A condition: true if something belongs to a place, a person, a class or a container."""
+    having_it = of_a_value(ctx, tree)
+    if having_it is not None:
+        return condition(ctx, having_it)
     sort = sort_of(ctx, tree.place)
     mine = sort_of(ctx, tree.who)
     ctx.bits |= ctx.rules.any_zone
@@ -354,6 +404,25 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     if not ctx.schema.containers:
         return inside
     return Or([inside, Located(owner, ContentOf(content, who))])  # `its shelf`: it lies there
+
+
+def of_a_value(ctx: Context, tree: In) -> Tree:
+    """`of the red colour`, `of the led suit` as a comparison of a property; None for an owner.
+
+    A value of the game tells by its last words which property it is compared with.
+    """
+    match tree.place:
+        case Of(owner=str() | Calc() as word, name=name):
+            return Is(tree.who, word, name)
+        case Of(owner=None, name=name) if sort_of(ctx, tree.place) != "place":
+            words = name.split()
+            for at in range(1, len(words)):
+                attr = ctx.schema.lexicon.attrs.get(" ".join(words[at:]))
+                if attr is not None and attr.owner is not None and attr.sort != "place":
+                    mine = Of(tree.who, " ".join(words[at:]))
+                    return Cmp(mine, "shares" if attr.many else "=", tree.place)
+            raise Unsupported(f"things of the {name}: say 'whose … is the {name}'")
+    return None
 
 
 # ---- past and outcome -----------------------------------------------------------------------
@@ -397,10 +466,24 @@ def going_on(ctx: Context, tree: Did) -> Expr:
         return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
-    if isinstance(do, Do) and do.verb == "require" and ctx.judged:
-        return Required(ctx.judged, ctx.rules.duties)
+    if isinstance(do, Do) and do.verb == "require" and ctx.judged is not None:
+        return requirement(ctx, ctx.judged)
     verb = do.verb if isinstance(do, Do) else type(do).__name__
     raise Unsupported(f"'{verb}' going on now")
+
+
+def requirement(ctx: Context, act: Do) -> Expr:
+    """A condition: true if an open duty requires the act that a norm is about."""
+    who, what = act.agent, act.obj
+    agent = Reg(ctx.slot(who.label)) if isinstance(who, Pick) else None
+    if who is not None and agent is None:
+        found = term(ctx, who)
+        return Required(ctx.rules.verb(act.verb), ctx.rules.duties, found, _object(ctx, what))
+    return Required(ctx.rules.verb(act.verb), ctx.rules.duties, agent, _object(ctx, what))
+
+
+def _object(ctx: Context, what: Tree) -> Expr | None:
+    return Reg(ctx.slot(what.label)) if isinstance(what, Pick) else None
 
 
 def outcome(ctx: Context, tree: Done) -> Expr:
@@ -410,11 +493,11 @@ def outcome(ctx: Context, tree: Done) -> Expr:
 
 
 CONDITIONS[Logic] = logic
-CONDITIONS[Is] = being
-CONDITIONS[Cmp] = comparison
-CONDITIONS[In] = location
+CONDITIONS[Is] = atomic(being)
+CONDITIONS[Cmp] = atomic(comparison)
+CONDITIONS[In] = atomic(location)
 CONDITIONS[Each] = quantified
-CONDITIONS[Did] = past
+CONDITIONS[Did] = atomic(past)
 CONDITIONS[Done] = outcome
-CONDITIONS[Can] = possible
+CONDITIONS[Can] = atomic(possible)
 CONDITIONS[Calc] = calculated

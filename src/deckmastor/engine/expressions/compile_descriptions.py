@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.amounts import Numbers
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Var
 from deckmastor.engine.expressions.compile_terms import (
     is_place,
+    label_sort,
     noun_sort,
     place_term,
     prop,
@@ -15,17 +16,21 @@ from deckmastor.engine.expressions.compile_tests import checks, flat, is_now, is
 from deckmastor.engine.expressions.history import Done
 from deckmastor.engine.expressions.people import AllPersons, NextPerson
 from deckmastor.engine.expressions.places import Places
+from deckmastor.engine.expressions.raise_quantifiers import raised
 from deckmastor.engine.expressions.things import (
     Beside,
     Ends,
     Exposed,
     Find,
     Inside,
+    OnlyOne,
     Rest,
     Things,
     Top,
+    TopFound,
     Weighted,
 )
+from deckmastor.engine.expressions.truths import Eq, Or, SpeciesIn
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.rules.context import Context
@@ -35,6 +40,7 @@ from deckmastor.engine.state.layout import TURN
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.spells import Remaining
 from deckmastor.engine.triggers.compile_patterns import asked
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.turns.contests import OpenContests
 from deckmastor.language.ir import Did, In, Kind, Of, Pick, Ref, Tree, replace
 
@@ -43,7 +49,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
     """The things that a quantified noun phrase can mean."""
     if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
         return Reg(ctx.slots[tree.label])
-    ctx.sorts[tree.label] = noun_sort(ctx, tree.kind.noun)
+    ctx.sorts[tree.label] = label_sort(ctx, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
     if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
@@ -64,6 +70,8 @@ def description(ctx: Context, tree: Pick) -> Expr:
     if tree.how == "next":
         return awaited(ctx, tree.kind)
     found = find(ctx, tree.kind, tree.how == "the")
+    if tree.how == "only":
+        return OnlyOne(found)
     if tree.how == "the":
         if any(is_now(part, "play") for part in flat(tree.kind.where)):
             return Exposed(found)
@@ -90,15 +98,18 @@ def awaited(ctx: Context, kind: Kind) -> Expr:
 
 
 def anchor(ctx: Context, tree: Pick) -> Expr:
-    """The player from whom `the next player` is counted: one named, else the player at turn."""
+    """The player from whom `the next player` is counted.
+
+    It is one who is named, else each of those who act, else the player at turn.
+    """
     for part in tree.kind.where:
         if isinstance(part, In) and part.rel == "after":
             return term(ctx, part.place)
-    return Var(TURN)
+    return Var(TURN) if ctx.circle == NONE else Reg(ctx.circle)
 
 
 def topmost(ctx: Context, tree: Pick) -> Expr:
-    """The top or bottom things of a place."""
+    """The top or bottom things of a place; `the top weed` is the topmost of the weeds."""
     rest: list[Tree] = []
     source: Tree = None
     for part in tree.kind.where:
@@ -108,22 +119,27 @@ def topmost(ctx: Context, tree: Pick) -> Expr:
             rest.append(part)
     if source is None:
         raise Unsupported("the top of no place")
-    found: Expr = Top(place_term(ctx, source), term(ctx, tree.n), tree.how == "bottom")
-    if rest or kind_test(ctx, tree.kind.noun, 0) is not None:
-        slot = ctx.slot(tree.kind.var)
-        found = Find(found, slot, checks(ctx, tree.kind.noun, tuple(rest), slot))
-    return found
+    place, n, low = place_term(ctx, source), term(ctx, tree.n), tree.how == "bottom"
+    if not rest and kind_test(ctx, tree.kind.noun, 0) is None:
+        return Top(place, n, low)
+    slot = ctx.slot(tree.kind.var)
+    fitting = Find(Inside(place), slot, checks(ctx, tree.kind.noun, tuple(rest), slot))
+    return TopFound(fitting, n, low)
 
 
 def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
     """All things that fit a description; with `one`, `below` and `above` mean the nearest."""
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
-    ctx.sorts[kind.var] = noun_sort(ctx, kind.noun)
+    ctx.sorts[kind.var] = label_sort(ctx, kind.noun)
     where = without_owner(flat(kind.where))
     source, used = origin(ctx, kind, where, slot, one)
     rest = tuple(part for part in where if part is not used)
     whole = used is None and not isinstance(source, Inside)
-    left = checks(ctx, kind.noun, rest, slot, whole or isinstance(source, Weighted))
+    past = kind.noun == "card" and ctx.schema.mixed and isinstance(source, Done)
+    left = checks(ctx, kind.noun, rest, slot, whole or past or isinstance(source, Weighted))
+    if past:  # a card that nobody can name is still a card
+        known = SpeciesIn(Reg(slot), ctx.schema.of_kind("card"))
+        left = [Or([Eq(Reg(slot), Lit(UNKNOWN)), known]), *left]
     return Find(source, slot, left) if left else source
 
 
@@ -162,7 +178,7 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: Slot, one: bool) -
             if part.rel in ("in", "on") and sort in ("card", "proposal", "rule", ""):
                 return (Inside(place_term(ctx, part.place)), part)
     for part in where:
-        if isinstance(part, Did) and part.window != "now":
+        if isinstance(part, Did) and part.window != "now" and raised(ctx, part) is part:
             found = asked(ctx, part, var)
             if found is not None:
                 return (found, part)
@@ -231,9 +247,11 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     attr = schema.attrs.get(noun)
     if attr is not None and attr.members and noun not in schema.lexicon.kinds:
         return Lits(list(attr.members))
+    if noun == "original":
+        raise Unsupported("originals by themselves: say 'its original' of a copy")
     if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
         ctx.bits |= ctx.rules.any_zone
-        found = schema.of_kind(noun)
+        found = schema.of_kind("card" if noun == "copy" else noun)
         status = schema.lexicon.statuses.get(noun)
         if status is not None and status.family:
             found = schema.of_kind(status.of or "card")

@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+import operator
+
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
-from deckmastor.engine.expressions.things import ContentOf, Exposed, Inside, NameOf, PlaceOf, Union
+from deckmastor.engine.expressions.things import (
+    ContentOf,
+    Exposed,
+    Inside,
+    NameOf,
+    OnlyOne,
+    PlaceOf,
+    Union,
+    Weighted,
+)
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import Forget, Let
+from deckmastor.engine.machine.control import Forget, Let, LetNumber, Times
 from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.permits import Unforbidden
 from deckmastor.engine.resolution.compile_links import hidden
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.registry import term
-from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.verbs.new_things import MakeNew
 from deckmastor.language.ir import (
     Cmp,
@@ -23,6 +34,7 @@ from deckmastor.language.ir import (
     In,
     Is,
     Kind,
+    Logic,
     Of,
     Pick,
     Ref,
@@ -33,7 +45,16 @@ from deckmastor.language.ir import (
     walk,
 )
 
-DEFINITE = ("the", "top", "bottom", "first", "last", "next", "previous")
+NEW = "new"
+RANDOM_NEW = "random new"  # a pick at random among rows, by a verb that creates its object
+ANEW = (NEW, RANDOM_NEW)
+UNSURE = ("the", "only", "a", "random", "first", "last")  # picks that can find nobody
+DEFINITE = ("the", "only", "top", "bottom", "first", "last", "next", "previous")
+
+
+def made_new(tree: Pick) -> Pick:
+    """The pick of something that an act creates: by chance if it is said so, else by choice."""
+    return replace(tree, how=RANDOM_NEW if tree.how in ("random", RANDOM_NEW) else NEW)
 
 
 def pick(
@@ -58,8 +79,13 @@ def pick(
     if kind is not tree.kind:
         tree = replace(tree, kind=kind)
     inner_picks(ctx, kind, who)
+    ctx.others[tree.label] = others(tree)
+    if tree.how in UNSURE and sort_of(ctx, tree) == "player":
+        ctx.nobody.add(tree.label)
     how = tree.how
     slot = ctx.slot(tree.label)
+    if several(tree):
+        ctx.plural.add(tree.label)
     for part in flat(kind.where):
         if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
             ctx.parts.setdefault(part.place.name, []).append(slot)
@@ -76,15 +102,17 @@ def pick(
     ctx.slots[kind.var] = kept.get(kind.var, slot)
     ctx.slots[tree.label] = slot
     ctx.sorts[tree.label] = sort_of(ctx, tree)
-    if how in ("all", "each", "the", "some"):
+    if how in ("all", "each", "the", "only", "some"):
+        if how == "only":
+            found = OnlyOne(found)
         if how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
             found = Exposed(found)
         ctx.emit(Let(slot, found))
         return Reg(slot)
     n = term(ctx, tree.n)
     late = ctx.rules.linkwise and hidden(ctx, kind)
-    if verb_rules is not None and how != "new":
-        found = Unforbidden(verb_rules, who, found)
+    if verb_rules is not None and how not in ANEW:
+        found = Unforbidden(verb_rules, who, found, ctx.causes())
     if how == "random":
         draw = PickRandom(found, slot, n)
         draw.late = ctx.rules.linkwise
@@ -97,15 +125,23 @@ def pick(
         choose(ctx, tree, Choose(who, found, slot, None, None), unlike, late)
     elif how in ("atleast", "over"):
         choose(ctx, tree, Choose(who, found, slot, n, None), unlike, late)
-    elif how == "new":
-        anew(ctx, kind, who, slot, n)
+    elif how in ANEW:
+        anew(ctx, kind, who, slot, n, how)
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
 
 
-def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:
-    """Emit the creation of something new; if several species fit, `who` chooses one."""
+def several(tree: Pick) -> bool:
+    """True if a noun phrase can pick several things."""
+    return tree.how in ("all", "some", "upto", "anynum", "atleast", "over") or tree.n != 1
+
+
+def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr, how: str) -> None:
+    """Emit the creation of something new: of the row that fits by its print.
+
+    If several rows fit, chance picks one for each new thing, or `who` chooses one for all.
+    """
     schema = ctx.schema
     of_class = next(
         (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
@@ -113,32 +149,110 @@ def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr) -> None:
     if of_class is not None and schema.class_things:
         ctx.emit(MakeNew(slot, n, [], term(ctx, of_class)))
         return
-    fitting = sorted(schema.of_kind(kind.noun))
-    rows = [number for number in fitting if schema.species[number].row]
-    named = [n for n in rows if all(_printed_so(ctx, n, part) for part in flat(kind.where))]
-    if schema.species_ids.get(kind.noun, NONE) in fitting and not kind.where:
-        named = [schema.species_ids[kind.noun]]
-    if not named and not rows:
-        named = fitting[:1]
-    if not named:
-        raise Unsupported(f"a new {kind.noun}")
-    if len(named) == 1:
-        ctx.emit(MakeNew(slot, n, named, None))
+    rows, weights = new_rows(ctx, kind)
+    if len(rows) == 1:
+        ctx.emit(MakeNew(slot, n, rows, None))
         return
     chosen = ctx.spare()
+    words = [schema.word(schema.species[row].name) for row in rows]
+    if how == RANDOM_NEW:
+        drawn_anew(ctx, slot, n, rows, PickRandom(Weighted(words, weights), chosen, Lit(1)))
+        return
     ctx.emit(Forget([chosen]))
-    pick_one = Choose(who, Lits([schema.word(schema.species[i].name) for i in named]), chosen,
-                      Lit(1), Lit(1))  # fmt: skip
+    pick_one = Choose(who, Lits(words), chosen, Lit(1), Lit(1))
     pick_one.sort = "word"
     ctx.emit(pick_one)
-    ctx.emit(MakeNew(slot, n, named, Reg(chosen)))
+    ctx.emit(MakeNew(slot, n, rows, Reg(chosen)))
 
 
-def _printed_so(ctx: Context, number: int, part: Tree) -> bool:
-    """True if a species has the name that a condition asks for, or the condition asks none."""
-    if isinstance(part, Cmp) and isinstance(part.a, Of) and part.a.name == "name":
-        return ctx.schema.species[number].name == part.b
-    return True
+def drawn_anew(ctx: Context, slot: Slot, n: Expr, rows: list[int], draw: PickRandom) -> None:
+    """Emit the creation of new things whose rows chance picks, one by one: two can be alike."""
+    draw.late = ctx.rules.linkwise
+    most, at = ctx.spare(), ctx.spare()
+    ctx.emit(LetNumber(most, n))
+    ctx.emit(LetNumber(at, Lit(0)))
+    times = Times(most, at)
+    times.owns = [slot]
+    top = ctx.here()
+    ctx.emit(times)
+    ctx.emit(Forget([draw.slot]))
+    ctx.emit(draw)
+    ctx.emit(MakeNew(slot, Lit(1), rows, Reg(draw.slot)))
+    ctx.jump().target = top
+    times.target = ctx.here()
+
+
+def new_rows(ctx: Context, kind: Kind) -> tuple[list[int], list[int]]:
+    """The species that a description of something new can mean, and their weights."""
+    schema = ctx.schema
+    fitting = sorted(schema.of_kind(kind.noun))
+    rows = [number for number in fitting if schema.species[number].row]
+    if schema.species_ids.get(kind.noun, NONE) in fitting:
+        rows = [schema.species_ids[kind.noun]]
+    rows = rows or fitting[:1]
+    weights = dict.fromkeys(rows, 1)
+    for part in flat(kind.where):
+        if isinstance(part, In) and part.rel == "from":
+            told = (
+                ctx.rules.collections.get(part.place.name) if isinstance(part.place, Ref) else None
+            )
+            if told is None:
+                raise Unsupported(f"a new {kind.noun} from a place")
+            listed = {word: 0 for word, _ in told}
+            for word, weight in told:
+                listed[word] += weight
+            names = {row: schema.word(schema.species[row].name) for row in rows}
+            weights = {row: listed[names[row]] for row in rows if listed.get(names[row], 0) > 0}
+            rows = list(weights)
+        else:
+            rows = [row for row in rows if printed_so(ctx, row, part)]
+    if not rows:
+        raise Unsupported(f"a new {kind.noun}: no row of the book is like that")
+    return rows, [weights[row] for row in rows]
+
+
+PRINTED = {
+    "=": operator.eq, "!=": operator.ne, "<": operator.lt, "<=": operator.le, ">": operator.gt,
+    ">=": operator.ge,
+}  # fmt: skip
+
+
+def printed_so(ctx: Context, row: int, part: Tree) -> bool:
+    """True if a row meets a condition by its print; Unsupported if print does not decide it."""
+    schema = ctx.schema
+    match part:
+        case Logic(op="not", parts=parts):
+            return not all(printed_so(ctx, row, one) for one in parts)
+        case Logic(op="or", parts=parts):
+            return any(printed_so(ctx, row, one) for one in parts)
+        case Logic(op="and", parts=parts):
+            return all(printed_so(ctx, row, one) for one in parts)
+        case Is(word=str() as word, family=family):
+            status = schema.lexicon.statuses.get(word)
+            named = family if family != "printed" else ""
+            attr = schema.attrs.get(named or (status.family if status is not None else ""))
+            if attr is not None:
+                return schema.word(word) in print_of(attr, row)
+            attr = schema.attrs.get(word)
+            if attr is not None and attr.home in ("column", "printed"):
+                return any(print_of(attr, row))
+            if word in schema.lexicon.kinds:
+                return row in schema.of_kind(word)
+        case Cmp(a=Of(name="name"), op="=", b=str() as name):
+            return schema.species[row].name == name
+        case Cmp(a=Of(name=name), op=op, b=int() | str() as told) if op in PRINTED:
+            attr = schema.attrs.get(name)
+            if attr is not None and attr.home in ("column", "printed"):
+                value = told if isinstance(told, int) else schema.word(told)
+                return any(PRINTED[op](one, value) for one in print_of(attr, row))
+    raise Unsupported("a new thing of a description that print does not decide")
+
+
+def print_of(attr: Attr, row: int) -> list[int]:
+    """What is printed on a row: one value, or the members of a set."""
+    if attr.home in ("bag", "printed bag"):
+        return attr.sets[row]
+    return [attr.table[row]] if attr.table else []
 
 
 def is_unlike(part: Tree) -> bool:
@@ -159,6 +273,18 @@ def choose(ctx: Context, tree: Pick, op: Choose, unlike: bool, late: bool) -> No
     if sort == "place" and tree.kind.noun not in ctx.schema.attrs:
         op.sort = "thing"
     ctx.emit(op)
+
+
+def may_be_nobody(ctx: Context, agent: Tree) -> bool:
+    """True if the doer of an act is a player who may not exist."""
+    match agent:
+        case Ref(name=name):
+            return name in ctx.nobody or name in ctx.schema.offices
+        case Pick(how=how, n=1):
+            return how in UNSURE and sort_of(ctx, agent) == "player"
+        case Of():
+            return sort_of(ctx, agent) == "player"
+    return False
 
 
 def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:

@@ -126,10 +126,8 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
             return PlaceOwner(of)
         ctx.bits |= ctx.rules.any_zone
         return Holder(of)
-    if name == "owner" and "owner" not in ctx.schema.written:
-        of = term(ctx, owner)
-        ctx.bits |= ctx.rules.any_zone
-        return PlaceOwner(of) if sort_of(ctx, owner) == "place" else OwnedBy(of)
+    if name == "owner" and owner is not None:
+        return owner_of(ctx, owner)
     if name == "player" and owner is not None:
         return Col(ctx.rules.player_of, term(ctx, owner))
     if name == "doer" and owner is not None:
@@ -147,6 +145,21 @@ def role(ctx: Context, name: str, owner: Tree) -> Expr | None:
     if name == "turn order":
         return AllPersons(list(range(ctx.schema.seats)), ctx.rules.gone)
     return None
+
+
+def owner_of(ctx: Context, tree: Tree) -> Expr:
+    """The owner of a place or of a thing, with facts applied."""
+    of = term(ctx, tree)
+    ctx.bits |= ctx.rules.any_zone
+    if sort_of(ctx, tree) == "place":
+        return PlaceOwner(of)
+    ctx.bits |= ctx.rules.column_bit(ctx.rules.owned)
+    table = ctx.rules.facts.get("owner")
+    if table is None:
+        return OwnedBy(ctx.rules, of)
+    ctx.bits |= ctx.rules.fact_bits
+    slot = ctx.spare()
+    return Derived(table, of, OwnedBy(ctx.rules, Reg(slot)), slot)
 
 
 def place(ctx: Context, attr: Attr, owner: Tree) -> Expr:
@@ -170,9 +183,9 @@ def scalar(ctx: Context, attr: Attr, owner: Tree = None) -> Expr:
     if table is not None:
         ctx.bits |= ctx.rules.fact_bits
         if owner is not None:
-            return Derived(table, term(ctx, owner), Var(attr.at), ctx.spare())
-        return Derived(table, None, Var(attr.at), 0)
-    return Var(attr.at)
+            return Derived(table, term(ctx, owner), Var(attr.at, attr.none), ctx.spare())
+        return Derived(table, None, Var(attr.at, attr.none), 0)
+    return Var(attr.at, attr.none)
 
 
 def prop(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
@@ -194,11 +207,11 @@ def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr
         ctx.bits |= ctx.rules.column_bit(attr.at)
         if isinstance(owner, Several):
             return Cols(attr.at, owner)
-        return Col(attr.at, owner)
+        return Col(attr.at, owner, attr.none, attr.gappy)
     if attr.home in ("printed", "column"):
         if not attr.table:
             return Lit(0)
-        return Printed(attr.table, owner)
+        return Printed(attr.table, owner, attr.none, attr.gappy)
     if attr.home == "bag" and not printed:
         ctx.bits |= ctx.rules.column_bit(attr.at)
         return Bag(attr.at, owner)
@@ -237,6 +250,13 @@ def sort_of(ctx: Context, tree: Tree) -> str:
 def noun_sort(ctx: Context, noun: str) -> str:
     """The sort of the things that a noun names."""
     return ctx.schema.noun_sort(noun)
+
+
+def label_sort(ctx: Context, noun: str) -> str:
+    """The sort of what a label holds: a place that is a thing itself (a tower) is held as one."""
+    sort = noun_sort(ctx, noun)
+    itself = sort == "place" and noun not in ctx.schema.attrs and noun != "place"
+    return "card" if itself else sort
 
 
 def place_term(ctx: Context, tree: Tree) -> Expr:

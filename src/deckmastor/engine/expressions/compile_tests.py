@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Given, Lit, Reg, Var
 from deckmastor.engine.expressions.compile_terms import noun_sort, prop
-from deckmastor.engine.expressions.things import OneOf
+from deckmastor.engine.expressions.things import Col, OneOf
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Ne, Outstanding, SpeciesIn
-from deckmastor.engine.ids import Slot
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
@@ -32,7 +32,9 @@ def is_set(ctx: Context, noun: str) -> bool:
 
 def kind_test(ctx: Context, noun: str, slot: Slot) -> Expr | None:
     """The test that a noun applies to a thing; None if it applies to every card or person."""
-    if noun in ("card", "thing", "player", "place", "number", "copy", "entity"):
+    if noun == "card" and ctx.schema.mixed:
+        return SpeciesIn(Reg(slot), ctx.schema.of_kind(noun))
+    if noun in ("card", "thing", "player", "place", "number", "entity"):
         return None
     return is_kind(ctx, Reg(slot), noun)
 
@@ -56,7 +58,7 @@ def checks(
             test = kind_test(ctx, noun, slot)
             if test is not None:
                 found.append(test)
-    elif sort == "player":
+    elif sort == "player" or noun == "copy":
         test = kind_test(ctx, noun, slot)
         if test is not None:
             found.append(test)
@@ -65,11 +67,19 @@ def checks(
         special = outstanding(ctx, part)
         if special is not None:
             last.append(special)
+        elif noun == "copy" and isinstance(part, In) and part.rel == "of":
+            found.append(Meets(original(ctx, Reg(slot)), term(ctx, part.place)))
         elif isinstance(part, In) and part.rel == "of" and is_set(ctx, noun):
             found.append(Meets(Reg(slot), prop(ctx, ctx.schema.attrs[noun], term(ctx, part.place))))
         else:
             found.append(condition(ctx, part))
     return found + last
+
+
+def original(ctx: Context, who: Expr) -> Expr:
+    """What a thing is a copy of; nothing if it is none."""
+    ctx.bits |= ctx.rules.column_bit(ctx.rules.copied)
+    return Col(ctx.rules.copied, who)
 
 
 def is_now(part: Tree, verb: str) -> bool:
@@ -127,6 +137,8 @@ def parameter(ctx: Context, who: Expr, slot: Slot) -> Expr:
 def plain_kind(ctx: Context, who: Expr, word: str, family: str) -> Expr:
     """`is_kind` for a word that is no parameter, without the test of the family above it."""
     schema = ctx.schema
+    if word == "copy":
+        return Ne(original(ctx, who), Lit(NONE))
     status = schema.lexicon.statuses.get(word)
     name = family or (status.family if status is not None else "")
     if name and name in schema.attrs:

@@ -39,8 +39,6 @@ def keep(s: State, index: int, agent: Thing, obj: int, to: int, origin: Place, n
 class Window:
     """The time that a query covers: `field` of an event must be at least the scalar `now`."""
 
-    __slots__ = ("back", "before", "field", "last", "now", "on", "seconds", "until", "within")
-
     def __init__(self, field: int, now: int, back: int = 0) -> None:
         self.field = field  # the field of the event that is compared; NONE for all time
         self.now = now  # the scalar that it is compared with
@@ -63,8 +61,6 @@ THIS_EFFECT = Window(9, EFFECTS)
 class Happened(Expr):
     """The number of events in a window that fit a pattern; as a condition, true if any does."""
 
-    __slots__ = ("index", "pattern", "window")
-
     def __init__(self, index: int, pattern: Pattern, window: Window) -> None:
         self.index = index
         self.pattern = pattern
@@ -77,8 +73,6 @@ class Happened(Expr):
 class Total(Happened):
     """The sum of the amounts of the events in a window: counters gained, paid and so on."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         found = matching(s, r, self.index, self.pattern, self.window)
         return sum([s.past[self.index][at + 4] for at in found])
@@ -86,8 +80,6 @@ class Total(Happened):
 
 class Done(Several):
     """The objects (or doers, by `field`) of events, each once, in order of time."""
-
-    __slots__ = ("field", "index", "pattern", "quick", "slot", "window")
 
     def __init__(
         self, index: int, pattern: Pattern, window: Window, field: int, slot: Slot
@@ -142,8 +134,6 @@ class Done(Several):
 
 class AtLeast(Expr):
     """True if one doer acted on at least `n` things in a window."""
-
-    __slots__ = ("done", "n")
 
     def __init__(self, done: Done, n: int) -> None:
         self.done = done

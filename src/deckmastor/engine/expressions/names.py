@@ -11,8 +11,6 @@ from deckmastor.engine.state.state import Record, State
 class ByWord(Expr):
     """The property that a word names, out of several."""
 
-    __slots__ = ("found", "word")
-
     def __init__(self, word: Expr, found: dict[int, Expr]) -> None:
         self.word = word
         self.found = found
@@ -39,8 +37,6 @@ def _plain(text: str) -> str:
 class Spelt(Expr):
     """True if a text contains each of some words."""
 
-    __slots__ = ("seen", "text", "word", "words")
-
     def __init__(self, text: Expr, word: Expr, words: list[str]) -> None:
         self.text = text
         self.word = word
@@ -64,8 +60,6 @@ class Spelt(Expr):
 
 class Letters(Expr):
     """The number of letters in the names of things: A to Z only."""
-
-    __slots__ = ("counts", "thing")
 
     def __init__(self, names: list[str], thing: Expr) -> None:
         self.thing = thing

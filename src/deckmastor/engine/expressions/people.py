@@ -5,15 +5,13 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.state.layout import DIRECTION, THIS, TURN
+from deckmastor.engine.state.layout import DIRECTION, THIS, TURN, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.seating import following, in_turn
 
 
 class AllPersons(Several):
     """Persons who are still in the game."""
-
-    __slots__ = ("gone", "persons")
 
     def __init__(self, persons: list[int], gone: int) -> None:
         self.persons = persons
@@ -31,10 +29,19 @@ class AllPersons(Several):
         return self.persons
 
 
+class YouOr(Several):
+    """You, where a text speaks to somebody; else everybody of some."""
+
+    def __init__(self, others: Expr) -> None:
+        self.others = others
+
+    def many(self, s: State, r: Record) -> list[int]:
+        you = r.regs[YOU]
+        return [you] if you >= 0 else self.others.many(s, r)
+
+
 class NextPerson(Several):
     """The next `n` players in turn order, or the previous ones; those who left are skipped."""
-
-    __slots__ = ("gone", "n", "seats", "start", "step")
 
     def __init__(self, start: Expr, step: int, n: Expr, seats: int, gone: int) -> None:
         self.start = start
@@ -58,25 +65,31 @@ class NextPerson(Several):
         return found
 
 
+class IfSomebody(Several):
+    """Things, or none if somebody does not exist: nobody chooses nothing."""
+
+    def __init__(self, who: Expr, found: Expr) -> None:
+        self.who = who
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return self.found.many(s, r) if self.who.any(s, r) else []
+
+
 class OwnedBy(Expr):
-    """The owner of a thing: the owner of the place that it is in."""
+    """The owner of a thing."""
 
-    __slots__ = ("thing",)
-
-    def __init__(self, thing: Expr) -> None:
+    def __init__(self, rules: Ruleset, thing: Expr) -> None:
+        self.rules = rules
         self.thing = thing
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.thing.ev(s, r)
-        if thing < 0 or s.where[thing] < 0:
-            return NONE
-        return s.zowner[s.where[thing]]
+        return self.rules.owner_of(s, thing) if thing >= 0 else NONE
 
 
 class Winners(Several):
     """The winners."""
-
-    __slots__ = ()
 
     def many(self, s: State, r: Record) -> list[int]:
         return s.winners
@@ -84,8 +97,6 @@ class Winners(Several):
 
 class InTurn(Several):
     """Players in turn order, starting with the player at turn; other persons come last."""
-
-    __slots__ = ("found", "seats")
 
     def __init__(self, found: Expr, seats: int) -> None:
         self.found = found
@@ -104,8 +115,6 @@ class InTurn(Several):
 
 class You(Expr):
     """The person that `you` means in the text of the thing under THIS."""
-
-    __slots__ = ("rules",)
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Expr, Several
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several, Var
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
-from deckmastor.engine.ids import NONE, Slot, Thing
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -18,8 +18,6 @@ from deckmastor.engine.state.workspace import Known
 
 class AsThing(Expr):
     """The thing that a value of the game is; NONE if it is a word or a greater number."""
-
-    __slots__ = ("value",)
 
     def __init__(self, value: Expr) -> None:
         self.value = value
@@ -30,38 +28,58 @@ class AsThing(Expr):
 
 
 class Col(Expr):
-    """A property that can change, as stored; facts are not applied."""
+    """A property that can change, as stored; facts are not applied.
 
-    __slots__ = ("k", "owner")
+    `none` means that there is no value; `gappy` is True if things can be without one.
+    """
 
-    def __init__(self, k: int, owner: Expr) -> None:
+    def __init__(self, k: int, owner: Expr, none: int = NONE, gappy: bool = False) -> None:
         self.k = k
         self.owner = owner
+        self.none = none
+        self.gappy = gappy
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.owner.ev(s, r)
         column = s.cols[self.k]
-        return column[thing] if 0 <= thing < len(column) else NONE
+        return column[thing] if 0 <= thing < len(column) else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING and (self.gappy or not is_there(self.owner))
 
 
 class Printed(Expr):
-    """A printed property: it never changes, and the species gives it."""
+    """A printed property: it never changes, and the species gives it; compare `Col`."""
 
-    __slots__ = ("owner", "table")
-
-    def __init__(self, table: list[int], owner: Expr) -> None:
+    def __init__(
+        self, table: list[int], owner: Expr, none: int = NONE, gappy: bool = False
+    ) -> None:
         self.table = table
         self.owner = owner
+        self.none = none
+        self.gappy = gappy
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.owner.ev(s, r)
-        return self.table[s.species[thing]] if 0 <= thing < len(s.species) else NONE
+        return self.table[s.species[thing]] if 0 <= thing < len(s.species) else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING and (self.gappy or not is_there(self.owner))
+
+
+def is_there(owner: Expr) -> bool:
+    """True if an owner is a label, a constant or a scalar, and so is there as a rule."""
+    return isinstance(owner, (Reg, Lit, Var))
 
 
 class PrintedSet(Several):
     """The members of a printed set: it never changes, and the species gives it."""
-
-    __slots__ = ("owner", "table")
 
     def __init__(self, table: list[list[int]], owner: Expr) -> None:
         self.table = table
@@ -77,8 +95,6 @@ class PrintedSet(Several):
 class PlaceOf(Expr):
     """The place of a thing."""
 
-    __slots__ = ("thing",)
-
     def __init__(self, thing: Expr) -> None:
         self.thing = thing
 
@@ -89,8 +105,6 @@ class PlaceOf(Expr):
 
 class Holder(Expr):
     """The owner of the place that a thing is in."""
-
-    __slots__ = ("thing",)
 
     def __init__(self, thing: Expr) -> None:
         self.thing = thing
@@ -105,8 +119,6 @@ class Holder(Expr):
 
 class Inside(Several):
     """The contents of places, the bottom first."""
-
-    __slots__ = ("place",)
 
     def __init__(self, place: Expr) -> None:
         self.place = place
@@ -127,8 +139,6 @@ class Inside(Several):
 class Top(Several):
     """The top `n` things of a place, the topmost first; the bottom ones with `low`."""
 
-    __slots__ = ("low", "n", "place")
-
     def __init__(self, place: Expr, n: Expr, low: bool) -> None:
         self.place = place
         self.n = n
@@ -148,10 +158,34 @@ class Top(Several):
         return zone[:n] if self.low else zone[-n:][::-1]
 
 
+class TopFound(Several):
+    """The top `n` of things found in a place, the topmost first; the bottom ones with `low`."""
+
+    def __init__(self, found: Expr, n: Expr, low: bool) -> None:
+        self.found = found
+        self.n = n
+        self.low = low
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        if not self.low:
+            found.reverse()
+        return found[: max(self.n.ev(s, r), 0)]
+
+
+class OnlyOne(Several):
+    """The only thing that fits a description; nothing if several fit it."""
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found = self.found.many(s, r)
+        return found if len(found) == 1 else []
+
+
 class Beside(Several):
     """The things below or above a thing in its place: all of them, or only the next one."""
-
-    __slots__ = ("all", "step", "thing")
 
     def __init__(self, thing: Expr, step: int, all: bool) -> None:
         self.thing = thing
@@ -172,8 +206,6 @@ class Beside(Several):
 class Union(Several):
     """The union of several expressions, each thing once."""
 
-    __slots__ = ("parts",)
-
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
 
@@ -191,8 +223,6 @@ class Union(Several):
 
 class Find(Several):
     """The things of a source that pass every test: a description."""
-
-    __slots__ = ("slot", "source", "tests")
 
     def __init__(self, source: Expr, slot: Slot, tests: list[Expr]) -> None:
         self.source = source
@@ -249,8 +279,6 @@ class Find(Several):
 class Things(Several):
     """All things of some species that lie in any place except one."""
 
-    __slots__ = ("but", "cell", "species")
-
     def __init__(self, species: frozenset[int], but: int, cell: int) -> None:
         self.species = species
         self.but = but
@@ -276,8 +304,6 @@ class Things(Several):
 class NameOf(Several):
     """The names of things, as words."""
 
-    __slots__ = ("names", "thing")
-
     def __init__(self, names: list[int], thing: Expr) -> None:
         self.names = names
         self.thing = thing
@@ -289,34 +315,30 @@ class NameOf(Several):
 class Cols(Several):
     """A property of each of several things."""
 
-    __slots__ = ("k", "owner")
-
     def __init__(self, k: int, owner: Expr) -> None:
         self.k = k
         self.owner = owner
 
     def many(self, s: State, r: Record) -> list[int]:
         column = s.cols[self.k]
-        return [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+        told = [column[thing] for thing in self.owner.many(s, r) if 0 <= thing < len(column)]
+        return [n for n in told if n != NOTHING]
 
 
 class Prints(Several):
     """A printed property of each of several things."""
-
-    __slots__ = ("owner", "table")
 
     def __init__(self, table: list[int], owner: Expr) -> None:
         self.table = table
         self.owner = owner
 
     def many(self, s: State, r: Record) -> list[int]:
-        return [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+        told = [self.table[s.species[thing]] for thing in self.owner.many(s, r) if thing >= 0]
+        return [n for n in told if n != NOTHING]
 
 
 class ContentOf(Several):
     """The places that things themselves are: a goal or a stack with cards on it."""
-
-    __slots__ = ("column", "thing")
 
     def __init__(self, column: int, thing: Expr) -> None:
         self.column = column
@@ -326,15 +348,41 @@ class ContentOf(Several):
         column = s.cols[self.column]
         return [
             column[thing]
-            for thing in self.thing.many(s, r)
+            for thing in self.thing.peek(s, r)
             if 0 <= thing < len(column) and column[thing] >= 0
         ]
+
+    def sole(self, s: State, r: Record) -> int:
+        thing, column = self.thing.sole(s, r), s.cols[self.column]
+        if 0 <= thing < len(column) and column[thing] >= 0:
+            return column[thing]
+        return MANY if thing == MANY else NONE
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        place = self.sole(s, r)
+        return value == place >= 0 if place != MANY else value in self.many(s, r)
+
+
+class LiesOn(Several):
+    """The places in which a card lies on things: they are such places, or the top of theirs."""
+
+    def __init__(self, column: int, thing: Expr) -> None:
+        self.column = column
+        self.thing = thing
+
+    def many(self, s: State, r: Record) -> list[int]:
+        column = s.cols[self.column]
+        found: list[int] = []
+        for thing in self.thing.many(s, r):
+            if 0 <= thing < len(column) and column[thing] >= 0:
+                found.append(column[thing])
+            elif thing >= 0 and s.where[thing] >= 0 and s.zones[s.where[thing]][-1] == thing:
+                found.append(s.where[thing])
+        return found
 
 
 class ClassOf(Several):
     """The classes that cards belong to, as things."""
-
-    __slots__ = ("classes", "thing")
 
     def __init__(self, classes: dict[int, int], thing: Expr) -> None:
         self.classes = classes
@@ -348,8 +396,6 @@ class ClassOf(Several):
 class OneOf(Expr):
     """The condition that belongs to the word in a label; 0 for any other word."""
 
-    __slots__ = ("told", "word")
-
     def __init__(self, word: Expr, told: dict[int, Expr]) -> None:
         self.word = word
         self.told = told
@@ -361,8 +407,6 @@ class OneOf(Expr):
 
 class Bag(Several):
     """The members of sets that can change."""
-
-    __slots__ = ("at", "owner")
 
     def __init__(self, at: int, owner: Expr) -> None:
         self.at = at
@@ -378,8 +422,6 @@ class Bag(Several):
 class Ends(Several):
     """The first or last `n` of several things, in their order."""
 
-    __slots__ = ("found", "last", "n")
-
     def __init__(self, found: Expr, last: bool, n: Expr) -> None:
         self.found = found
         self.last = last
@@ -388,13 +430,11 @@ class Ends(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found = self.found.many(s, r)
         n = max(self.n.ev(s, r), 0)
-        return found[-n:] if self.last else found[:n]
+        return found[max(len(found) - n, 0) :] if self.last else found[:n]
 
 
 class Rest(Several):
     """The rest of several things: those that no pick has taken."""
-
-    __slots__ = ("found", "taken")
 
     def __init__(self, found: Expr, taken: list[int]) -> None:
         self.found = found
@@ -407,8 +447,6 @@ class Rest(Several):
 
 class Exposed(Several):
     """The card being played that can be answered: the last one other than this card."""
-
-    __slots__ = ("found",)
 
     def __init__(self, found: Expr) -> None:
         self.found = found
@@ -424,8 +462,6 @@ class Exposed(Several):
 class Weighted(Several):
     """The rows of a collection, each as often as its weight."""
 
-    __slots__ = ("rows", "weights")
-
     def __init__(self, rows: list[int], weights: list[int]) -> None:
         self.rows = rows
         self.weights = weights
@@ -436,8 +472,6 @@ class Weighted(Several):
 
 class AsTheyLie(Several):
     """Things in the order in which they lie, the lowest first or the highest first."""
-
-    __slots__ = ("down", "found")
 
     def __init__(self, found: Expr, down: bool) -> None:
         self.found = found

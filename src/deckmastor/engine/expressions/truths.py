@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.expressions.base import Both, Expr, Reg
-from deckmastor.engine.ids import MANY, NONE, UNBOUND, Slot
+from deckmastor.engine.expressions.base import Both, Expr
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
 
 NO_MORE: Final[list[int]] = []  # immutable
@@ -17,8 +17,6 @@ NO_MORE: Final[list[int]] = []  # immutable
 class Not(Expr):
     """True if a condition is false."""
 
-    __slots__ = ("a",)
-
     def __init__(self, a: Expr) -> None:
         self.a = a
 
@@ -28,8 +26,6 @@ class Not(Expr):
 
 class And(Expr):
     """True if all of several conditions are true."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
@@ -44,8 +40,6 @@ class And(Expr):
 class Or(Expr):
     """True if one of several conditions is true."""
 
-    __slots__ = ("parts",)
-
     def __init__(self, parts: list[Expr]) -> None:
         self.parts = parts
 
@@ -59,16 +53,12 @@ class Or(Expr):
 class Eq(Both):
     """True if two values are equal."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if self.a.ev(s, r) == self.b.ev(s, r) else 0
 
 
 class Ne(Both):
     """True if two values differ."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         return 1 if self.a.ev(s, r) != self.b.ev(s, r) else 0
@@ -77,8 +67,6 @@ class Ne(Both):
 class Lt(Both):
     """True if `a` is less than `b`."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if self.a.ev(s, r) < self.b.ev(s, r) else 0
 
@@ -86,25 +74,41 @@ class Lt(Both):
 class Le(Both):
     """True if `a` is at most `b`."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if self.a.ev(s, r) <= self.b.ev(s, r) else 0
+
+
+class Same(Both):
+    """True if two numbers are equal; a missing number is equal to none."""
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a == self.b.ev(s, r) else 0
+
+
+class Below(Both):
+    """True if the number `a` is less than the number `b`, and neither is missing."""
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a < self.b.ev(s, r) else 0
+
+
+class NotAbove(Both):
+    """True if the number `a` is at most the number `b`, and neither is missing."""
+
+    def ev(self, s: State, r: Record) -> int:
+        a = self.a.ev(s, r)
+        return 1 if a != NOTHING and a <= self.b.ev(s, r) else 0
 
 
 class Meets(Both):
     """True if `a` and `b` have a value in common."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
-        one = self.a
-        if isinstance(one, Reg):
-            told = r.regs[one.slot]
-            if told != MANY:
-                if told == UNBOUND or told == NONE:
-                    return 0
-                return 1 if self.b.has(s, r, told) else 0
+        told = self.a.sole(s, r)
+        if told != MANY and told != NONE:
+            return 1 if self.b.has(s, r, told) else 0
         others = self.b.many(s, r)
         for value in self.a.many(s, r):
             if value in others:
@@ -114,8 +118,6 @@ class Meets(Both):
 
 class Within(Both):
     """True if `a` has values and all of them are among those of `b`."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         mine = self.a.many(s, r)
@@ -128,8 +130,6 @@ class Within(Both):
 
 class Related(Both):
     """True if a declared relation holds between some value of `a` and some value of `b`."""
-
-    __slots__ = ("pairs",)
 
     def __init__(self, a: Expr, b: Expr, pairs: set[tuple[int, int]]) -> None:
         self.a = a
@@ -148,13 +148,14 @@ class Related(Both):
 class SpeciesIn(Expr):
     """True if there are things and the species of each is in this set."""
 
-    __slots__ = ("species", "thing")
-
     def __init__(self, thing: Expr, species: frozenset[int]) -> None:
         self.thing = thing
         self.species = species
 
     def ev(self, s: State, r: Record) -> int:
+        told = self.thing.sole(s, r)
+        if told >= 0:
+            return 1 if s.species[told] in self.species else 0
         things = self.thing.peek(s, r)
         for thing in things:
             if s.species[thing] not in self.species:
@@ -165,16 +166,17 @@ class SpeciesIn(Expr):
 class Located(Expr):
     """True if there are things and each lies in one of these places."""
 
-    __slots__ = ("place", "thing")
-
     def __init__(self, thing: Expr, place: Expr) -> None:
         self.thing = thing
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
+        where = s.where
+        told = self.thing.sole(s, r)
+        if 0 <= told < len(where):
+            return 1 if self.place.has(s, r, where[told]) else 0
         things = self.thing.peek(s, r)
         places = self.place.peek(s, r)
-        where = s.where
         for thing in things:
             if thing >= len(where) or where[thing] not in places:
                 return 0
@@ -183,8 +185,6 @@ class Located(Expr):
 
 class HeldBy(Expr):
     """True if there are things and each lies in a place of one of these owners."""
-
-    __slots__ = ("owner", "thing")
 
     def __init__(self, thing: Expr, owner: Expr) -> None:
         self.thing = thing
@@ -203,8 +203,6 @@ class HeldBy(Expr):
 class Outstanding(Expr):
     """A test of `Find` that compares all candidates: the most or the fewest of something."""
 
-    __slots__ = ("amount", "most")
-
     def __init__(self, amount: Expr, most: bool) -> None:
         self.amount = amount
         self.most = most
@@ -215,14 +213,15 @@ class Outstanding(Expr):
         for thing in found:
             r.regs[slot] = thing
             amounts.append(self.amount.ev(s, r))
-        best = max(amounts) if self.most else min(amounts)
+        given = [n for n in amounts if n != NOTHING]
+        if not given:
+            return []
+        best = max(given) if self.most else min(given)
         return [thing for thing, n in zip(found, amounts, strict=True) if n == best]
 
 
 class Exists(Expr):
     """True if something fits a description."""
-
-    __slots__ = ("found",)
 
     def __init__(self, found: Expr) -> None:
         self.found = found
@@ -233,8 +232,6 @@ class Exists(Expr):
 
 class ForAll(Expr):
     """True if a condition holds of all that fit a description; with `some`, of at least one."""
-
-    __slots__ = ("body", "found", "slot", "some")
 
     def __init__(self, found: Expr, slot: Slot, body: Expr, some: bool) -> None:
         self.found = found

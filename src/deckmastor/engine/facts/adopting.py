@@ -12,8 +12,6 @@ from deckmastor.engine.state.state import Record, State
 class AdoptRule(Op):
     """Put a rule into force, with the present values of its labels."""
 
-    __slots__ = ("number",)
-
     def __init__(self, number: int) -> None:
         self.number = number
 
@@ -33,8 +31,6 @@ class AdoptRule(Op):
 
 class EndRules(Op):
     """End adopted rules that come from cards: all of them, or those of some cards."""
-
-    __slots__ = ("by",)
 
     def __init__(self, by: Expr | None) -> None:
         self.by = by

@@ -8,13 +8,25 @@ from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import checks
 from deckmastor.engine.expressions.places import PlaceNamed
-from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding
-from deckmastor.engine.facts.facts import DENY, GIVE, MINUS, PLUS, SET, Bound, Fact
+from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding, SpeciesIn
+from deckmastor.engine.facts.facts import (
+    DENY,
+    GIVE,
+    MINUS,
+    PLUS,
+    SET,
+    Bound,
+    Derived,
+    DerivedSet,
+    Fact,
+    FactTable,
+)
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.ids import NONE, NOTHING, Slot
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY, Shown, ShownCards
 from deckmastor.engine.resolution.settings import unchanging
 from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Attr, Schema, Unsupported
 from deckmastor.language.ir import (
@@ -162,6 +174,8 @@ def subject(ctx: Context, made: Fact, who: Tree, about: Pick | None) -> None:
 
 def person_or_not(ctx: Context, noun: str, slot: Slot) -> Expr:
     """A test that a thing is a player, or a card: both can have a property of the same name."""
+    if noun == "card" and ctx.schema.mixed:
+        return SpeciesIn(Reg(slot), ctx.schema.of_kind(noun))
     first = Lit(ctx.schema.first_card)
     return Lt(Reg(slot), first) if noun == "player" else Le(first, Reg(slot))
 
@@ -178,6 +192,37 @@ def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) 
         parts.append(condition(ctx, cond))
     made.cond = all_of(parts)
     table(ctx, name).facts.append(made)
+
+
+def tie(tables: list[FactTable]) -> None:
+    """Find the facts that pick their subjects by the property they change: each flower is a weed.
+
+    One such fact is tested without itself. Several of a table could each undo the others.
+    """
+    for mine in tables:
+        if len(mine.facts) < 2:
+            continue
+        kin = {fact.kin.number for fact in mine.facts if fact.kin is not None}
+        own = [
+            other for other in tables
+            if other is mine or any(fact.number in kin for fact in other.facts)
+        ]  # fmt: skip
+        tied = [fact for fact in mine.facts if reads([*fact.tests, fact.subject], own, [])]
+        if len(tied) > 1:
+            numbers = {int(fact.number) for other in own for fact in other.facts}
+            mine.ties = sorted(numbers)
+
+
+def reads(part: object, tables: list[FactTable], seen: list[object]) -> bool:
+    """True if an expression reads a property with the facts of some tables applied."""
+    if isinstance(part, (Derived, DerivedSet)) and part.table in tables:
+        return True
+    if isinstance(part, (list, tuple)):
+        return any(reads(one, tables, seen) for one in part)
+    if not isinstance(part, Expr) or any(one is part for one in seen):
+        return False
+    seen.append(part)
+    return any(reads(getattr(part, name, None), tables, seen) for name in attributes(part))
 
 
 def compared(
@@ -258,7 +303,7 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
     if parts:
         made.cond = And(parts)
-    bound = Bound(made, told.op == "<")
+    bound = Bound(made, told.op == "<", sort_of(ctx, prop_.owner) == "player")
     table(ctx, prop_.name).bounds.append(bound)
     ctx.rules.bounds.append(bound)
     if attr.home in ("column", "scalar"):
@@ -297,7 +342,14 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
         made.kin, other.kin = other, made
 
 
-def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+def barred(ctx: Context, told: Is, cond: Tree, scopes: list[Expr]) -> None:
+    """Compile `cannot be`: a denial that outweighs other facts of its tier, however late."""
+    deny(ctx, told, lying_on(told, cond), scopes, None, True)
+
+
+def deny(
+    ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None, firm: bool = False
+) -> None:
     """Compile the denial of a property, of a member of a set, or of a text."""
     if told.word == "any" and told.family in ("text", "effect"):
         made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
@@ -309,21 +361,23 @@ def deny(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | N
     if attr is None:
         raise Unsupported(f"not having '{name}' by a fact")
     many = attr.home in ("bag", "printed bag")
+    one = told.word != "any" and bool(many or attr.members)
     made = Fact(
         ctx.rules.numbers.fact(),
         ctx.standing,
-        DENY if many else SET,
+        DENY if many or one else SET,
         Lits([]) if many else empty(attr),
     )
+    made.firm = int(firm)
     subject(ctx, made, told.who, about)
-    if many and told.word != "any":
+    if one:
         made.value = Lit(ctx.schema.literal(told.word))
     finish(ctx, made, name, cond, scopes)
 
 
 def empty(attr: Attr) -> Expr:
     """The value that means `has none` for a property."""
-    return Lit(NONE if attr.members else 0)
+    return Lit(NONE if attr.members else NOTHING if attr.gappy else 0)
 
 
 def none_of(ctx: Context, kind: Kind, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:

@@ -3,6 +3,9 @@
 A property has one `FactTable`. `Derived` reads the stored value of a thing and lets the table apply
 its facts: with `Each card has 1 more strength`, a stored 3 is read as 4 and stays 3 in the State.
 While a fact is computed it is busy and does not apply to itself.
+
+Facts apply by tier, then by the time at which they came into force. A set replaces what is there,
+an addition adds to it. Of those that came at one time, sets go first, in the order of the book.
 """
 
 from __future__ import annotations
@@ -11,9 +14,10 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Expr, bounded
+from deckmastor.engine.expressions.base import Expr, Lit, bounded
+from deckmastor.engine.expressions.things import is_there
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, Slot, Thing
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
@@ -27,10 +31,6 @@ DENY: Final = 4
 class Fact:
     """One statement: it sets, raises or lowers a value, or gives or denies a member of a set."""
 
-    __slots__ = (
-        "cond", "kin", "number", "op", "plain", "slot", "standing", "subject", "tests", "value",
-    )  # fmt: skip
-
     def __init__(self, number: int, standing: Standing, op: int, value: Expr) -> None:
         self.number: i64 = number  # its index in a workspace: busy list and scratch records
         self.standing = standing
@@ -40,6 +40,7 @@ class Fact:
         self.tests: list[Expr] = []
         self.subject: Expr | None = None  # or a term that names it
         self.cond: Expr | None = None
+        self.firm = 0  # 1 if it says `cannot be`: it outweighs other facts of its tier
         self.kin: Fact | None = None  # the other fact that the same statement makes
         self.plain = not isinstance(standing, (OnCards, Adopted))
 
@@ -56,6 +57,10 @@ class Fact:
 
     def about(self, s: State, r: Record, thing: Thing) -> bool:
         """True if the fact applies to a thing and its condition holds."""
+        return self.picks(s, r, thing) and (self.cond is None or self.cond.ev(s, r) != 0)
+
+    def picks(self, s: State, r: Record, thing: Thing) -> bool:
+        """True if a thing is a subject of the fact; the condition is not asked."""
         if self.subject is not None:
             if not self.subject.has(s, r, thing):
                 return False
@@ -66,17 +71,21 @@ class Fact:
             for test in self.tests:
                 if not test.ev(s, r):
                     return False
-        return self.cond is None or self.cond.ev(s, r) != 0
+        return True
+
+    @property
+    def rank(self) -> int:
+        """Sets go before additions that come into force at the same time."""
+        return 1 if self.op in (PLUS, MINUS) else 0
 
 
 class Bound:
     """A lower or upper bound of a value."""
 
-    __slots__ = ("fact", "least", "standing")
-
-    def __init__(self, fact: Fact, least: bool) -> None:
+    def __init__(self, fact: Fact, least: bool, persons: bool) -> None:
         self.fact = fact  # it gives the bound as its value, and the things it applies to
         self.least = least
+        self.persons = persons  # True if it speaks of persons only
         self.standing = fact.standing
 
     def within(self, s: State, thing: Thing, value: int) -> int:
@@ -88,6 +97,8 @@ class Bound:
             for record in self.standing.records(s):
                 if fact.about(s, record, thing):
                     edge = fact.value.ev(s, record)
+                    if NOTHING in (edge, value):
+                        continue
                     value = max(value, edge) if self.least else min(value, edge)
         except BaseException:
             work.fail(fact.number)
@@ -104,29 +115,51 @@ class Bound:
         )
 
 
+class Turn:
+    """A fact that applies to a thing, with its value and its turn among the others."""
+
+    def __init__(self, at: tuple[int, int, int, int, int, int], fact: Fact) -> None:
+        self.at = at
+        self.fact = fact
+        self.n = 0
+        self.told: list[int] = NOBODY
+
+
+NOBODY: Final[list[int]] = []  # immutable
+
+
 class FactTable:
     """All facts about one property, by tier and time: later ones override earlier ones."""
-
-    __slots__ = ("adjusted", "bounds", "facts", "reach", "taking")
 
     def __init__(self) -> None:
         self.facts: list[Fact] = []
         self.bounds: list[Bound] = []
+        self.timed = False  # True if only the State tells in which order they came into force
+        self.ties: list[int] = []  # facts that pick their subjects by this very property
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
 
     def order(self) -> None:
-        """Sort the facts by tier and time; `value` adds after all sets, whatever the order."""
-        self.facts.sort(key=lambda fact: (fact.standing.tier, fact.standing.time))
+        """Sort the facts by tier and time, as far as the book alone decides it."""
+        self.facts.sort(
+            key=lambda fact: (
+                fact.standing.tier, fact.firm, fact.standing.since, fact.rank, fact.standing.time,
+            )
+        )  # fmt: skip
         self.taking = all(fact.op == DENY for fact in self.facts)
+        self.timed = False
+        for tier in {fact.standing.tier for fact in self.facts}:
+            same = [fact for fact in self.facts if fact.standing.tier == tier]
+            self.timed = self.timed or in_any_order(same)
 
     def value(self, s: State, thing: Thing, base: int) -> int:
         """The value of a thing's property; `base` is its value without facts."""
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
-        added = 0
+        if self.timed or self.ties:
+            return self._limited(s, thing, self._in_turn(s, thing, base))
         raised = base if self.adjusted else 0
         work = s.work
         busy = work.busy
@@ -143,25 +176,82 @@ class FactTable:
             try:
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
-                        if fact.op == SET:
-                            base = fact.value.ev(s, record) + raised
-                        elif fact.op == PLUS:
-                            added += fact.value.ev(s, record)
-                        elif fact.op == MINUS:
-                            added -= fact.value.ev(s, record)
+                        base = applied(fact.op, base, fact.value.ev(s, record), raised)
             except BaseException:
                 work.fail(number)
                 raise
             busy[number] = False
-        value = bounded(base + added) if added else base
+        return self._limited(s, thing, base)
+
+    def _limited(self, s: State, thing: Thing, value: int) -> int:
+        """A value within the bounds."""
         for bound in self.bounds:
             value = bound.within(s, thing, value)
         return value
+
+    def _in_turn(self, s: State, thing: Thing, base: int) -> int:
+        """`value` where the State tells the order of the facts."""
+        raised = base if self.adjusted else 0
+        for turn in self._turns(s, thing, False):
+            base = applied(turn.fact.op, base, turn.n, raised)
+        return base
+
+    def _turns(self, s: State, thing: Thing, several: bool) -> list[Turn]:
+        """The facts that apply to a thing, in the order in which they apply."""
+        found: list[Turn] = []
+        work = s.work
+        for index, fact in enumerate(self.facts):
+            if fact.kin is not None and work.works(fact.kin.number):
+                continue
+            if not work.begins(fact.number):
+                continue
+            try:
+                for record in fact.records(s):
+                    late = self._late(s, fact, record, thing)
+                    if late < 0:
+                        continue
+                    standing = fact.standing
+                    began = standing.began(s, record)
+                    turn = Turn((late, standing.tier, fact.firm, began, fact.rank, index), fact)
+                    if several:
+                        turn.told = fact.value.many(s, record)
+                    else:
+                        turn.n = fact.value.ev(s, record)
+                    found.append(turn)
+            except BaseException:
+                work.fail(fact.number)
+                raise
+            work.busy[fact.number] = False
+        found.sort(key=lambda turn: turn.at)
+        return found
+
+    def _late(self, s: State, fact: Fact, record: Record, thing: Thing) -> int:
+        """0 if a fact applies to a thing as it is by itself, 1 if other facts make it a subject.
+
+        NONE if it does not apply. Two facts that each make the subjects of the other something
+        else both apply, and a fact that needs another one applies after it.
+        """
+        if not self.ties:
+            return 0 if fact.about(s, record, thing) else NONE
+        work = s.work
+        mine = [number for number in self.ties if work.begins(number)]
+        try:
+            alone = fact.picks(s, record, thing)
+        finally:
+            for number in mine:
+                work.busy[number] = False
+        if alone:
+            return 0 if fact.cond is None or fact.cond.ev(s, record) else NONE
+        return 1 if fact.about(s, record, thing) else NONE
 
     def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
         """The members of a thing's set; `base` are its members without facts."""
         found = base
         if self.taking and not found:
+            return found
+        if self.timed or self.ties:
+            for turn in self._turns(s, thing, True):
+                found = given(turn.fact.op, found, turn.told)
             return found
         work = s.work
         busy = work.busy
@@ -172,13 +262,7 @@ class FactTable:
             try:
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
-                        told = fact.value.many(s, record)
-                        if fact.op == SET:
-                            found = told
-                        elif fact.op == GIVE:
-                            found = found + [value for value in told if value not in found]
-                        elif fact.op == DENY:
-                            found = [value for value in found if told and value not in told]
+                        found = given(fact.op, found, fact.value.many(s, record))
             except BaseException:
                 work.fail(number)
                 raise
@@ -186,10 +270,42 @@ class FactTable:
         return found
 
 
+def applied(op: int, base: int, n: int, raised: int) -> int:
+    """A value after a fact: `n` is the value of the fact, `raised` what acts have added."""
+    if op == SET:
+        return n + raised if n != NOTHING and raised != NOTHING else n
+    if op == DENY:
+        return NONE if base == n else base
+    if base == NOTHING or n == NOTHING:
+        return base  # what is missing is not raised, and nothing is not added
+    return bounded(base + n if op == PLUS else base - n)
+
+
+def given(op: int, found: list[int], told: list[int]) -> list[int]:
+    """The members of a set after a fact that tells of some members."""
+    if op == SET:
+        return told
+    if op == GIVE:
+        return found + [value for value in told if value not in found]
+    return [value for value in found if told and value not in told]
+
+
+def in_any_order(facts: list[Fact]) -> bool:
+    """True if facts of one tier can come into force in several orders, and the order matters."""
+    if all(fact.rank or fact.op == GIVE for fact in facts):
+        return False
+    if all(fact.op == DENY for fact in facts):
+        return False
+    if all(fact.plain for fact in facts):
+        return False
+    first = facts[0]
+    if all(fact.op == SET for fact in facts) and isinstance(first.value, Lit):
+        return any(not isinstance(f.value, Lit) or f.value.n != first.value.n for f in facts)
+    return True
+
+
 class HasText(Expr):
     """True if the thing under THIS has its text, or a part of it, with facts applied."""
-
-    __slots__ = ("table",)
 
     def __init__(self, table: FactTable) -> None:
         self.table = table
@@ -200,8 +316,6 @@ class HasText(Expr):
 
 class Derived(Expr):
     """A property of a thing with facts applied."""
-
-    __slots__ = ("base", "owner", "slot", "table")
 
     def __init__(self, table: FactTable, owner: Expr | None, base: Expr, slot: Slot) -> None:
         self.table = table
@@ -214,12 +328,20 @@ class Derived(Expr):
             return self.table.value(s, NONE, self.base.ev(s, r))
         thing = self.owner.ev(s, r)
         if thing < 0:
-            return NONE
+            return self.base.nil()
         kept = r.regs[self.slot]
         r.regs[self.slot] = thing
         base = self.base.ev(s, r)
         r.regs[self.slot] = kept
         return self.table.value(s, thing, base)
+
+    def nil(self) -> int:
+        return self.base.nil()
+
+    def lacks(self) -> bool:
+        if self.owner is None or self.base.nil() != NOTHING:
+            return False
+        return self.base.lacks() or not is_there(self.owner)
 
     def many(self, s: State, r: Record) -> list[int]:
         if self.owner is None:
@@ -230,14 +352,14 @@ class Derived(Expr):
             r.regs[self.slot] = thing
             base = self.base.ev(s, r)
             r.regs[self.slot] = kept
-            found.append(self.table.value(s, thing, base))
+            value = self.table.value(s, thing, base)
+            if value != NOTHING:
+                found.append(value)
         return found
 
 
 class DerivedSet(Expr):
     """The members of a thing's set with facts applied."""
-
-    __slots__ = ("base", "owner", "slot", "table")
 
     def __init__(self, table: FactTable, owner: Expr, base: Expr, slot: Slot) -> None:
         self.table = table
@@ -262,8 +384,6 @@ class DerivedSet(Expr):
 
 class Weighed(Expr):
     """The number of things that fit a description, each with its weight."""
-
-    __slots__ = ("found", "table")
 
     def __init__(self, found: Expr, table: FactTable) -> None:
         self.found = found

@@ -23,12 +23,11 @@ NOTHING: Final[list[Record]] = []  # immutable
 class Standing:
     """The standing of a rule: the records under which it is in force; a plain rule has one."""
 
-    __slots__ = ("number", "sentence", "size", "template", "tier", "time")
-
     def __init__(self, sentence: int, tier: int) -> None:
         self.sentence = sentence
         self.tier = tier  # 0 base book, 1 rule, 2 modifier, 3 card; 10 more with `despite`
-        self.time = 0  # later rules have greater numbers
+        self.time = 0  # the order in the book: later rules have greater numbers
+        self.since = 0  # when it came into force: 0 with the book, later by an amendment
         self.size = 0  # the number of labels; final when the rule is compiled
         self.number = -1
         self.template: list[int] = []  # the labels of a new record, once `settle` was called
@@ -52,6 +51,10 @@ class Standing:
     def stands(self, s: State) -> bool:
         """True if the rule is in force at all."""
         return True
+
+    def began(self, s: State, r: Record) -> int:
+        """When the rule came into force under one of its records, as the State counts."""
+        return self.since
 
     def might_stand(self, s: State) -> bool:
         """A cheap upper bound; may be true when `stands` is false."""
@@ -77,8 +80,6 @@ def bits(numbers: set[int]) -> int:
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy in play."""
 
-    __slots__ = ("cell", "hush", "scenic", "silent", "species", "text", "you")
-
     def __init__(
         self, sentence: int, tier: int, species: Species, silent: set[int], you: Expr, cell: int
     ) -> None:
@@ -90,6 +91,7 @@ class OnCards(Standing):
         self.text: Expr | None = None
         self.scenic = False  # True if the scene decides where its text is in force
         self.cell: i64 = cell  # the number of its caches: bearers, and those in play
+        self.entered = NONE  # the column that tells when a thing came into play
 
     def settle(self) -> None:
         super().settle()
@@ -172,6 +174,10 @@ class OnCards(Standing):
         """True if things of a species can bear the rule."""
         return species == self.species
 
+    def began(self, s: State, r: Record) -> int:
+        thing = r.regs[THIS]
+        return max(s.cols[self.entered][thing], self.since) if self.entered >= 0 else self.since
+
     def host(self, s: State, thing: Thing) -> Record:
         """A record with one copy under THIS and its player under YOU."""
         record = self.fresh()
@@ -183,8 +189,6 @@ class OnCards(Standing):
 class OnModified(OnCards):
     """A rule of a modifier: in force for each thing that has it, with its parameters."""
 
-    __slots__ = ("bag", "carriers", "instances", "word")
-
     def __init__(
         self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
         instances: dict[int, list[tuple[int, int]]], cell: int,
@@ -192,8 +196,11 @@ class OnModified(OnCards):
         super().__init__(sentence, tier, NONE, silent, you, cell)
         self.bag = bag  # the modifiers of the thing in THIS
         self.word = NONE  # the label of the modifier itself
+        self.nth = NONE  # the label of its place among the modifiers of the thing
+        self.kept = NONE  # the bag of the modifiers themselves
         self.instances = instances  # word -> (slot, value) of its parameters
         self.carriers: frozenset[int] | None = None  # the only species that can have it
+        self.gained = NONE  # the bag that tells when a thing gained its last modifiers
 
     def bears(self, species: Species) -> bool:
         return self.carriers is None or species in self.carriers
@@ -201,12 +208,24 @@ class OnModified(OnCards):
     def sure(self) -> bool:
         return False
 
+    def began(self, s: State, r: Record) -> int:
+        """A modifier in print comes into force with its card, another when it was gained."""
+        began = super().began(s, r)
+        times = s.bags.get(self.gained << 20 | r.regs[THIS]) if self.gained >= 0 else None
+        if not times or self.nth == NONE:
+            return began
+        own = s.bags.get(self.kept << 20 | r.regs[THIS], [])
+        at = r.regs[self.nth] - len(own) + len(times)  # what facts give comes behind its own ones
+        return max(times[at], began) if 0 <= at < len(times) else began
+
     def of(self, s: State, thing: Thing) -> list[Record]:
         found: list[Record] = []
         record = self.host(s, thing)
-        for word in self.bag.many(s, record):
+        for at, word in enumerate(self.bag.many(s, record)):
             if word in self.instances:
                 instance = record.clone()
+                if self.nth != NONE:
+                    instance.regs[self.nth] = at
                 for slot, value in self.instances[word]:
                     instance.regs[slot] = value
                 if self.word != NONE:
@@ -217,8 +236,6 @@ class OnModified(OnCards):
 
 class Adopted(Standing):
     """A rule that an effect put into force; one record for each time it was adopted."""
-
-    __slots__ = ()
 
     def stands(self, s: State) -> bool:
         lasting = s.lasting
@@ -238,6 +255,13 @@ class Adopted(Standing):
                 found.append(record)
         return found
 
+    def began(self, s: State, r: Record) -> int:
+        lasting = s.lasting
+        for i in range(0, len(lasting), 4):
+            if lasting[i + 1] == r.regs[PARENT]:
+                return lasting[i + 3]
+        return self.since
+
 
 def lapse(s: State, key: int) -> None:
     """End an adopted rule that was used up; `key` is the number of its record."""
@@ -251,8 +275,6 @@ def lapse(s: State, key: int) -> None:
 
 class Ending:
     """The moment and condition at which an adopted rule ends; never if the span is empty."""
-
-    __slots__ = ("cond", "edge", "span", "standing", "state")
 
     def __init__(self, standing: Standing, edge: str, span: str, cond: Expr | None) -> None:
         self.standing = standing

@@ -37,8 +37,6 @@ FAR: Final = 8  # the span of a goal whose bound gives none
 class Goal:
     """One comparison: the amount that a player or a thing has, and the bound."""
 
-    __slots__ = ("amount", "bound", "kind", "losing", "of_hand", "sentence", "size", "slot")
-
     def __init__(self, kind: int, amount: Expr, bound: Expr | None, slot: Slot, size: int) -> None:
         self.kind = kind
         self.amount = amount
@@ -77,8 +75,6 @@ class Goal:
 class Work:
     """Things that bring a reward when they are complete, and the goal that each must reach."""
 
-    __slots__ = ("goal", "things")
-
     def __init__(self, things: Expr, goal: Goal) -> None:
         self.things = things
         self.goal = goal
@@ -91,8 +87,6 @@ class Work:
 
 class Goals:
     """All goals of a book."""
-
-    __slots__ = ("clocks", "hand_counts", "leads", "races", "shared", "works", "worth")
 
     def __init__(
         self,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.ids import NONE, Seat, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Thing
+from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.state import State
@@ -15,7 +16,7 @@ def sight(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
 
     That is the table, the values of the game and of persons by facts, and the seat's questions.
     """
-    return on_table(rules, s, seat) + _facts(rules, s) + questions(rules, s, seat)
+    return on_table(rules, s, seat) + _facts(rules, s, seat) + questions(rules, s, seat)
 
 
 def on_table(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
@@ -48,15 +49,17 @@ def looks(rules: Ruleset, s: State, thing: Thing, seen: bool) -> list[int]:
     return told
 
 
-def _facts(rules: Ruleset, s: State) -> list[list[int]]:
-    """The values of the game and of persons with facts applied."""
+def _facts(rules: Ruleset, s: State, seat: Seat) -> list[list[int]]:
+    """The values of the game and of persons with facts applied, as far as a seat knows them."""
     told: list[list[int]] = []
-    for name, table in rules.facts.items():
+    knower = Knower(rules, s, [seat])
+    for name in rules.facts:
         attr = rules.schema.attrs.get(name)
         if attr is None or attr.home not in ("scalar", "column"):
             continue
         whose = [NONE] if attr.home == "scalar" else list(range(rules.first_card))
-        told.append([table.value(s, person, 0) for person in whose])
+        known = [knower.value(name, person, 0) for person in whose]
+        told.append([value if value is not None else UNBOUND for value in known])
     return told
 
 

@@ -22,8 +22,6 @@ class Unfit(Exception):
 class Described:
     """A compiled description: its expression, and the labels that a record needs for it."""
 
-    __slots__ = ("found", "kept", "noun", "since", "size", "sort")
-
     def __init__(self, found: Expr, size: int, sort: str, noun: str) -> None:
         self.found = found
         self.size = size
@@ -49,8 +47,6 @@ class Described:
 class Question:
     """A compiled condition or amount, and the labels that a record needs for it."""
 
-    __slots__ = ("asked", "size")
-
     def __init__(self, asked: Expr, size: int) -> None:
         self.asked = asked
         self.size = size
@@ -69,8 +65,6 @@ class Question:
 
 class DoneSince(Several):
     """The objects of events since a moment, in order of time, without this card."""
-
-    __slots__ = ("field", "index", "pattern", "since", "slot")
 
     def __init__(self, done: Done, since: int) -> None:
         self.index = done.index

@@ -48,7 +48,7 @@ def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int])
     world = state.clone()
     fate, world.fate = world.fate, []
     world.chance = seed_chance(seed)
-    groups: dict[tuple[str, int], list[int]] = {}
+    groups: dict[tuple[int, int], list[int]] = {}
     for thing in free:
         groups.setdefault(_back(world, rules, thing), []).append(thing)
     for things in groups.values():
@@ -60,24 +60,17 @@ def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int])
     return world
 
 
-def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[str, int]:
-    """The back of a hidden thing: its sort, and the owner of its place if decks are personal.
-
-    With one sort of deck, all cards have the same back. With several, each kind has its own.
-    """
-    schema = rules.schema
-    deck = schema.attrs.get("deck")
+def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[int, int]:
+    """The back of a hidden thing, and the owner of its place if decks are personal."""
+    deck = rules.schema.attrs.get("deck")
     own = deck is not None and deck.owner is not None
-    told = schema.species[s.species[thing]]
-    decks = sum(1 for name in schema.zone_names if name == "deck" or name.endswith(" deck"))
-    sort = "card" if decks < 2 and "card" in told.kinds else told.kind
-    return (sort, s.zowner[s.where[thing]] if own else 0)
+    return (rules.views.backs[s.species[thing]], s.zowner[s.where[thing]] if own else 0)
 
 
 def _become(real: State, s: State, rules: Ruleset, things: list[int], deal: list[int]) -> None:
     """Give each thing the species and properties of another, and places of its own."""
     schema = rules.schema
-    stay = (rules.views.facing, rules.player_of)
+    stay = (rules.views.facing, rules.player_of, rules.owned)
     columns = [
         attr.at
         for attr in schema.attrs.values()

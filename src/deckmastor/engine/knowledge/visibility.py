@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.facts.facts import Fact
+from deckmastor.engine.facts.facts import Fact, FactTable
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Place, Seat, Thing
 from deckmastor.engine.state.state import Record, State
@@ -29,8 +29,6 @@ CARRIED: Final = 2  # a move that needs `carry`
 class Views:
     """The visibility rules of a book: defaults by name of place, and sentences that change them."""
 
-    __slots__ = ("all", "cards", "defaults", "faced", "facing", "rules", "seats", "ways")
-
     def __init__(self, seats: int, facing: int) -> None:
         self.seats = seats
         self.all = (1 << seats) - 1
@@ -40,6 +38,9 @@ class Views:
         self.rules: list[Shown] = []
         self.cards: list[ShownCards] = []
         self.ways: list[list[int]] = []  # what a move needs, by the names of both places
+        self.backs: list[int] = []  # by species: the number of the back of its cards
+        self.plain: dict[FactTable, list[Fact]] = {}  # their facts, out of the optimizer's reach
+        self.looking: set[str] = set()  # properties whose facts look at cards
 
     def sees(self, s: State, seat: Seat, thing: Thing) -> bool:
         """True if a seat may know which card a thing is."""
@@ -49,6 +50,10 @@ class Views:
         if place < 0:
             return True
         return self._watching(s, thing, place) >> seat & 1 != 0
+
+    def closed(self, name: int) -> bool:
+        """True if cards in places of this name can be hidden from somebody."""
+        return self.faced or self.defaults[name] != EVERYBODY
 
     def knowing(self, s: State, thing: Thing) -> int:
         """The seats that may know which card a thing is, as bits."""
@@ -103,6 +108,8 @@ class Views:
 
     def carry(self, s: State, thing: Thing, origin: Place, place: Place, lies: int = PLAIN) -> None:
         """Update `shown` before a thing moves: whoever sees it now will still know it there."""
+        if s.shown and 0 <= origin != place:
+            self._confuse(s, thing, origin)
         if self.faced or self.cards or (self.rules and self.in_force(s)):
             if origin >= 0 and origin != place:
                 self.note(s)
@@ -160,6 +167,27 @@ class Views:
             following |= self.seers(s, place)
         self._blur(s, origin, following)
 
+    def _confuse(self, s: State, thing: Thing, place: Place) -> None:
+        """Let a card that leaves a place without order be any of its copies to those outside.
+
+        Who knows an equal card there cannot tell which of them goes, and takes it for that one.
+        """
+        if self.defaults[s.zname[place]] != HOLDER or len(s.zones[place]) < 2:
+            return
+        shown = s.shown
+        outside = self.all & ~(shown.get(thing, 0) | self.seers(s, place))
+        for other in s.zones[place] if outside else ():
+            known = shown.get(other, 0) & outside
+            if known and s.species[other] == s.species[thing] and other != thing:
+                outside &= ~known
+                shown[other] &= ~known
+                if not shown[other]:
+                    del shown[other]
+
+    def ordered(self, s: State, place: Place) -> bool:
+        """True if the order of the cards in a place means anything to those outside."""
+        return self.defaults[s.zname[place]] != HOLDER
+
     def _blur(self, s: State, place: Place, following: int) -> None:
         """Remove all seats but `following` from those who know the cards of a place."""
         shown = s.shown
@@ -205,8 +233,6 @@ class Views:
 class Shown:
     """A sentence about who sees into places."""
 
-    __slots__ = ("cond", "only", "place", "standing", "to")
-
     def __init__(self, standing: Standing, place: Expr, to: Expr, only: bool) -> None:
         self.standing = standing
         self.place = place
@@ -239,8 +265,6 @@ class Shown:
 class ShownCards:
     """A sentence about who sees certain cards, in whatever place they are."""
 
-    __slots__ = ("fact", "only", "standing", "to")
-
     def __init__(self, fact: Fact, to: Expr, only: bool) -> None:
         self.fact = fact  # it decides which cards, and when
         self.standing = fact.standing
@@ -257,9 +281,7 @@ class ShownCards:
 
 
 class Sees(Expr):
-    """True if one of some seats sees one of some things, or into one of some places."""
-
-    __slots__ = ("place", "seats", "views", "what")
+    """True if some seats see all of some things, or into all of some places."""
 
     def __init__(self, views: Views, what: Expr, seats: Expr, place: bool) -> None:
         self.views = views
@@ -268,14 +290,27 @@ class Sees(Expr):
         self.place = place
 
     def ev(self, s: State, r: Record) -> int:
-        what = self.what.many(s, r)
-        for seat in self.seats.many(s, r):
-            for one in what:
-                seen = (
-                    self.views.sees_into(s, seat, one)
-                    if self.place
-                    else self.views.sees(s, seat, one)
-                )
-                if seen:
-                    return 1
-        return 0
+        what, seats = self.what.many(s, r), self.seats.many(s, r)
+        for seat in seats:
+            if not self.seen(s, seat, what):
+                return 0
+        return 1 if what and seats else 0
+
+    def seen(self, s: State, seat: Seat, what: list[int]) -> bool:
+        """True if a seat sees all of these."""
+        for one in what:
+            see = self.views.sees_into if self.place else self.views.sees
+            if not see(s, seat, one):
+                return False
+        return True
+
+
+class OnlySeenBy(Sees):
+    """True if some seats see all of some things or places, and no other seat sees them."""
+
+    def ev(self, s: State, r: Record) -> int:
+        what, seats = self.what.many(s, r), self.seats.many(s, r)
+        for seat in range(self.views.seats):
+            if self.seen(s, seat, what) != (seat in seats):
+                return 0
+        return 1 if what else 0

@@ -12,7 +12,14 @@ from dataclasses import dataclass, replace
 
 from deckmastor.engine.ids import NONE, Thing, block_of, frame
 from deckmastor.engine.law.amendment import Amendment
-from deckmastor.engine.law.migrate import Unmigratable, migrate, same_sentences
+from deckmastor.engine.law.migrate import (
+    Forgotten,
+    Recall,
+    Unmigratable,
+    migrate,
+    same_sentences,
+    same_texts,
+)
 from deckmastor.engine.law.rules_as_things import (
     PASSED,
     REFUSED,
@@ -27,7 +34,7 @@ from deckmastor.engine.rules.assembly import built, unswept
 from deckmastor.engine.rules.program import FUEL, Exhausted
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Renumbered, Schema
-from deckmastor.engine.state.layout import OVER, STAGE
+from deckmastor.engine.state.layout import OVER, SERIAL, STAGE
 from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
 from deckmastor.engine.verbs.changes import make
@@ -62,18 +69,27 @@ class Bringer:
         return self.who[-1] if self.who[-1] >= 0 else NONE
 
 
-def propose(rules: Ruleset, state: State, text: str, by: Bringer) -> tuple[Ruleset, State]:
-    """The rules and the state with which a match would continue; Refused if it cannot."""
+def propose(
+    rules: Ruleset, state: State, text: str, by: Bringer, recall: Recall | None = None
+) -> tuple[Ruleset, State]:
+    """The rules and the state with which a match would continue; Refused if it cannot.
+
+    `recall` gives the past if the new rules ask for events that were not kept.
+    """
     if state.v[OVER]:
         raise Refused("The game is over.")
     words = tuple(rules.schema.words[rules.spoken :])
-    new = amended(rules, Amendment(text, by.name, len(state.zones), words))
+    since = state.v[SERIAL] + 1
+    new = amended(rules, Amendment(text, by.name, len(state.zones), words, since))
     guard = protecting(rules, state, new.amendments[-1], list(by.who), by.hosts)
     if guard:
         told = rules.sentences[guard]
         fault = Fault(told.file, told.line, 1, "This forbids it.", told.text, code="protected")
         raise Refused(f"The rules do not allow this change: '{told.text}'", [fault])
-    return new, migrate(rules, new, state)
+    try:
+        return new, migrate(rules, new, state, recall)
+    except Forgotten as why:
+        raise Refused(str(why)) from why
 
 
 def amended(rules: Ruleset, amendment: Amendment) -> Ruleset:
@@ -109,9 +125,19 @@ def _compiled(rules: Ruleset, told: Change, by: Amendment) -> Ruleset:
     words = (*old.words[: rules.spoken], *by.words)
     try:
         schema = Schema(told.book, old.seats, old.given, old, by.places, words)
-        return built(schema, rules.verbs, later=True)
+        since = _since(rules, schema, by)
+        return built(schema, rules.verbs, later=True, remembers=rules.remembers, since=since)
     except Renumbered as why:
         raise Refused(f"This cannot be adopted in the middle of a match: {why}.") from why
+
+
+def _since(rules: Ruleset, schema: Schema, by: Amendment) -> list[int]:
+    """When each sentence came into force: those that the amendment brings, with it."""
+    known = rules.since or [0] * len(rules.sentences)
+    found = [by.since] * (len(schema.entries) + 1)
+    for here, there in same_texts(rules.schema, schema).items():
+        found[there] = known[here]
+    return found
 
 
 def _unrunnable(told: Change, text: str, why: str) -> Fault:
@@ -179,13 +205,14 @@ def _between_effects(m: Machine, s: State) -> bool:
 
 
 def adopt(
-    rules: Ruleset, state: State, text: str, by: Bringer | None = None
-) -> tuple[Ruleset, State]:
+    rules: Ruleset, state: State, text: str, by: Bringer | None = None,
+    recall: Recall | None = None,
+) -> tuple[Ruleset, State]:  # fmt: skip
     """The rules and the state, ready for `enact`, after trial runs; Refused if one fails."""
     by = by or Bringer()
     with unswept():
         try:
-            new, ready = propose(rules, state, text, by)
+            new, ready = propose(rules, state, text, by, recall)
         except Unmigratable as why:
             raise Refused(str(why)) from why
         tried_out(rules, state, new, ready, by)

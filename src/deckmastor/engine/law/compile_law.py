@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import things
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import Things
@@ -14,6 +14,7 @@ from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.triggers.patterns import FRESH
 from deckmastor.engine.verbs.acts import TellOnly
 from deckmastor.engine.verbs.doing import emit, label_of, role
 from deckmastor.engine.verbs.making import Remove
@@ -43,7 +44,7 @@ def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
         if attr is not None and isinstance(part, Is) and attr.home == "column":
             op.family, op.word = attr.at, ctx.schema.literal(part.word)
     ctx.emit(Forget([slot]))
-    guarded(ctx, do, who, None, lambda: emit(ctx, op))
+    guarded(ctx, do, who, Lit(FRESH - species), lambda: emit(ctx, op))
 
 
 def compile_vote(ctx: Context, do: Do, who: Expr) -> None:

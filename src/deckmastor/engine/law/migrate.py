@@ -13,12 +13,12 @@ from deckmastor.engine.resolution.links import APART, STANDS_FOR
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import ASIDE_PLACE
-from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Schema
+from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE, SERIAL
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
 from deckmastor.engine.time.interruptions import ASIDE
-from deckmastor.engine.time.spells import TIMED_STATE
+from deckmastor.engine.time.spells import CONCLUDED, TIMED_STATE
 from deckmastor.engine.verbs.changes import add_place, make
 
 WAIT = "wait until the present effect is over"
@@ -28,8 +28,20 @@ class Unmigratable(Exception):
     """A running effect or phase differs under the new rules; the message says what to do."""
 
 
+class Forgotten(Exception):
+    """The new rules ask about events that the match has not kept."""
+
+
+Recall = Callable[[], tuple[Ruleset, State] | None]  # the same match, with all its events
+
+
 def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
     """The numbers of the sentences that both books have, old to new: by id, host and text."""
+    return same_texts(old.schema, new.schema)
+
+
+def same_texts(old: Schema, new: Schema) -> dict[int, int]:
+    """`same_sentences` of the books that two schemas number."""
     found: dict[tuple[str, str, str], list[int]] = {}
     for number, key in _keys(new):
         found.setdefault(key, []).append(number)
@@ -40,30 +52,35 @@ def same_sentences(old: Ruleset, new: Ruleset) -> dict[int, int]:
     return same
 
 
-def _keys(rules: Ruleset) -> list[tuple[int, tuple[str, str, str]]]:
-    told = [entry for entry in rules.schema.entries if entry.para is not None]
+def _keys(schema: Schema) -> list[tuple[int, tuple[str, str, str]]]:
+    told = [entry for entry in schema.entries if entry.para is not None]
     return [
         (number, (entry.id, entry.paragraph.host, entry.paragraph.text))
         for number, entry in enumerate(told, 1)
     ]
 
 
-def migrate(old: Ruleset, new: Ruleset, state: State) -> State:
-    """The state under the new rules; Unmigratable if a running effect has changed."""
+def migrate(old: Ruleset, new: Ruleset, state: State, recall: Recall | None = None) -> State:
+    """The state under the new rules; Unmigratable if a running effect has changed.
+
+    `recall` is asked for the match with all its events if the new rules need more of its past.
+    """
     s = state.clone()
     s.work = Workspace()  # numbers of the old rules mean nothing under the new ones
     same = same_sentences(old, new)
     _values(old, new, s)
     _things(old, new, s)
     _phases(old, new, s)
+    _contest(old, new, s)
     _uses(old, new, s, same)
-    _history(old, new, s)
+    _history(old, new, s, recall)
     triggers = _paired(same, old.triggers, new.triggers, lambda trigger: trigger.standing.sentence)
     _waiting(old, new, s, triggers)
     _frames(old, new, s, same)
     _lasting(old, new, s, same)
     _watches(old, new, s, same)
     _times(old, new, s, same)
+    s.v[SERIAL] += 1  # the time at which the amendment comes into force
     s.dirty |= new.fact_bits
     s.stir()
     return s
@@ -148,6 +165,20 @@ def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
         raise Unmigratable(f"The {old.phases[now]} phase is under way: wait until it is over.")
 
 
+def _contest(old: Ruleset, new: Ruleset, s: State) -> None:
+    """Renumber the kinds of the contests that are open or about to begin; they must still exist."""
+    if old.contests is None:
+        return
+    kinds = list(old.contests.kinds)
+    for here in (old.contests.open, old.contests.next):
+        if not s.v[here]:
+            continue
+        kind = kinds[s.v[here] - 1]
+        if new.contests is None or kind not in new.contests.kinds:
+            raise Unmigratable(f"A {kind} is under way: wait until it is over.")
+        s.v[here] = list(new.contests.kinds).index(kind) + 1
+
+
 def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     """Keep how often offers were used in their spans."""
     width = 2 * (new.schema.seats + len(new.schema.persons))
@@ -156,18 +187,47 @@ def _uses(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     pairs = _paired(same, old.offers, new.offers, lambda offer: offer.norm.standing.sentence)
     for here, there in pairs.items():
         column[width * there : width * (there + 1)] = used[width * here : width * (here + 1)]
+    for at in range(old.own_uses(), len(used), 5):
+        span, often, offer, who, host = used[at : at + 5]
+        if offer in pairs:
+            column += [span, often, pairs[offer], who, host]
     s.cols[new.uses] = column
 
 
-def _history(old: Ruleset, new: Ruleset, s: State) -> None:
-    """Keep the history of verbs that both rules record; begin empty histories for the others."""
+def _history(old: Ruleset, new: Ruleset, s: State, recall: Recall | None) -> None:
+    """Keep the history of verbs that both rules record, and recall that of the others.
+
+    A verb that the old rules do not know has no history.
+    """
     past: list[list[int]] = [[] for _ in range(new.past)]
-    for verb_rules in old.verb_rules:
-        number = new.verb_ids.get(verb_rules.name, -1)
-        if verb_rules.kept >= 0 and number >= 0 and new.verb_rules[number].kept >= 0:
-            past[new.verb_rules[number].kept] = s.past[verb_rules.kept]
+    lost: list[str] = []
+    for told in new.verb_rules:
+        if told.kept < 0 or told.name not in old.verb_ids:
+            continue
+        kept = old.verb_rules[old.verb_ids[told.name]].kept
+        if kept < 0 or (kept in old.fleeting and told.kept not in new.fleeting):
+            lost.append(told.name)
+        else:
+            past[told.kept] = s.past[kept]
+    if lost:
+        _recall(new, past, lost, recall)
     s.past = past
     s.noted = 0
+
+
+def _recall(new: Ruleset, past: list[list[int]], lost: list[str], recall: Recall | None) -> None:
+    """Fill the histories of verbs from the match with all its events; Forgotten without it."""
+    found = recall() if recall is not None else None
+    if found is None:
+        raise Forgotten(
+            f"This asks what happened before it is adopted ('{lost[0]}'), and a match that was "
+            "restored from a save does not know that. Count from now on, for example in a counter."
+        )
+    rules, state = found
+    for name in lost:
+        kept = rules.verb_rules[rules.verb_ids[name]].kept if name in rules.verb_ids else -1
+        if kept >= 0:
+            past[new.verb_rules[new.verb_ids[name]].kept] = state.past[kept]
 
 
 def _watches(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
@@ -190,7 +250,7 @@ def _times(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     since, s.since = s.since, {}
     for key, time in since.items():
         number = key // TIMED_STATE - 1
-        if key == 0:
+        if key in (0, CONCLUDED):
             s.since[key] = time
         elif key < 0 and -1 - key in lapses:
             s.since[-1 - lapses[-1 - key]] = time
@@ -303,7 +363,7 @@ def _alike(a: Op, b: Op, pc: int, by: int) -> bool:
     """True if two instructions do the same to the labels of a record."""
     if type(a) is not type(b):
         return False
-    for name in attributes(type(a)):
+    for name in attributes(a):
         one, other = getattr(a, name, None), getattr(b, name, None)
         if name in ("target", "targets"):
             jumps = [one] if isinstance(one, int) else one

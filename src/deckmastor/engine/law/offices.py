@@ -36,8 +36,6 @@ def scalars(ctx: Context) -> dict[int, int]:
 class OfficeHolder(Several):
     """The holders of offices."""
 
-    __slots__ = ("kept", "office")
-
     def __init__(self, office: Expr, kept: dict[int, int]) -> None:
         self.office = office
         self.kept = kept
@@ -49,8 +47,6 @@ class OfficeHolder(Several):
 
 class Appoint(Act):
     """Appoint somebody, or nobody, to an office."""
-
-    __slots__ = ()
 
     def __init__(self, holder: Expr, office: Expr, label: Slot) -> None:
         super().__init__(holder, office, label)

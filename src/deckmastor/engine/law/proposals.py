@@ -75,8 +75,6 @@ def close(m: Machine, s: State) -> None:
 class Submit(Act):
     """Create and submit a proposal; the player first writes its text if texts can take effect."""
 
-    __slots__ = ("family", "slot", "species", "text", "word")
-
     def __init__(self, agent: Expr, species: Species, slot: Slot, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.species = species
@@ -112,8 +110,6 @@ class Submit(Act):
 class SubmitThing(Act):
     """Submit a proposal that exists already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)
         for thing in things:
@@ -123,8 +119,6 @@ class SubmitThing(Act):
 
 class Vote(Act):
     """Vote for or against, or abstain; the last vote of each voter counts."""
-
-    __slots__ = ("slot", "way")
 
     def __init__(self, agent: Expr, obj: Expr, way: int, slot: Slot, label: Slot) -> None:
         super().__init__(agent, obj, label)
@@ -171,8 +165,6 @@ def cast(m: Machine, s: State, voter: int, thing: Thing, way: int) -> None:
 
 class TakeEffect(Act):
     """Fire the event that a card's text takes effect; the text is in force while it is in play."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)

@@ -168,8 +168,6 @@ class Enact(Act):
     It writes a bill and waits until the bill is adopted or refused.
     """
 
-    __slots__ = ("change", "verb")
-
     def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.verb = verb
@@ -211,8 +209,6 @@ class Enact(Act):
 
 class Draft(Enact):
     """An instruction that asks a player for the text of a new rule, or a new text for a rule."""
-
-    __slots__ = ("text",)
 
     def __init__(self, verb: int, agent: Expr, obj: Expr, label: Slot, text: int) -> None:
         super().__init__(verb, agent, obj, label)
@@ -272,8 +268,6 @@ def bring_in(m: Machine, s: State, text: str, agent: Thing, by: int, in_parts: b
 
 class Bill(Op):
     """An instruction that submits a postponed bill, after the effect that it would change."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if s.bills:

@@ -22,8 +22,6 @@ LINKS: Final = 24  # links of a chain without a decision
 class Trial(Machine):
     """A machine that records which triggers set off which since the last answer."""
 
-    __slots__ = ("path",)
-
     def __init__(self, rules: Ruleset) -> None:
         super().__init__(rules)
         self.weighing = self.slow = True

@@ -14,7 +14,6 @@ from deckmastor.engine.state.state import Record, State
 class Jump(Op):
     """Jump to another instruction."""
 
-    __slots__ = ("target",)
     inline = True
 
     def __init__(self, target: int = 0) -> None:
@@ -32,8 +31,6 @@ class Jump(Op):
 class Unless(Jump):
     """Jump unless a condition holds."""
 
-    __slots__ = ("cond",)
-
     def __init__(self, cond: Expr) -> None:
         self.cond = cond
         self.target = 0
@@ -48,7 +45,6 @@ class Unless(Jump):
 class Binding(Op):
     """The base of instructions that bind a label to a term."""
 
-    __slots__ = ("slot", "term")
     inline = True
 
     def __init__(self, slot: Slot, term: Expr) -> None:
@@ -59,8 +55,6 @@ class Binding(Op):
 class Let(Binding):
     """Bind a label to the values of a term, unless it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] == UNBOUND:
             r.bind(self.slot, self.term.many(s, r))
@@ -70,8 +64,6 @@ class Let(Binding):
 class Rebind(Binding):
     """Bind a label to the values of a term, also if it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         r.bind(self.slot, self.term.many(s, r))
         return NEXT
@@ -79,8 +71,6 @@ class Rebind(Binding):
 
 class RebindOne(Rebind):
     """`Rebind` for a term that has at most one value."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         value = self.term.ev(s, r)
@@ -94,17 +84,18 @@ class RebindOne(Rebind):
 class LetNumber(Binding):
     """Bind a label to a number, also if it is bound already."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
-        r.regs[self.slot] = self.term.ev(s, r)
+        n = self.term.ev(s, r)
+        if n == NONE and self.term.nil() != NONE:  # the number -1
+            r.bind(self.slot, [n])
+        else:
+            r.regs[self.slot] = n
         return NEXT
 
 
 class Witness(Op):
     """Set a label to 1 if a condition holds: something was done."""
 
-    __slots__ = ("cond", "slot")
     inline = True
 
     def __init__(self, slot: Slot, cond: Expr) -> None:
@@ -120,7 +111,6 @@ class Witness(Op):
 class Forget(Op):
     """Unbind labels."""
 
-    __slots__ = ("slots",)
     inline = True
 
     def __init__(self, slots: list[int]) -> None:
@@ -137,10 +127,11 @@ class Forget(Op):
 class Settle(Op):
     """The end of a step: check watched states, and run what was triggered before going on."""
 
-    __slots__ = ()
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
+        if m.rules.limits and not s.held:
+            m.rules.keep_bounds(s)
         if m.pending or s.dirty or s.queue:
             if m.told is not None and not (s.dirty or s.held or s.queue) and m.depth < INLINE:
                 return NEXT if run_batch(m, s) else YIELD
@@ -155,10 +146,10 @@ class Settle(Op):
 class StepEnd(Settle):
     """The end of a step of an effect; within a link, the rest of the effect waits for the next."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         rules = m.rules
+        if rules.limits and not s.held:
+            rules.keep_bounds(s)
         if not rules.at_once and not s.held and rules.stepwise(s) and in_link(m, s):
             if rules.collective:
                 step_over(m, s)
@@ -167,20 +158,23 @@ class StepEnd(Settle):
 
 
 class Announced(Settle):
-    """Run what an announcement triggered before going on, even within a link."""
+    """Run what an announcement triggered before going on, even within a link.
 
-    __slots__ = ()
+    States are not tested yet: the card is between two places, and is to land first.
+    """
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if (m.pending or s.queue or s.dirty) and not settled(m, s, True):
-            return YIELD
-        return NEXT
+        if not m.pending and not s.queue:
+            return NEXT
+        dirty, s.dirty = s.dirty, 0
+        done = settled(m, s, True)
+        s.dirty |= dirty
+        return NEXT if done else YIELD
 
 
 class OpenStep(Op):
     """Begin a step (1) or end it (-1); what its parts trigger waits for its end."""
 
-    __slots__ = ("n",)
     inline = True
 
     def __init__(self, n: int) -> None:
@@ -196,8 +190,6 @@ class OpenStep(Op):
 
 class EachBegin(Op):
     """Begin a loop: fix its members before the first change."""
-
-    __slots__ = ("at", "found", "members")
 
     def __init__(self, found: Expr, members: int, at: int) -> None:
         self.found = found
@@ -228,8 +220,6 @@ def gather_round(r: Record, slot: Slot) -> None:
 
 class EachNext(Op):
     """Go on with the next member of a loop, or jump behind the loop."""
-
-    __slots__ = ("at", "kept", "label", "members", "owns", "target")
 
     def __init__(self, members: int, at: int, label: Slot) -> None:
         self.members = members
@@ -267,8 +257,6 @@ class EachNext(Op):
 
 class Times(Op):
     """Repeat a body a number of times, then jump behind the loop."""
-
-    __slots__ = ("at", "most", "owns", "target")
 
     def __init__(self, most: int, at: int) -> None:
         self.most = most  # the slot of the number of times

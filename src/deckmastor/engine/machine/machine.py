@@ -295,12 +295,15 @@ class Machine:
         return kept
 
     def finish(self, s: State) -> None:
-        """End the game: clear the agenda, all questions and all triggers."""
+        """End the game: clear the agenda, all questions and all triggers; adopted rules stay."""
         s.v[OVER] = 1
         s.agenda.clear()
         s.asks.clear()
         s.queue.clear()
-        s.recs.clear()
+        lasting = s.lasting[1::4]
+        s.recs = {key: record for key, record in s.recs.items() if key in lasting}
+        for key, record in s.recs.items():
+            record.refs = lasting.count(key)
         self.told = None
         self.pending = []
         self.records = []

@@ -17,8 +17,6 @@ MOST: Final = 6  # answers that are tried; with more than these, no position is 
 class SilencingMachine(Machine):
     """A machine that skips the text of one sentence."""
 
-    __slots__ = ("mute",)
-
     def __init__(self, rules: Ruleset, observer: Observer | None, mute: int) -> None:
         super().__init__(rules, observer)
         self.mute = mute

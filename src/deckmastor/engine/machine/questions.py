@@ -24,7 +24,7 @@ from deckmastor.engine.state.layout import DISCREET, OUTSIDE, TURN
 from deckmastor.engine.state.state import Record, State
 
 CHANCE: Final = -3  # the seat that answers for chance
-ENOUGH: Final = -1  # the option that ends a choice of several
+ENOUGH: Final = UNBOUND + 3  # the option that ends a choice of several; no number, no thing
 
 
 # ---- choices --------------------------------------------------------------------------------
@@ -37,11 +37,6 @@ def chooser(s: State, who: Seat) -> int:
 
 class Choose(Op):
     """Somebody picks things that fit a description, one by one; no question without a choice."""
-
-    __slots__ = (
-        "betrays", "distinct", "found", "late", "least", "most", "slot", "sort", "text",
-        "who",
-    )  # fmt: skip
 
     def __init__(
         self, who: Expr, found: Expr, slot: Slot, least: Expr | None, most: Expr | None
@@ -68,7 +63,8 @@ class Choose(Op):
             return NEXT
         found = self.found.many(s, r)
         least, most = self.bounds(s, r, self.there(s, r, found))
-        if most == 0 or (least == len(found) and not (self.betrays and s.v[DISCREET])):
+        discreet = self.betrays and s.v[DISCREET] and (most or not found)
+        if not discreet and (most == 0 or least == len(found)):
             r.bind(self.slot, found[:most])
             return NEXT
         r.sets[self.slot] = []
@@ -138,8 +134,6 @@ class Choose(Op):
 class Arrange(Choose):
     """Somebody puts things in order, one by one; the last one needs no question."""
 
-    __slots__ = ()
-
     def __init__(self, who: Expr, found: Expr, slot: Slot) -> None:
         super().__init__(who, found, slot, None, None)
 
@@ -170,8 +164,6 @@ class Arrange(Choose):
 class Draws(Op):
     """An instruction that draws: from the generator of the State, or from the seat of chance."""
 
-    __slots__ = ()
-
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         """The number of outcomes of each draw that it needs."""
         raise NotImplementedError
@@ -198,8 +190,6 @@ class Draws(Op):
 class PickRandom(Draws):
     """Chance picks things that fit a description."""
 
-    __slots__ = ("found", "late", "n", "slot")
-
     def __init__(self, found: Expr, slot: Slot, n: Expr) -> None:
         self.late = False  # whether it is made only when the act is performed
         self.found = found
@@ -223,12 +213,11 @@ class PickRandom(Draws):
 class Ask(Op):
     """Somebody says yes or no to an optional effect, if it can be done at all."""
 
-    __slots__ = ("able", "label", "slot", "target", "text", "who")
-
     def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         self.who = who
         self.able = able
         self.slot = slot
+        self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
         self.label = label  # set to NOT_DONE or UNABLE if the effect is declined or impossible
         self.text: Wording | None = None  # what is offered
         self.target = 0
@@ -236,7 +225,7 @@ class Ask(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         answer = r.regs[self.slot]
         if answer == UNBOUND:
-            if self.able is None or self.able.ev(s, r):
+            if (self.betrays and s.v[DISCREET]) or self.feasible(s, r):
                 m.asked = [chooser(s, self.who.ev(s, r))]
                 m.way = ONE
                 return AGAIN
@@ -245,11 +234,18 @@ class Ask(Op):
         elif answer == 1:
             return NEXT
         elif self.label >= 0:
-            r.regs[self.label] = NOT_DONE
+            discreet = self.betrays and s.v[DISCREET]
+            r.regs[self.label] = UNABLE if discreet and not self.feasible(s, r) else NOT_DONE
         m.target = self.target
         return JUMP
 
+    def feasible(self, s: State, r: Record) -> bool:
+        """True if the effect can be done."""
+        return self.able is None or self.able.ev(s, r) != 0
+
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
+        if self.betrays and s.v[DISCREET] and not self.feasible(s, r):
+            return [0]
         return [1, 0]
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
@@ -260,12 +256,11 @@ class Ask(Op):
 class Branch(Op):
     """Whoever acts picks one of several alternatives that are possible."""
 
-    __slots__ = ("able", "slot", "targets", "texts", "who")
-
     def __init__(self, who: Expr, slot: Slot, able: list[Expr | None]) -> None:
         self.who = who
         self.slot = slot
         self.able = able
+        self.betrays = False  # whether not asking would reveal hidden knowledge (`DISCREET`)
         self.targets: list[int] = []
         self.texts: list[Wording] = []  # the alternatives in words
 
@@ -273,7 +268,7 @@ class Branch(Op):
         picked = r.regs[self.slot]
         if picked == UNBOUND:
             options = self.options(m, s, r, NONE)
-            if len(options) > 1:
+            if len(options) > 1 or (options and self.betrays and s.v[DISCREET]):
                 m.asked = [chooser(s, self.who.ev(s, r))]
                 m.way = ONE
                 return AGAIN
@@ -293,8 +288,6 @@ class Branch(Op):
 class Together(Op):
     """Ask all members of a loop at once and in secret, unless their options overlap."""
 
-    __slots__ = ("choice", "label", "members", "secret", "where", "who")
-
     def __init__(self, members: int, label: Slot, choice: Choose | Ask, where: int) -> None:
         self.secret = False  # whether they are asked at once even if their options overlap
         self.members = members
@@ -313,7 +306,8 @@ class Together(Op):
             if collide and any(option in seen for option in options):
                 return NEXT  # options overlap: each is asked in the order of claims
             seen += options
-            if len(options) > 1 and who >= 0:
+            discreet = options and self.choice.betrays and s.v[DISCREET]
+            if (len(options) > 1 or discreet) and who >= 0:
                 if who in asked:
                     return NEXT
                 asked.append(who)
@@ -333,7 +327,9 @@ class Together(Op):
             least, most = choice.bounds(s, r, len(found))
             options = found if least == 1 and most == 1 else []
         else:
-            options = [1, 0] if choice.able is None or choice.able.ev(s, r) else []
+            options = [1, 0] if choice.feasible(s, r) else []
+            if not options and choice.betrays and s.v[DISCREET]:
+                options = [0]
         who = choice.who.ev(s, r)
         r.regs[self.label] = kept
         return (who, options)

@@ -164,8 +164,6 @@ Act = Move | Gain | Lose | Pay | Set | Become | Create | Remove | Rolled | Forfe
 class View:
     """A read-only view of the State for natives."""
 
-    __slots__ = ("_m", "_s")
-
     def __init__(self, m: Machine, s: State) -> None:
         self._m = m
         self._s = s
@@ -222,8 +220,6 @@ class View:
 class Answers:
     """The answers so far, in order; a further question raises `Need`."""
 
-    __slots__ = ("_at", "_given")
-
     def __init__(self, given: Sequence[Sequence[int]]) -> None:
         self._given = given
         self._at = 0
@@ -248,8 +244,6 @@ class Answers:
 
 class Stream:
     """Random draws for a native; a repeated call gets its earlier draws again, in order."""
-
-    __slots__ = ("_at", "_drawn", "_s")
 
     def __init__(self, s: State, drawn: list[int]) -> None:
         self._s = s

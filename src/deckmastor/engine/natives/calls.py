@@ -51,7 +51,15 @@ from deckmastor.engine.rules.schema import ASIDE_PLACE, WORD, Unsupported
 from deckmastor.engine.state.layout import RESULT
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Event, Note
-from deckmastor.engine.verbs.changes import assign, change, fire, leave_game, make, move
+from deckmastor.engine.verbs.changes import (
+    assign,
+    barred_move,
+    change,
+    fire,
+    leave_game,
+    make,
+    move,
+)
 from deckmastor.engine.verbs.primitives import (
     BECOME,
     CREATE,
@@ -135,8 +143,6 @@ class Frame:
     Answers are one flat list: for each its length, then its picks. A -1 begins an unfinished one.
     """
 
-    __slots__ = ("acts", "answers", "at", "draws", "first", "name", "roles")
-
     def __init__(self, name: str, roles: dict[str, Expr], first: int) -> None:
         self.name = name
         self.roles = roles
@@ -214,8 +220,6 @@ class Frame:
 
 class CallNative(Op):
     """Run a native: ask until it returns, then keep its acts."""
-
-    __slots__ = ("frame",)
 
     def __init__(self, frame: Frame) -> None:
         self.frame = frame
@@ -364,8 +368,6 @@ def _counted(rules: Ruleset, s: State, code: int, who: Seat, name: str, n: int) 
 class NextAct(Op):
     """Load the next act of a native into registers, or jump behind the loop."""
 
-    __slots__ = ("acts", "at", "regs", "target")
-
     def __init__(self, acts: int, at: int, regs: list[int]) -> None:
         self.acts = acts
         self.at = at
@@ -387,7 +389,6 @@ class NextAct(Op):
 class GuardAct(Guard):
     """The guard of an act of a native; the verb is known only at run time."""
 
-    __slots__ = ("verb",)
     verb: int
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -398,15 +399,14 @@ class GuardAct(Guard):
 class DoAct(Op):
     """Perform an act of a native."""
 
-    __slots__ = ("regs",)
-
     def __init__(self, regs: list[int]) -> None:
         self.regs = regs
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         code, agent, obj, to, n, more = (r.regs[slot] for slot in self.regs)
         if code == MOVE:
-            move(m, s, agent, obj, to)
+            if not barred_move(m, s, agent, obj, to):
+                move(m, s, agent, obj, to)
         elif code == GAIN or code == LOSE or code == PAY:
             self._count(m, s, code, agent, obj, more, n)
         elif code == _SCALAR:

@@ -7,44 +7,53 @@ from collections.abc import Callable
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.permission.compile_permits import aim, forbiddable
 from deckmastor.engine.permission.costs import Afford, PayCosts
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Act, GuardedDraws
-from deckmastor.engine.verbs.doing import aimed_at, label_of
-from deckmastor.language.ir import Do
+from deckmastor.engine.verbs.doing import aimed_at, emit, label_of
+from deckmastor.language.ir import Do, Tree
 
 
 def guard_last(ctx: Context, do: Do) -> None:
-    """Put a guard before the instruction that was compiled last."""
+    """Put a guard and the prices before the instruction that was compiled last."""
     assert ctx.block is not None
     op = ctx.block.ops[-1]
     if not isinstance(op, (Act, GuardedDraws)):
         return
     ctx.block.ops.pop()
+    act: Act | GuardedDraws = op
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
-    guard = Guard(verb_rules, op.agent, op.guarded_object(), None, None, op.label)
-    if isinstance(op, Act) and op.several:
-        guard.n = count(op.agent)
-    ctx.emit(guard)
-    ctx.emit(op)
+    guard = Guard(verb_rules, act.agent, act.guarded_object(), None, None, act.label)
+    if isinstance(act, Act) and act.several:
+        guard.n = count(act.agent)
+    if do.verb in ctx.rules.contested:
+        ctx.emit(guard)
+    charged(ctx, do, act.agent, act.guarded_object(), lambda: emit(ctx, act))
     guard.target = ctx.here()
 
 
 def guarded(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    n: Expr | None = None, sort: type[Guard] = Guard,
+    n: Expr | None = None, means: Tree = None,
 ) -> None:  # fmt: skip
-    """Compile the guard of an act if rules need one, its prices, then the act."""
+    """Compile the guard of an act if rules need one, its prices, then the act.
+
+    `means` is the definition of its verb: an act that names no goal has that of its definition.
+    """
     if do.verb not in ctx.rules.contested:
         charged(ctx, do, who, obj, write)
         return
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if obj is None and do.obj is not None:
         obj = Lit(UNKNOWN)
-    guard = sort(verb_rules, who, obj, aimed_at(ctx, do), None, label_of(ctx, do))
+    to = aimed_at(ctx, do)
+    if to is None and forbiddable(ctx, do.verb) and isinstance(means, Do):
+        to = aim(ctx, means)
+    guard = Guard(verb_rules, who, obj, to, None, label_of(ctx, do))
     guard.n = n
     guard.by = freed(do)
     ctx.emit(guard)

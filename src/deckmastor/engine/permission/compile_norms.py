@@ -4,22 +4,24 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_picks import DEFINITE, pick
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
+from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
-from deckmastor.engine.facts.compile_facts import fact, limited
+from deckmastor.engine.facts.compile_facts import barred, limited
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
-from deckmastor.engine.permission.feasible import demands, feasible
+from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
+from deckmastor.engine.permission.feasible import demands, feasible, fresh
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
-from deckmastor.engine.permission.permits import Fitting, Unforbidden
+from deckmastor.engine.permission.permits import Fitting, Permitted, Unforbidden
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
@@ -32,6 +34,7 @@ from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untim
 from deckmastor.engine.triggers.compile_moments import during, within
 from deckmastor.engine.triggers.compile_patterns import (
     TO_ROLES,
+    contains,
     destination,
     exact,
     matcher,
@@ -39,6 +42,8 @@ from deckmastor.engine.triggers.compile_patterns import (
     sourced,
 )
 from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.engine.verbs.definitions import moved_so
+from deckmastor.engine.verbs.primitives import MOVE
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
     Calc,
@@ -48,7 +53,6 @@ from deckmastor.language.ir import (
     Done,
     Each,
     Group,
-    Hold,
     If,
     In,
     Is,
@@ -78,25 +82,35 @@ MAKING = ("submit", "create")  # acts whose object does not exist before them
 
 
 def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
-    """Compile a norm: a permission, duty, prohibition, restriction, price or bound."""
-    if isinstance(tree.do, Joined) and tree.do.mode == "one":
-        group: list[Offer] = []
-        for part in tree.do.parts:
-            if isinstance(part, Joined):
-                raise Unsupported("a permission of several steps")
-            one(ctx, replace(tree, do=part), around, group)
-        if tree.mode == "must":
-            for found in group:
-                found.group = [other.number for other in group]
-        return
-    if isinstance(tree.do, Logic) and all(isinstance(part, Do) for part in tree.do.parts):
-        for part in sharing(list(tree.do.parts)):
-            one(ctx, replace(tree, do=part), around, [])
-        return
-    if not isinstance(tree.do, Do):
+    """Compile a norm: a permission, duty, prohibition, restriction, price or bound.
+
+    A norm over `A or B` is a norm over each part. Its limit counts the parts together.
+    """
+    parts = alternatives(tree.do)
+    if not parts:
         bound(ctx, tree, around)
         return
-    one(ctx, tree, around, [])
+    group: list[Offer] = []
+    for part in parts:
+        one(ctx, replace(tree, do=part), around, group, parts)
+    for later in group[1:]:
+        later.undone = None  # what follows the unused sentence runs once
+    for found in group:
+        if len(group) > 1:
+            found.group = [other.number for other in group]
+
+
+def alternatives(told: Tree) -> list[Do]:
+    """The acts that a norm is about: one, or the parts of `A or B`; none for a state."""
+    if isinstance(told, Do):
+        return [told]
+    if isinstance(told, Joined) and told.mode == "one":
+        if any(isinstance(part, Joined) for part in told.parts):
+            raise Unsupported("a permission of several steps")
+        return [part for part in sharing(list(told.parts)) if isinstance(part, Do)]
+    if isinstance(told, Logic) and all(isinstance(part, Do) for part in told.parts):
+        return [part for part in sharing(list(told.parts)) if isinstance(part, Do)]
+    return []
 
 
 def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
@@ -116,7 +130,7 @@ def bound(ctx: Context, tree: Norm, around: RuleScope) -> None:
     if isinstance(told, Each) and isinstance(told.pick, Pick):
         crowded(ctx, told, tree, around)
     elif isinstance(told, Is):
-        fact(ctx, Hold(Logic("not", (told,)), tree.cond), around.conds)
+        barred(ctx, told, tree.cond, around.conds)
     elif isinstance(told, Cmp):
         limited(ctx, told, tree.cond, around.conds)
     else:
@@ -162,14 +176,17 @@ def holds(place: Tree, whose: Tree) -> bool:
     return isinstance(place, Of) and place.owner == whose
 
 
-def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
-    """Compile a norm about one act."""
+def one(
+    ctx: Context, tree: Norm, around: RuleScope, group: list[Offer], parts: list[Do] | None = None
+) -> None:
+    """Compile a norm about one act; `parts` are all acts that its limit counts together."""
     do = tree.do
     assert isinstance(do, Do)
-    ctx.judged = ctx.rules.verb(do.verb)
-    verb_rules = ctx.rules.verb_rules[ctx.judged]
+    parts = parts or [do]
+    ctx.judged = do
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if tree.mode == "only":
-        only(ctx, tree, around)
+        only(ctx, tree, around, parts)
         return
     if tree.mode == "cost":
         price(ctx, tree, around)
@@ -182,26 +199,29 @@ def one(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None
         exact(ctx, do, made.pattern)
     made.scopes = list(around.conds)
     made.unless, cond = required(tree.cond)
+    made.duties = duties(ctx, made.unless)
     conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
-        conds.append(limit_reached(ctx, do, around.per, made.pattern))
+        conds.append(limit_reached(ctx, do, around.per, made.pattern, parts))
     if around.times is not None:
         if not around.over:
             raise Unsupported("how often something cannot be done: say 'more than … per …'")
         most, span = around.times
-        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
-        conds.append(Le(term(ctx, most), asked))
+        conds.append(Le(term(ctx, most), done_so_far(ctx, parts, span, True)))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
     if tree.mode == "cannot" and not around.per and several_told(do):
         raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
         verb_rules.cannot.append(made)
+        moved = moved_so(ctx.defs, do)
+        if moved is not None:
+            one(ctx, replace(tree, do=moved), around, group)
         return
     if tree.mode == "must":
         raise Unsupported("a duty of nobody")
     told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
-    if told is not None:
+    if told is not None and (made.pattern.to is None or not made.pattern.to.upon):
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     verb_rules.what.append(made)
@@ -225,6 +245,11 @@ def required(cond: Tree) -> tuple[frozenset[str], Tree]:
                     left = parts[:n] + parts[n + 1 :]
                     return (found, left[0] if len(left) == 1 else Logic("and", left))
     return (frozenset(), cond)
+
+
+def duties(ctx: Context, unless: frozenset[str]) -> list[Offer]:
+    """The duties of the rules, if they may require what a norm forbids."""
+    return ctx.rules.duties if unless & {"rule", "duty"} else []
 
 
 def places_of(ctx: Context, told: Tree) -> Expr:
@@ -252,7 +277,13 @@ def counted(do: Do) -> Do:
     return single(do)
 
 
-def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
+def done_so_far(ctx: Context, parts: list[Do], span: str, same: bool) -> Expr:
+    """How often the acts of a norm were done in a span, by this doer or (`same`) to this thing."""
+    found = [happened(ctx, Did(rebound(part, same), Moment("this", span))) for part in parts]
+    return found[0] if len(found) == 1 else Add(found)
+
+
+def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern, parts: list[Do]) -> Expr:
     """The condition that somebody has done an act as many times as the limit per span allows.
 
     For counters: that this act would exceed the limit.
@@ -266,12 +297,10 @@ def limit_reached(ctx: Context, do: Do, span: str, shape: Pattern) -> Expr:
     if not (isinstance(do.obj, Pick) and do.obj.how == "over"):
         raise Unsupported("a limit without a number")
     most = term(ctx, do.obj.n)
-    bound_do = rebound(counted(do))
-    asked = happened(ctx, Did(bound_do, Moment("this", span)))
-    return Le(most, asked)
+    return Le(most, done_so_far(ctx, [counted(part) for part in parts], span, False))
 
 
-def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
+def only(ctx: Context, tree: Norm, around: RuleScope, parts: list[Do]) -> None:
     """Compile a restriction: `Only X can …`, `… only if …`, `… only during …`."""
     do = tree.do
     assert isinstance(do, Do)
@@ -280,6 +309,7 @@ def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
     made = Only(ctx.standing, shape, focus)
     made.scopes = list(around.conds)
     made.unless, cond = required(tree.cond)
+    made.duties = duties(ctx, made.unless)
     if cond is not None and focus not in ("if", "time"):
         made.scopes.append(condition(ctx, cond))
     if focus == "agent":
@@ -298,8 +328,7 @@ def only(ctx: Context, tree: Norm, around: RuleScope) -> None:
             shape.agent = matcher(ctx, do.agent)
     elif focus == "limit" and around.times is not None:
         most, span = around.times
-        asked = happened(ctx, Did(rebound(do), Moment("this", span)))
-        made.cond = Lt(asked, term(ctx, most))
+        made.cond = Lt(done_so_far(ctx, parts, span, True), term(ctx, most))
     else:
         raise Unsupported(f"'only' about {focus}")
     ctx.rules.verb_rules[ctx.rules.verb(do.verb)].only.append(made)
@@ -344,6 +373,7 @@ def apart(ctx: Context, tree: Tree, thing: Tree) -> Tree:
 
 def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> None:
     """Compile an offer: an act that players may or must do of their own accord."""
+    tree = named_by_object(ctx, tree)
     do = tree.do
     assert isinstance(do, Do)
     rules = ctx.rules
@@ -355,17 +385,19 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
             made.cond = during(ctx, tree.cond)
         rules.proxies.append((made, term(ctx, whom)))
         return
-    found = Offer(len(rules.offers), made, rules.verb(do.verb))
+    found = Offer(rules, made, rules.verb(do.verb))
     found.by = freed(do)
     found.duty = tree.mode == "must"
     if found.duty:
-        rules.duties.append(made)
+        rules.duties.append(found)
+        found.by |= rules.hosts[ctx.sentence]
     found.anytime = around.anytime
     if isinstance(do.agent, Pick):
         found.agent = ctx.slot(do.agent.label)
         agent: Tree = Ref(do.agent.label)
         ctx.sorts[do.agent.label] = "player"
     else:
+        found.agent = ctx.spare()
         agent = do.agent
     time, asked = objected(tree.cond)
     if tree.cond is not None and time is None:
@@ -381,34 +413,62 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     if isinstance(do.obj, Pick) and do.obj.how in ("any", "a", "over"):
         act = replace(act, obj=replace(do.obj, how="new" if makes(ctx, do) else "a"))
     act = replace(act, roles=tuple((n, picked(t)) for n, t in act.roles))
-    told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
-    if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
-        found.to = place_term(ctx, told)
     block = rules.new_block(ctx.sentence)
     ctx.block = block
     block.slots = ctx.size
-    before = set(ctx.slots)
+    before = set(ctx.slots) - own_labels(act)
+    ctx.offering = found.by
     if time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
+    outranking(block, made.standing.tier)
+    ctx.offering = None
     after(ctx, tree, found)
     if due is not None:
         found.once = False
     ctx.emit(Settle())
     ctx.block = None
     found.block = block
+    ctx.offering = found.by
     candidates(ctx, act, found, before)
+    ctx.offering = None
     found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
                        and isinstance(op.found, Fitting)), None)  # fmt: skip
     allowed_before(ctx, act, block)
     if found.found is None:
         found.text = spoken(ctx, do)
+        found.fresh = fresh(ctx, act.obj)
     if due is not None:
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes
     rules.offers.append(found)
     group.append(found)
+
+
+def named_by_object(ctx: Context, tree: Norm) -> Norm:
+    """`The partner of a trade may accept that trade` as `a player may accept a trade if …`.
+
+    The doer is described by the object, so each object is offered to the doer that it names.
+    """
+    do = tree.do
+    assert isinstance(do, Do)
+    if not isinstance(do.agent, Of):
+        return tree
+    owner, parts = do.agent.owner, (do.obj, *(told for _, told in do.roles))
+    if isinstance(owner, Pick) and owner.how in ("any", "a", "the") and Ref(owner.label) in parts:
+        name, told = owner.label, replace(owner, how="any")
+        here = [told if part == Ref(name) else part for part in parts]
+    elif isinstance(owner, Ref) and owner.name in own_labels(do):
+        name, here = owner.name, list(parts)
+    else:
+        return tree
+    label = f"doer{ctx.spare()}"
+    mine = Cmp(Ref(label), "=", Of(Ref(name), do.agent.name))
+    roles = tuple((said, part) for (said, _), part in zip(do.roles, here[1:], strict=True))
+    agent = Pick("any", 1, Kind("player", (), label), label)
+    cond = mine if tree.cond is None else Logic("and", (mine, tree.cond))
+    return replace(tree, do=replace(do, agent=agent, obj=here[0], roles=roles), cond=cond)
 
 
 def announced(ctx: Context, act: Do, cond: Tree, time: Qty) -> None:
@@ -437,6 +497,13 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
             if isinstance(op, Guard) and op.verb_rules is verb_rules:
                 op.free = True
                 return
+
+
+def outranking(block: Block, tier: int) -> None:
+    """Let the moves of an offered act outrank prohibitions of lower tiers, as the act does."""
+    for op in block.ops:
+        if isinstance(op, Guard) and op.verb_rules.number == MOVE:
+            op.freed = tier
 
 
 def spoken(ctx: Context, do: Do) -> str:
@@ -482,12 +549,53 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
             if isinstance(op, Choose):
                 if op.slot == ctx.slots.get(obj.label):
                     found.obj = op.slot
-                    found.found = op.found
-                    if isinstance(op.found, Unforbidden):
-                        found.found = op.found.found  # the offer itself applies prohibitions
+                    found.found = offered(ctx, act, op, before, found.norm.standing.tier)
+                    found.to = goal(ctx, act, obj.label)
                 break
     if found.found is None:
         found.able = feasible(ctx, act, known=before)
+
+
+def offered(ctx: Context, act: Do, choice: Choose, before: set[str], tier: int) -> Expr:
+    """The options of a choice for an offer, which applies the prohibitions of its verb itself."""
+    found = choice.found
+    while isinstance(found, (Unforbidden, Permitted)):
+        found = found.found
+    if not isinstance(act.obj, Pick):
+        return found  # the thing is in a role: `vote on a proposal`
+    told = permits(ctx, act, act.obj.label, before & set(ctx.sorts))
+    for one in told.implied:
+        if one.verb_rules.number == MOVE:
+            one.freed = tier
+    test = told.test(own=False)
+    return found if test is None else Permitted(found, choice.slot, test)
+
+
+def goal(ctx: Context, act: Do, label: str) -> Expr | None:
+    """Where an offered act puts its object or to whom, as far as that is not chosen."""
+    told = next((t for n, t in act.roles if n in ("onto", "into", "to")), None)
+    if told is not None and not isinstance(told, Pick) and sort_of(ctx, told) == "place":
+        return place_term(ctx, told)
+    if act.verb == "play" and told is not None and sort_of(ctx, told) == "card":
+        return upon(ctx, told)
+    if not forbiddable(ctx, act.verb):
+        return None
+    to = aim(ctx, act)
+    means = first_act(ctx, act, label) if to is None and act.roles == () else None
+    return aim(ctx, means) if means is not None else to
+
+
+def upon(ctx: Context, told: Tree) -> Expr | None:
+    """The place of a card that another is played onto; None if that card is chosen."""
+    if isinstance(told, Pick) and (told.how not in DEFINITE or contains(ctx, told)):
+        return None
+    found = description(ctx, replace(told, label="")) if isinstance(told, Pick) else term(ctx, told)
+    return LiesOn(ctx.rules.content, found)
+
+
+def own_labels(act: Do) -> set[str]:
+    """The labels of what an act picks itself."""
+    return {told.label for told in (act.obj, *(t for _, t in act.roles)) if isinstance(told, Pick)}
 
 
 def after(ctx: Context, tree: Norm, found: Offer) -> None:
@@ -495,7 +603,7 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
     if tree.then is None:
         return
     effect(ctx, tree.then)
-    if any(isinstance(node, Logic) and node.op == "not" for node in walk(tree.then)):
+    if any(asks_for_omission(node) for node in walk(tree.then)):
         label = next((n.step for n in walk(tree.then) if isinstance(n, Done)), "")
         if label:
             block = ctx.rules.new_block(ctx.sentence)
@@ -508,3 +616,11 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
             ctx.block = kept
             found.undone = block
             found.once = True
+
+
+def asks_for_omission(node: Node) -> bool:
+    """True if something follows from an act that was not done: `If they do not`, `Otherwise`."""
+    if not isinstance(node, If) or not any(isinstance(part, Done) for part in walk(node.cond)):
+        return False
+    denied = any(isinstance(part, Logic) and part.op == "not" for part in walk(node.cond))
+    return denied or node.orelse is not None

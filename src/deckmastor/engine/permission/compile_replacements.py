@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit
-from deckmastor.engine.expressions.truths import And
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.permission.replacements import Replaced
 from deckmastor.engine.resolution.compile_links import detached
@@ -20,6 +19,7 @@ from deckmastor.engine.triggers.compile_triggers import (
     by_group,
     counted_out,
     group,
+    put_condition,
 )
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.language.ir import Block as Joined
@@ -68,8 +68,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
             verb_rules.instead.append(found)
         if tree.cond is not None:
             conds.append(condition(ctx, tree.cond))
-        if conds:
-            found.cond = And(conds)
+        put_condition(found, conds)
         made.append(found)
     ctx.inside += 1
     ctx.replacing = True

@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 class Demand:
     """A demand of a price: a number of counters of somebody, or a number of fitting things."""
 
-    __slots__ = ("column", "found", "n", "who")
-
     def __init__(self, column: int, who: Expr | None, found: Expr | None, n: Expr) -> None:
         self.column = column  # of the counter; NONE for things
         self.who = who
@@ -99,8 +97,6 @@ def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing) -> bool
 class Afford(Op):
     """Skip an act whose prices cannot be paid."""
 
-    __slots__ = ("agent", "label", "target", "thing", "verb_rules")
-
     def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, label: Slot) -> None:
         self.verb_rules = verb_rules
         self.agent = agent
@@ -119,8 +115,6 @@ class Afford(Op):
 
 class PayCosts(Op):
     """Pay the prices of an act one after the other, before it."""
-
-    __slots__ = ("agent", "at", "thing", "verb_rules")
 
     def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, at: int) -> None:
         self.verb_rules = verb_rules

@@ -6,21 +6,25 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_picks import ANEW, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
-from deckmastor.engine.expressions.things import Exposed, Inside
+from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.permission.compile_permits import permits
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
-from deckmastor.engine.permission.permits import Allowed, CanResolve, Enterable
+from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted
 from deckmastor.engine.resolution.settings import AND_TIMING, BLIND, says
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
-from deckmastor.engine.verbs.definitions import goal_of, source_of
-from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.engine.triggers.compile_patterns import contains
+from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
+from deckmastor.engine.verbs.definitions import object_parts
+from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -37,7 +41,6 @@ from deckmastor.language.ir import (
     Ref,
     Repeat,
     Tree,
-    mentions,
     replace,
     substitute,
     walk,
@@ -64,12 +67,14 @@ def feasible(
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, strict, full)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, strict, full)
         case Each() | If():
             return Lit(1)
     return Lit(1)
 
 
+DEEPEST = 8  # definitions within definitions that feasibility looks into
 Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
 
@@ -107,7 +112,8 @@ def resolvable(ctx: Context, tree: Tree, coming: Coming = ()) -> Expr:
         case Do():
             renamed = ctx.rename(tree, set(ctx.slots))
             assert isinstance(renamed, Do)
-            return can_do(ctx, renamed, False, True, coming)
+            with ctx.acting(renamed.agent):
+                return can_do(ctx, renamed, False, True, coming)
     return feasible(ctx, tree)
 
 
@@ -142,29 +148,42 @@ def can_do(
         return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()
     obj = do.obj
-    goal: Of | None = None
     if do.verb in ("begin", "create") and isinstance(obj, Pick):
         if obj.kind.noun in ctx.schema.contests:
             attrs = ctx.schema.attrs
             parts += [Not(Var(attrs[name].at)) for name in ("#contest", "#next contest")]
-    if do.verb in ctx.defs:
-        found = definition_parts(ctx, do)
-        if found is None:
+    if do.verb in ctx.defs and not isinstance(obj, Qty):
+        found = object_parts(ctx, do)
+        if found is not None:
+            obj, within = found
+        elif obj is not None and not named(ctx, obj):
             return Lit(1)
-        obj, within = found
-        goal = named_goal(ctx, do) if "enter" in ctx.rules.contested else None
+        if obj is None:
+            parts.append(does_something(ctx, do))
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
+    elif isinstance(obj, Pick) and do.verb == "create":
+        obj = made_new(obj)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    test, slot = permitted(ctx, do, obj)
     known = set(ctx.slots)
-    if isinstance(obj, Pick) and obj.how != "new" and sort_of(ctx, obj) not in ("time", "number"):
+    if (
+        isinstance(obj, Pick)
+        and obj.how not in ANEW
+        and sort_of(ctx, obj) not in ("time", "number")
+    ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
-        parts.append(enough(ctx, obj, within, asked, goal, coming or ()))
+        parts.append(enough(ctx, obj, within, asked, test, slot, coming or ()))
+    elif isinstance(obj, Ref) and ctx.knows(obj.name) and (within or test is not None):
+        thing = term(ctx, obj)
+        lying = [condition(ctx, everywhere(part)) for part in within]
+        parts += lying
+        parts.append(Exists(Permitted(thing, slot, test)) if test is not None else Exists(thing))
     elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
         parts.append(Exists(term(ctx, obj)))  # an earlier search may have found nothing
     elif isinstance(obj, (Qty, Group)) and do.verb == "pay":
@@ -175,79 +194,124 @@ def can_do(
     elif (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
-        and do.verb in ("move", "discard", "reveal")
+        and do.verb in ("move", "discard", "reveal", "show")
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
-        spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
-        named = isinstance(obj, (Ref, Pick)) and not spanned
-        thing = term(ctx, obj) if named else Lit(NONE)
-        if isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
-            kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
-            for label in ctx.slots.keys() - known:
-                del ctx.slots[label]  # its own picks are searched anew
-            thing = find(ctx, kind)
-            if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
-                thing = Exposed(thing)
-        agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
-        told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
-        to: Expr = Lit(NONE)
-        onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
-        if told is not None and (onto or sort_of(ctx, told) == "place"):
-            to = place_term(ctx, told)
-        verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
-        allowed = Allowed(verb_rules, agent, thing, to, strict)
-        allowed.by = freed(do)
-        allowed.onto = onto
-        parts.append(allowed)
+        parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 
-def named_goal(ctx: Context, do: Do) -> Of | None:
-    """The place that a defined verb moves its object to, or None if it names none."""
-    definition = ctx.defs[do.verb]
-    shape = definition.do
-    if isinstance(definition.means, str) or not isinstance(shape, Do):
-        return None
-    goal = goal_of(definition.means, shape.obj.label) if isinstance(shape.obj, Pick) else None
-    for name, param in shape.roles:
-        if name in ("to", "into", "onto") and isinstance(param, Pick) and goal is None:
-            told = dict(do.roles).get(name)
-            goal = told if isinstance(told, Of) else None
-    if goal is None or goal.owner != Ref("you"):
-        return goal
-    return Of(do.agent if do.agent is not None else Ref("game"), goal.name)
+def does_something(ctx: Context, do: Do) -> Expr:
+    """The condition that something of what a verb without an object means can be done."""
+    if isinstance(ctx.defs[do.verb].means, str) or ctx.deep > DEEPEST:
+        return Lit(1)
+    _, means = ctx.renamed_definition(do.verb)
+    ctx.deep += 1
+    found = part_of(
+        ctx, substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    )
+    ctx.deep -= 1
+    return found
 
 
-def definition_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
-    """The object of a defined verb and conditions on its place; None if they are not known."""
-    definition = ctx.defs[do.verb]
-    if isinstance(definition.means, str) or not isinstance(definition.do, Do):
-        return None
-    shape, means = ctx.renamed_definition(do.verb)
-    assert isinstance(shape, Do)
-    if not isinstance(do.obj, Pick) or not isinstance(shape.obj, Pick):
-        return None
-    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
-    told = dict(do.roles)
-    for name, param in shape.roles:
-        if isinstance(param, Pick) and name in told:
-            means = substitute(means, param.label, told[name])
-    if not mentions(means, shape.obj.label):
-        if isinstance(means, Do) and isinstance(means.obj, Pick):
-            return (replace(means.obj, n=1), ())
-        return None
-    origins = source_of(means, shape.obj.label)
-    return (do.obj, tuple(In(Ref(do.obj.kind.var), origin, "in") for origin in origins))
+def part_of(ctx: Context, tree: Tree) -> Expr:
+    """The condition that some part of an effect can be done; what follows `then` does not count."""
+    match tree:
+        case Block(mode="then"):
+            return part_of(ctx, tree.parts[0])
+        case Block():
+            return Or([part_of(ctx, part) for part in tree.parts])
+        case Do():
+            return feasible(ctx, tree)
+    return Lit(1)
+
+
+def named(ctx: Context, obj: Tree) -> bool:
+    """True if an object is a label that has a value."""
+    return isinstance(obj, Ref) and ctx.knows(obj.name)
+
+
+def everywhere(part: Tree) -> Tree:
+    """A condition on a place with `a` owner turned into `any`."""
+    match part:
+        case In(place=Of(owner=Pick(how="a") as owner) as place):
+            return replace(part, place=replace(place, owner=replace(owner, how="any")))
+        case In(place=Pick(how="a") as place):
+            return replace(part, place=replace(place, how="any"))
+    return part
+
+
+def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:
+    """The condition that no rule forbids an act on the thing under a slot, and that slot."""
+    if not ctx.rules.barred or not isinstance(obj, (Pick, Ref)):
+        return (None, NONE)
+    if isinstance(obj, Pick) and sort_of(ctx, obj) in ("time", "number", "word", "place"):
+        return (None, NONE)
+    label = f"judged{ctx.spare()}"
+    ctx.sorts[label] = sort_of(ctx, obj) or "card"
+    slot = ctx.slot(label)
+    return (permits(ctx, do, label).test(), slot)
+
+
+def allowed(
+    ctx: Context, do: Do, obj: Tree, within: tuple[Tree, ...], known: set[str], strict: bool
+) -> Expr:
+    """The condition that an act is allowed and payable for one of its objects and goals."""
+    spanned = isinstance(obj, Pick) and sort_of(ctx, obj) == "time"
+    thing: Expr = Lit(NONE)
+    if isinstance(obj, Qty):
+        thing = Lit(ctx.schema.word(obj.unit))
+    elif isinstance(obj, (Ref, Pick)) and not spanned:
+        thing = term(ctx, obj)
+    if isinstance(obj, Pick) and obj.how in ANEW:
+        thing = Lit(fresh(ctx, obj))
+    elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
+        kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
+        for label in ctx.slots.keys() - known:
+            del ctx.slots[label]  # its own picks are searched anew
+        thing = find(ctx, kind)
+        if obj.how == "the" and any(is_now(part, "play") for part in flat(kind.where)):
+            thing = Exposed(thing)
+    agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    told = next((t for n, t in do.roles if n in ("onto", "into", "to")), None)
+    to: Expr = Lit(NONE)
+    onto = do.verb == "play" and isinstance(told, (Ref, Pick))  # a thing that is a place itself
+    if onto and sort_of(ctx, told) == "card" and not contains(ctx, told):
+        to = LiesOn(ctx.rules.content, term(ctx, told))
+    elif told is not None and (onto or sort_of(ctx, told) == "place"):
+        to = place_term(ctx, told)
+    elif isinstance(told, Ref):
+        to = term(ctx, told)
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    made = Allowed(verb_rules, agent, thing, to, strict)
+    made.by = freed(do) | ctx.causes()
+    made.onto = onto
+    if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
+        made.n = term(ctx, obj.n)
+    return made
+
+
+def fresh(ctx: Context, obj: Tree) -> int:
+    """The object of an act that makes it, as patterns of acts know it; else NONE."""
+    if not isinstance(obj, Pick) or obj.how not in ANEW:
+        return NONE
+    species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
+    return FRESH - species if species != NONE else UNKNOWN
+
+
+def vague(n: Tree) -> bool:
+    """True if an amount leaves the number open: `at least 2`."""
+    return isinstance(n, Calc) and n.op in VAGUE
 
 
 def enough(
-    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, goal: Of | None = None,
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], asked: Tree, test: Expr | None, slot: Slot,
     coming: Coming = (),
 ) -> Expr:  # fmt: skip
     """The condition that enough things fit a pick: one, or the full number of `asked`.
 
-    Things that may not enter their goal do not count.
+    Things for which the act is forbidden do not count: they fail `test` under `slot`.
     """
     n = asked.n if isinstance(asked, Pick) and asked.how in ("a", "any", "random") else 1
     if obj.how == "all":
@@ -256,9 +320,8 @@ def enough(
         found = term(ctx, obj if n == 1 else replace(obj, n=n))
     else:
         found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
-        if goal is not None:
-            verb_rules = ctx.rules.verb_rules[ENTER]
-            found = Enterable(verb_rules, found, place_term(ctx, goal))
+    if test is not None:
+        found = Permitted(found, slot, test)
     places = [part.place for part in within if isinstance(part, In)]
     more = [number for place, number in coming if place in places]
     if more:
@@ -310,7 +373,7 @@ def asked_things(ctx: Context, do: Do) -> list[Demand]:
     obj: Tree = do.obj
     within: tuple[Tree, ...] = ()
     if do.verb in ctx.defs:
-        found = definition_parts(ctx, do)
+        found = object_parts(ctx, do)
         if found is None:
             return []
         obj, within = found

@@ -17,8 +17,6 @@ from deckmastor.engine.verbs.changes import put_before
 class GuardMany(Op):
     """A guard that applies replacements to an act on several things, or done several times."""
 
-    __slots__ = ("agent", "label", "members", "n", "target", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, members: int, n: Expr | None, label: Slot
     ) -> None:
@@ -66,7 +64,7 @@ class GuardMany(Op):
         if self.members == NONE:
             found = trigger.match(s, agent, UNKNOWN, NONE, NONE, 1)
             n = self.n.ev(s, r) if self.n is not None else 1
-            return found[0] if found and group.enough(s, found[0], n) else None
+            return next((one for one in found if group.fits(s, one, n)), None)
         told: list[int] = []
         first: Record | None = None
         for thing in r.sets[self.members]:
@@ -74,7 +72,7 @@ class GuardMany(Op):
             if found:
                 first = first or found[0]
                 told.append(thing)
-        if first is None or not group.enough(s, first, len(told)):
+        if first is None or not group.fits(s, first, len(told)):
             return None
         r.sets[FLAG] = told
         first.bind(group.slot, told.copy())

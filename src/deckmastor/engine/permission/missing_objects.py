@@ -1,4 +1,4 @@
-"""Acts whose object is missing (an empty deck): replacements still apply."""
+"""Attempts: replacements apply to an act whose object is missing (an empty deck or hand)."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 class ThingOrUnknown(Expr):
     """A thing, or UNKNOWN if there is none."""
 
-    __slots__ = ("found",)
-
     def __init__(self, found: Expr) -> None:
         self.found = found
 
@@ -23,10 +21,8 @@ class ThingOrUnknown(Expr):
         return found if found >= 0 else UNKNOWN
 
 
-class GuardTop(Guard):
-    """A guard of an act on the end of a pile; an empty pile leaves out triggers `before` it."""
-
-    __slots__ = ()
+class GuardAttempt(Guard):
+    """A guard of an act whose object may be missing; triggers `before` it then leave it alone."""
 
     def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         if self.obj is not None and self.obj.ev(s, r) == UNKNOWN:

@@ -7,13 +7,13 @@ prohibitions of lower tiers.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
+from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.state import Record, State
@@ -22,17 +22,12 @@ from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
+    from deckmastor.engine.permission.offers import Offer
     from deckmastor.language.ir import Do
 
 
 class Norm:
     """A sentence that permits, orders, forbids or prices an act."""
-
-    __slots__ = (
-        "able", "block", "cond", "demands", "doer", "general", "given", "mode", "number",
-        "pattern", "place", "plain", "quick", "reused", "scopes", "span", "spare", "standing",
-        "times", "unless",
-    )  # fmt: skip
 
     def __init__(self, mode: str, standing: Standing, pattern: Pattern) -> None:
         self.mode = mode
@@ -55,6 +50,13 @@ class Norm:
         self.demands: Ways = []  # the demands of the price, if they are known
         self.place: Expr | None = None  # the places that it names
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `quick` if the norm fits every agent, so that only its condition is evaluated."""
@@ -99,30 +101,24 @@ class Norm:
         return False
 
     def speaks_of(self, s: State, agent: Thing) -> bool:
-        """True if a quick norm applies to an act of an agent."""
+        """True if the condition of a quick or general norm holds; it asks for the agent at most."""
         if self.cond is None:
             return True
         r = s.work.lend(self.spare) or self.standing.fresh()
-        r.regs[self.doer] = agent
+        if self.doer != NONE:
+            r.regs[self.doer] = agent
         speaks = self.cond.ev(s, r) != 0
         s.work.give(self.spare, r)
         return speaks
-
-    def general_holds(self, s: State) -> bool:
-        """True if the condition of a general norm holds; it does not depend on the act."""
-        assert self.cond is not None
-        r = s.work.lend(self.spare) or self.standing.fresh()
-        holds = self.cond.ev(s, r) != 0
-        s.work.give(self.spare, r)
-        return holds
 
     def _lent(self, s: State) -> Record:
         """A record for an act: the scratch record if it can be used and is free, else a new one."""
         spare = s.work.lend(self.spare) if self.reused else None
         if spare is None:
             return self.standing.fresh()
+        regs: list[Any] = spare.regs
         for slot in self.given:
-            spare.regs[slot] = UNBOUND
+            regs[slot] = BLANK
         return spare
 
     def _speaks(
@@ -210,12 +206,6 @@ class Norm:
 class VerbRules:
     """All norms and triggers of the rules about one verb."""
 
-    __slots__ = (
-        "after", "before", "by_species", "cannot", "costs", "entry", "general", "instead",
-        "instead_by_species", "kept", "many", "name", "number", "only", "over",
-        "over_by_species", "said", "what",
-    )  # fmt: skip
-
     def __init__(self, number: int, name: str) -> None:
         self.number = number
         self.name = name
@@ -229,18 +219,13 @@ class VerbRules:
         self.before: list[Trigger] = []
         self.after: list[Trigger] = []
         self.over: list[Trigger] = []
-        self.by_species: list[
-            Listeners | None
-        ] = []  # at index species + 1; index 0 is for no species
+        self.by_species: list[Listeners | None] = []  # at index species + 1; 0 is for no species
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
-        self.said: list[
-            list[SpeciesRules | None]
-        ] = []  # by the species of agent and object, each + 1
+        self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
-        self.entry: VerbRules | None = (
-            None  # the rules about `enter`, for an act that ends in a place
-        )
+        self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
+        self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one
 
     def waiting(self, species: Species) -> Listeners:
         """The triggers after an act that can fit an object of a species."""
@@ -298,6 +283,11 @@ class VerbRules:
         """True if a norm can forbid acts of the verb."""
         return bool(self.cannot or self.only)
 
+    def guarded_ends(self) -> bool:
+        """True if a norm can forbid that the object leaves its place or enters another."""
+        entry, exit_ = self.entry, self.exit
+        return (entry is not None and entry.guarded()) or (exit_ is not None and exit_.guarded())
+
     def heard(self) -> bool:
         """True if a trigger waits for acts of the verb."""
         return bool(self.after or self.over or self.before or self.instead)
@@ -317,8 +307,6 @@ class SpeciesRules:
 
     Gain: 20 % on the mean of the shipped games.
     """
-
-    __slots__ = ("after", "cannot", "hindering", "nothing", "only", "what")
 
     def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
         self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
@@ -385,12 +373,9 @@ def freed(do: Do) -> frozenset[str]:
 class Only:
     """A restriction: a sentence that allows one way of an act and forbids all others."""
 
-    __slots__ = (
-        "cond", "focus", "pattern", "place", "scopes", "slot", "sourced", "standing", "unless",
-    )  # fmt: skip
-
     def __init__(self, standing: Standing, pattern: Pattern, slot: str) -> None:
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
+        self.duties: list[Offer] = []  # the duties that may, if it has exemptions
         self.standing = standing
         self.pattern = pattern  # the act without the slot that is restricted
         self.place = NONE  # the one goal that it is about, if that is known
@@ -399,6 +384,12 @@ class Only:
         self.sourced = False  # whether the card whose text orders an act may fit instead
         self.cond: Expr | None = None  # or the condition that must hold
         self.scopes: list[Expr] = []
+
+    def exempts(self, s: State, agent: Thing, obj: int, by: frozenset[str]) -> bool:
+        """True if a text that may require the act causes it, or an open duty requires it."""
+        if not by.isdisjoint(self.unless):
+            return True
+        return demanding(self.duties, self.pattern.verb, s, agent, obj)
 
     def ready(self) -> None:
         """Set `place` if the restriction is about one known place."""
@@ -431,20 +422,28 @@ class Only:
 
 
 class Required(Expr):
-    """The condition that a duty in force requires acts of a verb."""
+    """The condition that an open duty requires an act: of this doer, with this object."""
 
-    __slots__ = ("duties", "verb")
-
-    def __init__(self, verb: int, duties: list[Norm]) -> None:
+    def __init__(
+        self, verb: int, duties: list[Offer], agent: Expr | None, obj: Expr | None
+    ) -> None:
         self.verb = verb
         self.duties = duties  # all duties of the rules
+        self.agent = agent
+        self.obj = obj
 
     def ev(self, s: State, r: Record) -> int:
-        for duty in self.duties:
-            if duty.pattern.verb == self.verb:
-                if any(duty.applies(s, record) for record in duty.standing.records(s)):
-                    return 1
-        return 0
+        agent = self.agent.ev(s, r) if self.agent is not None else NONE
+        obj = self.obj.ev(s, r) if self.obj is not None else NONE
+        return 1 if demanding(self.duties, self.verb, s, agent, obj) else 0
+
+
+def demanding(duties: list[Offer], verb: int, s: State, agent: Thing, obj: int) -> bool:
+    """True if one of some duties is open and requires an act."""
+    for duty in duties:
+        if duty.verb == verb and duty.requires(s, agent, obj):
+            return True
+    return False
 
 
 NO_TEXT: Final[frozenset[str]] = frozenset()  # no text requires the act
@@ -460,10 +459,7 @@ def forbidding(
     requires the act, and `card` is the card with that text.
     """
     if not verb_rules.cannot and not verb_rules.only:
-        entry = verb_rules.entry
-        if entry is None or to < 0 or not (entry.cannot or entry.only):
-            return 0
-        return forbidding(entry, s, obj, to, NONE, origin, n, freed, by)
+        return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
     return against(
         verb_rules, verb_rules.saying(s, agent, obj), s, agent, obj, to, origin, n, freed, by, card
     )
@@ -475,22 +471,30 @@ def against(
 ) -> int:  # fmt: skip
     """`forbidding` when the species rules are at hand already."""
     for norm in said.cannot:
-        if norm.unless and not by.isdisjoint(norm.unless):
+        if norm.unless and norm.exempts(s, agent, obj, by):
             continue
         if norm.standing.tier >= freed and norm.fits(s, agent, obj, to, origin, n, card):
             return norm.standing.sentence
     for only in said.only:
-        if only.unless and not by.isdisjoint(only.unless):
+        if only.unless and only.exempts(s, agent, obj, by):
             continue
         if only.standing.tier >= freed and only.forbids(s, agent, obj, to, origin, n, card):
             return only.standing.sentence
-    if (
-        verb_rules.entry is not None
-        and to >= 0
-        and (verb_rules.entry.cannot or verb_rules.entry.only)
-    ):
-        return forbidding(verb_rules.entry, s, obj, to, NONE, origin, n, freed, by)
-    return 0
+    return hindering_ends(verb_rules, s, obj, to, origin, n, freed, by, card)
+
+
+def hindering_ends(
+    verb_rules: VerbRules, s: State, obj: int, to: int, origin: Place, n: int, freed: int,
+    by: frozenset[str], card: Thing,
+) -> int:  # fmt: skip
+    """The sentence that forbids the object to leave its place or to enter its goal, or 0."""
+    entry, exit_ = verb_rules.entry, verb_rules.exit
+    found = 0
+    if exit_ is not None and origin >= 0 and (exit_.cannot or exit_.only):
+        found = forbidding(exit_, s, obj, origin, to, NONE, n, freed, by, card)
+    if found == 0 and entry is not None and to >= 0 and (entry.cannot or entry.only):
+        found = forbidding(entry, s, obj, to, NONE, origin, n, freed, by, card)
+    return found
 
 
 def barring(verb_rules: VerbRules, s: State, agent: Thing, obj: int, to: int, origin: Place) -> int:

@@ -6,22 +6,25 @@ that the act can be done to. An option is the number of the offer with the numbe
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import And
-from deckmastor.engine.ids import NONE, OBJECT_BITS, UNBOUND, Seat, Thing
+from deckmastor.engine.facts.in_force import Adopted, OnCards
+from deckmastor.engine.ids import BLANK, NONE, OBJECT_BITS, UNBOUND, Seat, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
 from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.speed.masks import Sieve
+from deckmastor.engine.state.layout import PARENT, THIS
 from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.rules.ruleset import Ruleset
 
 
 UNMET: Final[list[Record]] = []  # shared; never changed
@@ -30,18 +33,14 @@ UNMET: Final[list[Record]] = []  # shared; never changed
 class Offer:
     """A permission or duty that a player can act on."""
 
-    __slots__ = (
-        "able", "agent", "aimed", "anytime", "bare", "block", "by", "duty", "found",
-        "general", "goal", "group", "head", "limited", "norm", "number", "obj", "once", "own_turn",
-        "passing", "plain", "sieve", "spare", "template", "test", "text", "to", "undone", "verb",
-    )  # fmt: skip
-
-    def __init__(self, number: int, norm: Norm, verb: int) -> None:
+    def __init__(self, rules: Ruleset, norm: Norm, verb: int) -> None:
+        number = len(rules.offers)
+        self.rules = rules
         self.number = number
         self.head = (number + 1) << OBJECT_BITS  # the option of the offer without an object
         self.norm = norm
         self.verb = verb
-        self.agent = NONE  # the label of the agent
+        self.agent = NONE  # the label of whose act it is
         self.obj = NONE  # the label of the object
         self.found: Expr | None = None  # the candidates for the object
         self.to: Expr | None = None
@@ -54,6 +53,7 @@ class Offer:
         self.anytime = False
         self.once = False
         self.group: list[int] = []  # the offers that meet the same duty
+        self.fresh = NONE  # the object if the act makes it: FRESH less its species
         self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
         self.passing = False  # whether it is an adopted duty that lapses when it is met
         self.text = ""  # the act in words, as players read it
@@ -92,12 +92,12 @@ class Offer:
                     r.regs[self.agent] = doer
                 elif norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, doer):
                     continue
-                if norm.applies(s, r) and self.left(m, s, r, who):
+                if norm.applies(s, r) and self.left(m, s, r, doer):
                     found.append(r)
         return found
 
     def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:
-        """`records` for reading only: lends a scratch record, which `looked_at` takes back."""
+        """`records` for reading only, until the next call for the same offer."""
         norm = self.norm
         if not norm.plain or m.rules.proxies:
             return self.records(m, s, who)
@@ -111,30 +111,72 @@ class Offer:
                 r.regs[self.agent] = who
             if norm.applies(s, r) and self.left(m, s, r, who):
                 return [r]
-        s.work.give(self.spare, r)
         return UNMET
 
-    def looked_at(self, s: State, records: list[Record]) -> None:
-        """Return the scratch record that `looked` lent."""
-        if records and self.norm.plain:
-            s.work.give(self.spare, records[0])
-
     def record(self, s: State) -> Record:
-        """The scratch record of a plain rule; return it to the workspace after use."""
-        return s.work.lend(self.spare) or Record(self.template.copy())
+        """The scratch record of a plain rule: no expression lists offers, so it is never in use."""
+        spares = s.work.spares
+        r = spares[self.spare] if self.spare < len(spares) else None
+        if r is None:
+            r = Record(self.template.copy())
+            s.work.give(self.spare, r)
+        if self.obj >= 0:
+            regs: list[Any] = r.regs
+            regs[self.obj] = BLANK  # an exception may have left a candidate there
+        return r
 
     def left(self, m: Machine, s: State, r: Record, who: Seat) -> bool:
         """True if the offer has uses left."""
         norm = self.norm
-        if self.once or self.duty:
-            return m.rules.used(s, self.number, who, norm.span) < 1
-        if norm.times is None:
+        if not self.limited:
             return True
-        return m.rules.used(s, self.number, who, norm.span) < norm.times.ev(s, r)
+        used = m.rules.used(s, self.number, who, norm.span, self.host(r))
+        return used < (1 if self.once or self.duty or norm.times is None else norm.times.ev(s, r))
+
+    def host(self, r: Record) -> int:
+        """What bears the offer under a record, so that its uses are counted apart; else NONE."""
+        if isinstance(self.norm.standing, OnCards):
+            return r.regs[THIS]
+        return r.regs[PARENT] if isinstance(self.norm.standing, Adopted) else NONE
+
+    def use(self, m: Machine, s: State, r: Record, who: Seat) -> None:
+        """Count a use; the offers of one sentence (`may A or B`) are used together."""
+        if self.limited:
+            for number in self.group or [self.number]:
+                m.rules.use(s, number, self.doer(s, r, who), self.norm.span, self.host(r))
+
+    def doer(self, s: State, r: Record, who: Seat) -> Seat:
+        """Whose act it is under a record: that of a player who acts for another is the other's."""
+        return r.regs[self.agent] if self.agent != NONE else who
+
+    def requires(self, s: State, agent: Thing, obj: int) -> bool:
+        """True if this duty is open and requires an act of a doer on an object."""
+        norm = self.norm
+        for r in norm.standing.records(s):
+            if norm.pattern.agent is not None and not norm.pattern.agent.fits(s, r, agent):
+                continue
+            r.regs[self.agent] = agent
+            if self.found is not None:
+                if obj >= 0 and not self.found.has(s, r, obj):
+                    continue
+                r.regs[self.obj] = obj
+            if norm.applies(s, r) and (norm.cond is None or norm.cond.ev(s, r)):
+                if self.rules.used(s, self.number, agent, norm.span, self.host(r)) < 1:
+                    return True
+        return False
+
+    def unused(self, m: Machine, s: State, who: Seat) -> list[Record]:
+        """The records under which what follows the unused offer is due; counts them as uses."""
+        found = self.records(m, s, who)
+        for r in found[:1]:
+            doer = self.doer(s, r, who)
+            m.rules.use(s, self.number, doer, self.norm.span, self.host(r))
+        return found[:1]
 
     def objects(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         """The objects that the rules allow; [NONE] for an act without an object."""
         norm = self.norm
+        who = self.doer(s, r, who)
         if self.sieve is not None:
             return self.sieve.objects(s, r, who)
         verb_rules = m.rules.verb_rules[self.verb]
@@ -144,9 +186,10 @@ class Offer:
             if self.able is not None and not self.able.ev(s, r):
                 return []
             if verb_rules.cannot or verb_rules.only:
-                if forbidding(verb_rules, s, who, NONE, NONE, NONE, 1, norm.standing.tier, self.by):
+                tier = norm.standing.tier
+                if forbidding(verb_rules, s, who, self.fresh, NONE, NONE, 1, tier, self.by):
                     return []
-            return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, NONE) else []
+            return [NONE] if not verb_rules.costs or payable(verb_rules, s, who, self.fresh) else []
         if self.general and norm.cond is not None and not norm.cond.ev(s, r):
             return []
         things = self.found.many(s, r)
@@ -155,7 +198,7 @@ class Offer:
         known = s.work.holds
         try:
             for one in verb_rules.general:
-                known[one.spare] = one.general_holds(s)  # evaluated once for all things
+                known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
             return self.legal_ones(m, s, r, verb_rules, who, things)
         finally:
             for one in verb_rules.general:
@@ -166,7 +209,7 @@ class Offer:
     ) -> list[int]:
         """Those of several things for which the act is legal."""
         norm = self.norm
-        to = self.to.ev(s, r) if self.to is not None else NONE
+        to = NONE
         found: list[int] = []
         known = s.work.holds
         stops = [
@@ -180,6 +223,8 @@ class Offer:
             r.regs[self.obj] = thing
             if norm.cond is not None and not self.general and not norm.cond.ev(s, r):
                 continue
+            if self.to is not None:
+                to = self.to.ev(s, r)
             if self.aimed:
                 against = self.legal(m, s, verb_rules, who, NONE, thing)
             else:
@@ -208,7 +253,7 @@ class Offer:
         """0 if the act is legal, else the sentence that prevents it."""
         origin = s.where[thing] if 0 <= thing < len(s.where) else NONE
         freed = self.norm.standing.tier
-        if verb_rules.what:
+        if verb_rules.what and (to != NONE or self.goal is None):
             norm = fit(verb_rules, s, who, thing, to, origin)
             if norm is None:
                 return verb_rules.what[0].standing.sentence

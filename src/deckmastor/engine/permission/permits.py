@@ -22,8 +22,6 @@ NOBODY: Final[frozenset[str]] = frozenset()
 class Allowed(Expr):
     """The condition that an act is allowed and payable for one of some things and places."""
 
-    __slots__ = ("agent", "by", "onto", "permission", "thing", "to", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, to: Expr, permission: bool
     ) -> None:
@@ -34,22 +32,24 @@ class Allowed(Expr):
         self.to = to
         self.permission = permission  # whether a sentence must permit it too
         self.by: frozenset[str] = frozenset()
+        self.n: Expr | None = None  # the number of counters
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
+        n = self.n.ev(s, r) if self.n is not None else 1
         places = self.to.many(s, r) if self.onto else [self.to.ev(s, r)]
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
-                if self.allows(s, agent, thing, to, r.regs[THIS]) and payable(
+                if self.allows(s, agent, thing, to, n, r.regs[THIS]) and payable(
                     self.verb_rules, s, agent, thing
                 ):
                     return 1
         return 0
 
-    def allows(self, s: State, agent: Thing, thing: Thing, to: int, card: Thing) -> bool:
+    def allows(self, s: State, agent: Thing, thing: Thing, to: int, n: int, card: Thing) -> bool:
         """True if no rule forbids the act, and a sentence permits it if `permission` is set."""
-        origin = s.where[thing] if thing >= 0 else NONE
-        if forbidding(self.verb_rules, s, agent, thing, to, origin, 1, 0, self.by, card):
+        origin = _place(s, thing) if self.n is None else NONE
+        if forbidding(self.verb_rules, s, agent, thing, to, origin, n, 0, self.by, card):
             return False
         if not self.permission or not self.verb_rules.what:
             return True
@@ -59,10 +59,9 @@ class Allowed(Expr):
 class Unforbidden(Several):
     """Those of several things for which no rule forbids an act."""
 
-    __slots__ = ("agent", "found", "verb_rules")
-
-    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr) -> None:
+    def __init__(self, verb_rules: VerbRules, agent: Expr, found: Expr, by: frozenset[str]) -> None:
         self.verb_rules = verb_rules
+        self.by = by  # exemptions from rules with `unless`
         self.agent = agent
         self.found = found
 
@@ -82,93 +81,71 @@ class Unforbidden(Several):
     def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
         """True if a rule forbids the act for a thing."""
         place = _place(s, thing)
-        return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, NOBODY, card) != 0
+        return forbidding(self.verb_rules, s, agent, thing, NONE, place, 1, 0, self.by, card) != 0
 
 
-class Enterable(Several):
-    """Those of several things that may enter a place."""
+class UnforbiddenPlaces(Unforbidden):
+    """Those of several places for which no rule forbids an act that has a place as its goal."""
 
-    __slots__ = ("found", "place", "verb_rules")
-
-    def __init__(self, verb_rules: VerbRules, found: Expr, place: Expr) -> None:
-        self.verb_rules = verb_rules
-        self.found = found
-        self.place = place
-
-    def many(self, s: State, r: Record) -> list[int]:
-        to = self.place.ev(s, r)
-        verb_rules, found = self.verb_rules, self.found.many(s, r)
-        if not verb_rules.cannot and not verb_rules.only:
-            return found
-        enterable: list[int] = []
-        for thing in found:
-            if self._enters(s, thing, to):
-                enterable.append(thing)
-        return enterable
-
-    def any(self, s: State, r: Record) -> bool:
-        to = self.place.ev(s, r)
-        for thing in self.found.peek(s, r):
-            if self._enters(s, thing, to):
-                return True
-        return False
-
-    def _enters(self, s: State, thing: Thing, to: int) -> bool:
-        """True if no rule forbids a thing to enter a place."""
-        return not forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
+    def _forbids(self, s: State, agent: Thing, thing: Thing, card: Thing) -> bool:
+        return forbidding(self.verb_rules, s, agent, NONE, thing, NONE, 1, 0, self.by, card) != 0
 
 
-class Welcoming(Several):
-    """Those of several places, or of their owners, that all of some things may enter."""
-
-    __slots__ = ("found", "place", "slot", "things", "verb_rules")
+class Permit(Expr):
+    """The condition that no rule forbids an act, with the values that its labels have now."""
 
     def __init__(
-        self, verb_rules: VerbRules, found: Expr, slot: Slot, place: Expr, things: Expr
+        self, verb_rules: VerbRules, agent: Expr, obj: Expr, to: Expr | None, origin: Expr | None
     ) -> None:
         self.verb_rules = verb_rules
+        self.agent = agent
+        self.obj = obj
+        self.to = to
+        self.origin = origin
+        self.by = NOBODY  # exemptions from rules with `unless`
+        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
+
+    def ev(self, s: State, r: Record) -> int:
+        if not self.verb_rules.guarded():
+            return 1
+        agent, obj = self.agent.ev(s, r), self.obj.ev(s, r)
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        origin = self.origin.ev(s, r) if self.origin is not None else NONE
+        card = r.regs[THIS]
+        against = forbidding(
+            self.verb_rules, s, agent, obj, to, origin, 1, self.freed, self.by, card
+        )
+        return 0 if against else 1
+
+
+class Permitted(Several):
+    """Those of several options, each in turn under a label, for which an act is permitted."""
+
+    def __init__(self, found: Expr, slot: Slot, cond: Expr) -> None:
         self.found = found
-        self.slot = slot  # the label of the option, from which `place` is computed
-        self.place = place
-        self.things = things
+        self.slot = slot
+        self.cond = cond
 
     def many(self, s: State, r: Record) -> list[int]:
         kept = r.regs[self.slot]
-        things = self.things.many(s, r)
-        welcoming: list[int] = []
-        for one in self.found.many(s, r):
+        permitted: list[int] = []
+        for one in self.found.peek(s, r):
             r.regs[self.slot] = one
-            to = self.place.ev(s, r)
-            if not any(
-                [
-                    forbidding(self.verb_rules, s, thing, to, NONE, _place(s, thing), 1, 0)
-                    for thing in things
-                ]
-            ):
-                welcoming.append(one)
+            if self.cond.ev(s, r):
+                permitted.append(one)
         r.regs[self.slot] = kept
-        return welcoming
+        return permitted
 
-
-class Placeable(Several):
-    """Those of several things that may enter at least one place."""
-
-    __slots__ = ("found", "places", "slot")
-
-    def __init__(self, found: Expr, slot: Slot, places: Welcoming) -> None:
-        self.found = found
-        self.slot = slot  # the label of the thing
-        self.places = places
-
-    def many(self, s: State, r: Record) -> list[int]:
+    def any(self, s: State, r: Record) -> bool:
         kept = r.regs[self.slot]
-        placeable: list[int] = []
-        for thing in self.found.many(s, r):
-            r.regs[self.slot] = thing
-            if self.places.many(s, r):
-                placeable.append(thing)
+        found = False
+        for one in self.found.peek(s, r):
+            r.regs[self.slot] = one
+            if self.cond.ev(s, r):
+                found = True
+                break
         r.regs[self.slot] = kept
-        return placeable
+        return found
 
 
 def _place(s: State, thing: Thing) -> int:
@@ -177,8 +154,6 @@ def _place(s: State, thing: Thing) -> int:
 
 class CanResolve(Expr):
     """The condition that the first step of a card's text can be done, with the card in limbo."""
-
-    __slots__ = ("card", "rules")
 
     def __init__(self, rules: Ruleset, card: Expr) -> None:
         self.rules = rules
@@ -241,8 +216,6 @@ def stopped(norms: list[Norm], s: State, agent: Thing, thing: Thing) -> bool:
 class Fitting(Several):
     """Those of some things or places onto which the rules let another thing be played."""
 
-    __slots__ = ("agent", "content", "found", "thing", "verb_rules")
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, thing: Expr, found: Expr, content: int
     ) -> None:
@@ -251,13 +224,20 @@ class Fitting(Several):
         self.thing = thing
         self.found = found
         self.content = content  # the column with the place of each thing; NONE for places
+        self.upon = False  # whether a card is played onto the top card of a place
 
     def many(self, s: State, r: Record) -> list[int]:
         agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
         origin = s.where[thing] if thing >= 0 else NONE
         fitting: list[int] = []
         for option in self.found.many(s, r):
-            place = s.cols[self.content][option] if self.content != NONE else option
+            place = option
+            if self.upon:
+                place = s.where[option]
+                if place < 0 or s.zones[place][-1] != option:
+                    continue
+            elif self.content != NONE:
+                place = s.cols[self.content][option]
             if (
                 self.verb_rules.what
                 and fit(self.verb_rules, s, agent, thing, place, origin) is None
@@ -281,8 +261,6 @@ class Destinations(Several):
 
     For a card that is announced already, only rules that depend on the place are applied.
     """
-
-    __slots__ = ("agent", "announced", "thing", "verb_rules")
 
     def __init__(self, verb_rules: VerbRules, agent: Expr, thing: Expr, announced: bool) -> None:
         self.verb_rules = verb_rules

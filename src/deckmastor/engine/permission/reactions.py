@@ -26,8 +26,6 @@ PASSED: Final = -1
 class Asking:
     """A sentence about the order in which players are asked whether they react."""
 
-    __slots__ = ("conds", "mixed", "standing")
-
     def __init__(self, standing: Standing, conds: list[Expr], mixed: bool) -> None:
         self.standing = standing
         self.conds = conds
@@ -47,8 +45,6 @@ class Asking:
 class AskedAtRandom(Expr):
     """The condition that players are asked for reactions in random order."""
 
-    __slots__ = ("rules",)
-
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
 
@@ -59,8 +55,6 @@ class AskedAtRandom(Expr):
 
 class Members(Several):
     """The seats that a window is open to."""
-
-    __slots__ = ("slot",)
 
     def __init__(self, slot: Slot) -> None:
         self.slot = slot
@@ -77,8 +71,6 @@ class Respond(Op):
     window on a card closes when the card is cancelled. In a discreet game players who cannot act
     are asked too, and can only pass. Nobody is asked if nobody could act with any card.
     """
-
-    __slots__ = ("able", "card", "kinds", "label", "members", "slot", "target")
 
     def __init__(self, members: int, label: Slot, able: Expr, slots: tuple[int, int]) -> None:
         self.members = members

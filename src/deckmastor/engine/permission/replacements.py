@@ -28,22 +28,6 @@ NOTHING: Final[list[int]] = []  # shared; never changed
 class Guard(Op):
     """Judge an act: skip it if forbidden, run what comes before it, or run its replacement."""
 
-    __slots__ = (
-        "agent",
-        "by",
-        "free",
-        "label",
-        "moved",
-        "n",
-        "obj",
-        "origin",
-        "settled",
-        "slot",
-        "target",
-        "to",
-        "verb_rules",
-    )  # fmt: skip
-
     def __init__(
         self, verb_rules: VerbRules, agent: Expr | None, obj: Expr | None, to: Expr | None,
         origin: Expr | None, label: Slot,
@@ -54,6 +38,7 @@ class Guard(Op):
         self.by: frozenset[str] = frozenset()  # exemptions from rules with `unless`
         self.settled = False  # whether replacements were applied by an earlier guard
         self.free = False  # whether it was found to be allowed when it was offered
+        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
         self.agent = agent
         self.obj = obj
         self.to = to
@@ -72,9 +57,7 @@ class Guard(Op):
     def ready(self) -> None:
         """Set `slot` if only triggers about the object can fit: `run` checks its species first."""
         verb_rules = self.verb_rules
-        open_ = self.free or not (
-            verb_rules.guarded() or (verb_rules.entry is not None and verb_rules.entry.guarded())
-        )
+        open_ = self.free or not (verb_rules.guarded() or verb_rules.guarded_ends())
         if type(self) is Guard and open_ and isinstance(self.obj, Reg):
             self.slot = self.obj.slot
 
@@ -84,8 +67,7 @@ class Guard(Op):
         obj = self.obj.ev(s, r) if self.obj is not None else NONE
         said = verb_rules.saying(s, agent, obj)
         if said.nothing and r.regs[FLAG] == UNBOUND:
-            entry = verb_rules.entry
-            if entry is None or not entry.guarded():
+            if self.free or not verb_rules.guarded_ends():
                 return NEXT
         to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
@@ -99,7 +81,7 @@ class Guard(Op):
                 by = by | self.by
             card = r.regs[THIS]
             if not self.free and against(
-                verb_rules, said, s, agent, obj, to, origin, n, 0, by, card
+                verb_rules, said, s, agent, obj, to, origin, n, self.freed, by, card
             ):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING
@@ -196,8 +178,6 @@ class Guard(Op):
 
 class Replaced(Op):
     """Mark the act that this block replaces as replaced."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         parent = s.recs.get(r.regs[PARENT])

@@ -15,17 +15,20 @@ from deckmastor.language.ir import Do, Pick, Ref, Tree, walk
 
 CHOICES = (Choose, PickRandom, Decide)
 STILL = (Forget, Let, LetNumber, Rebind, EachBegin, Vacuous)  # instructions that only find things
-SHARING = ("choose", "target", "reveal", "look at")  # acts that claim nothing
+SHARING = ("choose", "target", "reveal", "show", "look at")  # acts that claim nothing
 
 
-def still(ops: list[Op], start: int, end: int) -> int:
-    """The length of the prefix that leads to choices and that no instruction jumps into."""
+def still(ops: list[Op], start: int, end: int, whole: bool = False) -> int:
+    """The length of the prefix that leads to choices and that no instruction jumps into.
+
+    With `whole`, it includes late choices and all that only finds things.
+    """
     n = 0
     for at in range(start, end):
         op = ops[at]
-        if isinstance(op, (Choose, PickRandom)) and op.late:
+        if isinstance(op, (Choose, PickRandom)) and op.late and not whole:
             break
-        if isinstance(op, CHOICES):
+        if isinstance(op, CHOICES) or (whole and isinstance(op, STILL)):
             n = at - start + 1
         elif isinstance(ops[at], (Ask, Branch)):
             n = at - start
@@ -51,7 +54,7 @@ def choosing(ops: list[Op], start: int, mid: int, end: int) -> list[Op]:
 
 def targets(op: Op) -> list[int]:
     """The jump targets of an instruction."""
-    single, several = jumping(type(op))
+    single, several = jumping(op)
     found = list(getattr(op, "targets", ())) if several else []
     one = getattr(op, "target", None) if single else None
     return found if one is None else [*found, one]
@@ -59,7 +62,7 @@ def targets(op: Op) -> list[int]:
 
 def shift(op: Op, mid: int, end: int, by: int) -> None:
     """Adjust the jump targets of an instruction that lie in a range that was moved."""
-    single, several = jumping(type(op))
+    single, several = jumping(op)
     one = getattr(op, "target", None) if single else None
     if one is not None and mid <= one <= end:
         op.target = one + by  # type: ignore[attr-defined]

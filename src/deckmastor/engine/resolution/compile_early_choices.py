@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Lit
 from deckmastor.engine.ids import NONE, UNBOUND
-from deckmastor.engine.machine.control import EachNext, Jump, LetNumber, OpenStep
+from deckmastor.engine.machine.control import EachNext, Jump, Let, LetNumber, OpenStep
 from deckmastor.engine.resolution.compile_claims import (
     CHOICES,
     bound,
@@ -44,26 +44,29 @@ def gather(ctx: Context, starts: list[int], tree: Tree) -> None:
 
 
 def split(
-    ctx: Context, loop: EachNext, body: int, tree: Tree, between: list[Op] | None = None
-) -> EachNext:
+    ctx: Context, loop: EachNext, body: int, tree: Tree, between: list[Op] | None = None,
+    whole: bool = False,
+) -> EachNext:  # fmt: skip
     """Let all members choose before the body, compiled from `body` on, runs for any of them.
 
     The loop right before the body acts; a second loop asks the members, and is returned. If the
     body has no choices, the loop itself is returned. The instructions in `between` come between
-    both loops.
+    both loops. With `whole`, all that the body finds is found ahead, late choices included.
     """
     assert ctx.block is not None
     ops = ctx.block.ops
     end = len(ops)
-    mid = body + still(ops, body, end)
+    mid = body + still(ops, body, end, whole)
     ahead = choosing(ops, body, mid, end)
-    if not any(isinstance(op, CHOICES) for op in ahead):
+    if not any(
+        isinstance(op, (Let, *CHOICES)) if whole else isinstance(op, CHOICES) for op in ahead
+    ):
         return loop
     rest = ops[mid:end]
     at, where, claims = ctx.spare(), ctx.spare(), ctx.spare()
     exclusive = claim(ctx, ahead, tree, claims)
     slots = bound(ahead)
-    if ctx.rules.linkwise:
+    if ctx.rules.linkwise and not whole:
         promised(ctx, ahead, exclusive)
         ahead.append(Claim(exclusive))
     first = Foresee(loop.members, at, loop.label, where, claims)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_picks import may_be_nobody, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import InTurn
-from deckmastor.engine.expressions.truths import Eq, Not, Or
+from deckmastor.engine.expressions.truths import And, Eq, Exists, Not, Or
 from deckmastor.engine.facts.adopting import EndRules
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import (
@@ -42,7 +42,7 @@ from deckmastor.engine.resolution.link_record import DECIDE
 from deckmastor.engine.resolution.links import AwaitStage, Claim, LinkOption
 from deckmastor.engine.resolution.stated_orders import Claiming
 from deckmastor.engine.rules.around import postponed
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.program import DONE, REPLACED, UNABLE
 from deckmastor.engine.rules.registry import EFFECTS, condition, effect, perform, term
 from deckmastor.engine.rules.schema import Unsupported
@@ -52,6 +52,7 @@ from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.deadlines import OpenFor
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import TellOnly
+from deckmastor.engine.verbs.definitions import check_place
 from deckmastor.engine.verbs.primitives import CONSENT
 from deckmastor.language.ir import (
     Block,
@@ -73,6 +74,7 @@ from deckmastor.language.ir import (
     Ref,
     Repeat,
     Tree,
+    mentions,
     replace,
     rewrite,
     walk,
@@ -219,6 +221,8 @@ def option(ctx: Context, tree: May) -> None:
         who = term(ctx, tree.who)
     paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
     possible = feasible(ctx, unmarked(tree.effect), full=paid or bool(labels))
+    if may_be_nobody(ctx, tree.who):
+        possible = And([Exists(who), possible])
     able = unclaimed(ctx, tree.effect, possible)
     outer = outermost(ctx)
     linked = outer or (ctx.replacing and ctx.rules.linkwise)
@@ -348,7 +352,10 @@ def each(ctx: Context, tree: Each) -> None:
         effect(ctx, replace(tree.body, agent=replace(pick, how="all")))  # all of them win at once
         return
     if isinstance(pick, Pick):
+        if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
+            check_place(ctx, tree.body, pick)
         found = description(ctx, pick)
+        ctx.others[pick.label] = others(pick)
         label = ctx.slot(pick.label)
         ctx.slots.setdefault(pick.kind.var, label)
         ctx.sorts.setdefault(pick.label, sort_of(ctx, pick))
@@ -357,6 +364,8 @@ def each(ctx: Context, tree: Each) -> None:
         label = ctx.spare()
     if sort_of(ctx, pick) == "player":
         found = Claiming(InTurn(found, ctx.schema.seats), ctx.rules)
+        if isinstance(pick, Pick):
+            ctx.members.add(pick.label)
     members, at = ctx.spare(), ctx.spare()
     before = set(ctx.slots)
     ctx.emit(EachBegin(found, members, at))
@@ -369,6 +378,8 @@ def each(ctx: Context, tree: Each) -> None:
         ctx.emit(gate)
     ctx.inside += 1
     mark = ctx.here()
+    passing = passes_on(ctx, tree)
+    body = in_one_act(tree.body) if passing else tree.body
     one_by_one = any(isinstance(n, Do) and TURN_ORDER in n.roles for n in walk(tree.body))
     secretly = any(isinstance(n, Do) and SECRETLY in n.roles for n in walk(tree.body))
     together = Together(members, label, Choose(Lit(NONE), Lit(NONE), 0, None, None), ctx.spare())
@@ -377,11 +388,13 @@ def each(ctx: Context, tree: Each) -> None:
     start = EachNext(members, at, label)
     top = ctx.here()
     ctx.emit(start)
-    effect(ctx, tree.body)
+    effect(ctx, body)
     ctx.inside -= 1
     first = start
     assert ctx.block is not None
-    if gate is not None and not one_by_one:
+    if passing and not one_by_one:
+        first = split(ctx, start, top + 1, body, whole=True)
+    elif gate is not None and not one_by_one:
         first = split(ctx, start, top + 1, tree.body, [AwaitStage(gate.stage), OpenStep(1)])
         if first is not start:
             ctx.block.ops[mark + 1] = OpenStep(0)
@@ -401,6 +414,36 @@ def each(ctx: Context, tree: Each) -> None:
         ctx.block.ops[mark] = OpenStep(0)
     else:
         ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
+
+
+def passes_on(ctx: Context, tree: Each) -> bool:
+    """True if players hand things to each other: all of them do so at once."""
+    if not isinstance(tree.pick, Pick) or sort_of(ctx, tree.pick) != "player":
+        return False
+    return any(
+        (name == "to" and not isinstance(told, Of) and sort_of(ctx, told) == "player")
+        or (isinstance(told, Of) and is_neighbour(ctx, told.owner))
+        for act in walk(tree.body) if isinstance(act, Do) and act.agent == Ref(tree.pick.label)
+        for name, told in act.roles
+    )  # fmt: skip
+
+
+def in_one_act(tree: Tree) -> Tree:
+    """`Gives each card to …` as `gives all cards to …`, so that all of them are found ahead."""
+    match tree:
+        case Each(pick=Pick(label=label) as pick, body=Do(obj=Ref(name=name)) as act):
+            if name == label and not any(mentions(told, label) for _, told in act.roles):
+                return replace(act, obj=replace(pick, how="all"))
+    return tree
+
+
+def is_neighbour(ctx: Context, tree: Tree) -> bool:
+    """True if a term is the next or the previous player."""
+    return (
+        isinstance(tree, Pick)
+        and tree.how in ("next", "previous")
+        and sort_of(ctx, tree) == "player"
+    )
 
 
 def ask_together(ctx: Context, mark: int, top: int, together: Together, start: EachNext) -> None:

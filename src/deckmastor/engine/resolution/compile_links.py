@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import dropwhile
+
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_tests import flat
 from deckmastor.engine.expressions.truths import And
@@ -56,7 +58,8 @@ from deckmastor.engine.state.layout import THIS
 from deckmastor.language.ir import Block, Do, In, Kind, Of, Pick, Ref, Tree, walk
 
 MOVES, SHUFFLES, LOOKS, DRAWS, CHANCES = range(5)  # in which order a wave is performed
-BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS}
+BY_VERB = {"shuffle": SHUFFLES, "look at": LOOKS, "reveal": LOOKS, "show": LOOKS}
+OPENING = (OpenStep, GuardMany, LetNumber)  # instructions between the start of a loop and its body
 OF_LINKS = (SECRECY, THEN_TIMING, AND_TIMING)  # settings that say how a link goes
 
 
@@ -188,8 +191,7 @@ def replaceable(rest: list[Op]) -> tuple[int, Guard] | None:
     """The position of the loop over the things of an act, and its guard; None if not known yet."""
     for at, op in enumerate(rest):
         if isinstance(op, EachBegin):
-            inner = [other for other in rest[at + 1 : at + 5] if not isinstance(other, OpenStep)]
-            match [other for other in inner if not isinstance(other, GuardMany)]:
+            match list(dropwhile(lambda other: isinstance(other, OPENING), rest[at + 1 :])):
                 case [EachNext(members=op.members), Guard(moved=None) as guard, *_]:
                     return (at, guard) if isinstance(guard.obj, Reg) else None
             return None

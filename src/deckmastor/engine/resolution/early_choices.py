@@ -14,8 +14,6 @@ from deckmastor.engine.state.state import Record, State
 class Decide(Op):
     """An offer or a branch that is answered ahead of its place."""
 
-    __slots__ = ("choice", "slot")
-
     def __init__(self, choice: Ask | Branch) -> None:
         self.choice = choice
         self.slot = choice.slot
@@ -33,8 +31,6 @@ class Decide(Op):
 
 class Foresee(EachNext):
     """The next of those who choose ahead of a body that runs later."""
-
-    __slots__ = ("claims", "where")
 
     def __init__(self, members: int, at: int, label: Slot, where: int, claims: int) -> None:
         super().__init__(members, at, label)
@@ -60,7 +56,6 @@ class Foresee(EachNext):
 class KeepChoice(Op):
     """Save what one member has chosen."""
 
-    __slots__ = ("claims", "exclusive", "slots", "where")
     inline = True
 
     def __init__(self, slots: list[int], exclusive: list[int], where: int, claims: int) -> None:
@@ -82,7 +77,6 @@ class KeepChoice(Op):
 class RecallChoice(Op):
     """Restore what the next member has chosen."""
 
-    __slots__ = ("slots", "where")
     inline = True
 
     def __init__(self, slots: list[int], where: int) -> None:
@@ -102,8 +96,6 @@ class RecallChoice(Op):
 
 class Unclaimed(Several):
     """Things, without those that were chosen before in the same step."""
-
-    __slots__ = ("claims", "found", "slots")
 
     def __init__(self, found: Expr, slots: list[int], claims: int) -> None:
         self.found = found

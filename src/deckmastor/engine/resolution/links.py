@@ -23,8 +23,6 @@ Need = tuple[list[int], int]  # candidates, and how many of them are needed
 class AwaitStage(Op):
     """Wait until the link reaches a stage; outside a link, go on at once."""
 
-    __slots__ = ("choice", "stage")
-
     def __init__(self, stage: int) -> None:
         self.stage = stage
         self.choice: Choose | None = None  # the exclusive choice behind it
@@ -42,8 +40,6 @@ class AwaitStage(Op):
 class DetachEffect(AwaitStage):
     """Detach a replacement until its own stage; the effect whose act it replaces goes on."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         link = the_link(s, m.rules.link_block)
         if link is None or reached(link) >= PERFORM:
@@ -57,7 +53,6 @@ class DetachEffect(AwaitStage):
 class TellInstead(Op):
     """Tell the observer of a replacement that ran as an effect of its own."""
 
-    __slots__ = ()
     inline = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -70,8 +65,6 @@ class TellInstead(Op):
 
 class ThenEnd(StepEnd):
     """The end of the part before a `then`: the rest belongs to the next link, or a later wave."""
-
-    __slots__ = ("same", "stage")
 
     def __init__(self, same: Expr, stage: int) -> None:
         self.same = same  # whether the rest is part of the same link
@@ -93,8 +86,6 @@ class ThenEnd(StepEnd):
 
 class GuardAhead(Guard):
     """Settle the replacements of an act before anything of its link is performed."""
-
-    __slots__ = ("spared",)
 
     def __init__(self, guard: Guard, obj: Expr, spared: int) -> None:
         super().__init__(guard.verb_rules, guard.agent, obj, guard.to, guard.origin, guard.label)
@@ -133,8 +124,6 @@ class GuardAhead(Guard):
 class Spared(Several):
     """Things, without those whose act was replaced."""
 
-    __slots__ = ("found", "slot")
-
     def __init__(self, found: Expr, slot: Slot) -> None:
         self.found = found
         self.slot = slot
@@ -148,8 +137,6 @@ class Spared(Several):
 class HoldOutside(OpenStep):
     """Begin (1) or end (-1) a step outside a link; within a link, triggers wait anyway."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         if the_link(s, m.rules.link_block) is None:
             s.held += self.n
@@ -159,7 +146,6 @@ class HoldOutside(OpenStep):
 class Claim(Op):
     """Claim chosen things: nobody else can choose them in this link."""
 
-    __slots__ = ("slots",)
     inline = True
 
     def __init__(self, slots: list[int]) -> None:
@@ -177,8 +163,6 @@ class Claim(Op):
 class Unpromised(Several):
     """Things, without those that were claimed in this link."""
 
-    __slots__ = ("block", "found")
-
     def __init__(self, found: Expr, block: int) -> None:
         self.found = found
         self.block = block  # the block of links
@@ -192,8 +176,6 @@ class Unpromised(Several):
 
 class Free(Expr):
     """True if a thing has not been claimed in this link."""
-
-    __slots__ = ("block", "thing")
 
     def __init__(self, thing: Expr, block: int) -> None:
         self.thing = thing
@@ -210,8 +192,6 @@ class LinkOption(Ask):
     "All else" is what the player must do in this link and what they have accepted. No two of these
     effects can take the same thing.
     """
-
-    __slots__ = ("first",)
 
     def __init__(self, who: Expr, able: Expr | None, slot: Slot, label: Slot) -> None:
         super().__init__(who, able, slot, label)

@@ -86,11 +86,7 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return False
     rules = m.rules
-    if rules.collective:
-        step_over(m, s)
-    if s.dirty and not rules.checks_late:
-        look(m, s)
-        s.dirty = 0
+    collect_due(m, s)
     if not m.pending and not s.queue:
         return False
     return now or rules.at_once or not rules.stepwise(s) or not in_link(m, s)
@@ -98,9 +94,17 @@ def due(m: Machine, s: State, now: bool = False) -> bool:
 
 def step_over(m: Machine, s: State) -> None:
     """End a step: merge the triggers that wait for several things at once."""
-
     if m.pending or s.queue:
         collect(m, s)
+
+
+def collect_due(m: Machine, s: State) -> None:
+    """Gather the triggers that wait: end a step, and test watched states."""
+    if m.rules.collective:
+        step_over(m, s)
+    if s.dirty and not m.rules.checks_late:
+        look(m, s)
+        s.dirty = 0
 
 
 def look(m: Machine, s: State) -> None:
@@ -384,11 +388,7 @@ def unfinished(m: Machine, s: State, r: Record) -> bool:
     """True if there is another link: a trigger waits, or an effect goes on."""
     if r.told(PARKED):
         return True
-    if m.rules.collective:
-        step_over(m, s)
-    if s.dirty and not m.rules.checks_late:
-        look(m, s)
-        s.dirty = 0
+    collect_due(m, s)
     return bool(m.pending or s.queue or r.told(0))
 
 
@@ -484,11 +484,7 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     if s.held:
         return True
     rules = m.rules
-    if rules.collective:
-        step_over(m, s)
-    if s.dirty and not rules.checks_late:
-        look(m, s)
-        s.dirty = 0
+    collect_due(m, s)
     if not m.pending and not s.queue:
         return True
     if not rules.at_once and not now and rules.stepwise(s) and in_link(m, s):

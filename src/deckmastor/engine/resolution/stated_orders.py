@@ -27,8 +27,6 @@ USUAL: Final = (SEATING, CHOICE, AGE)  # the default keys of the order of trigge
 class Key:
     """A sort key of persons: an amount, whether they are among others, or where they sit."""
 
-    __slots__ = ("amount", "most", "same")
-
     def __init__(self, amount: Expr | None, most: bool, same: Expr | None) -> None:
         self.amount = amount
         self.most = most
@@ -47,8 +45,6 @@ class Key:
 
 class StatedOrder:
     """Several sort keys: a later one breaks ties that earlier ones leave."""
-
-    __slots__ = ("keys", "mixed", "size", "slot")
 
     def __init__(self, keys: list[Key], slot: Slot, size: int) -> None:
         self.mixed = False  # whether it is random, drawn for each link
@@ -87,8 +83,6 @@ class StatedOrder:
 class Claiming(Several):
     """Persons in the order of claims."""
 
-    __slots__ = ("found", "rules")
-
     def __init__(self, found: Expr, rules: Ruleset) -> None:
         self.found = found
         self.rules = rules
@@ -109,8 +103,6 @@ class Claiming(Several):
 class FirstInTurn:
     """A tie-breaker: whoever comes first in the order of turns from its start."""
 
-    __slots__ = ("seats",)
-
     def __init__(self, seats: int) -> None:
         self.seats = seats
 
@@ -122,8 +114,6 @@ class FirstInTurn:
 
 class ByTurn:
     """A tie-breaker: whoever took the earliest turn of all, or the latest."""
-
-    __slots__ = ("index", "latest", "word")
 
     def __init__(self, index: int, latest: bool, word: Word) -> None:
         self.index = index  # the history of beginnings
@@ -142,8 +132,6 @@ class ByTurn:
 
 class Amount:
     """A sort key of triggers: an amount of their card, or of their holder."""
-
-    __slots__ = ("amount", "most", "of_holder", "size", "slot")
 
     def __init__(self, amount: Expr, most: bool, of_holder: bool, slot: Slot, size: int) -> None:
         self.amount = amount

@@ -15,7 +15,7 @@ from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.time.deadlines import SetTimer
 from deckmastor.engine.triggers.triggers import Trigger
-from deckmastor.language.ir import Do, Kind, Pick, Qty, Ref, Tree, replace
+from deckmastor.language.ir import Do, In, Kind, Pick, Qty, Ref, Tree, replace, substitute, walk
 
 YOU_WORD = Ref("you")
 
@@ -57,13 +57,31 @@ def sharing(events: list[Tree]) -> list[Tree]:
     ]
 
 
-def rebound(do: Do) -> Do:
-    """The act with a reference to its doer, on any object of the same noun."""
+def rebound(do: Do, same: bool = False) -> Do:
+    """The act with a reference to its doer, on any object of the same description.
+
+    `same`: a passive act (`A card cannot be played more than once`) is about that object.
+    """
     agent = Ref(do.agent.label) if isinstance(do.agent, Pick) else do.agent
-    obj = do.obj
-    if isinstance(obj, Pick):
-        obj = replace(obj, label=obj.label + "*", kind=Kind(obj.kind.noun, (), obj.kind.var + "*"))
-    return replace(do, agent=agent, obj=obj)
+    roles = tuple((name, another(told)) for name, told in do.roles)
+    if same and do.agent is None and isinstance(do.obj, Pick):
+        return replace(do, obj=Ref(do.obj.label), roles=roles)
+    return replace(do, agent=agent, obj=another(do.obj), roles=roles)
+
+
+def another(told: Tree) -> Tree:
+    """A pick with a label of its own; it need not lie any more where it lay."""
+    if not isinstance(told, Pick):
+        return told
+    kind = told.kind
+    var = kind.var + "*"
+    where = [substitute(part, kind.var, Ref(var)) for part in kind.where if not lying(part)]
+    return replace(told, label=told.label + "*", kind=Kind(kind.noun, tuple(where), var))
+
+
+def lying(part: Tree) -> bool:
+    """True if a part of a description says where something lies."""
+    return any(isinstance(node, In) for node in walk(part))
 
 
 def written(ctx: Context, tree: Tree) -> Block:

@@ -16,11 +16,12 @@ from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.compile_tests import outstanding
 from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
-from deckmastor.engine.facts.compile_facts import first_value, named
+from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
 from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
 from deckmastor.engine.goals.find_goals import find_goals
 from deckmastor.engine.ids import NONE
+from deckmastor.engine.knowledge.hidden_reads import find_reads
 from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
@@ -70,6 +71,7 @@ from deckmastor.engine.rules.schema import (
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
+from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
@@ -80,7 +82,17 @@ from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.turns.flow import Flow, InOrder, Link
 from deckmastor.engine.turns.mixing import MixClaims
 from deckmastor.engine.turns.spans import CloseSpan
-from deckmastor.engine.verbs.primitives import BEGIN, END, ENTER, LEAVE, MOVE, SET, TAKE
+from deckmastor.engine.verbs.definitions import moved_so
+from deckmastor.engine.verbs.primitives import (
+    BEGIN,
+    END,
+    ENTER,
+    LEAVE,
+    MOVE,
+    PRIMITIVES,
+    SET,
+    TAKE,
+)
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Adopt,
@@ -122,36 +134,46 @@ from deckmastor.language.ir import (
 )
 from deckmastor.language.tables import Thing
 
-SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "choose", "target")
+SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "show", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
+NEVER_COUNTS = (
+    "a rule on a card that is put away when it was played: it would never count. "
+    "Say until when ('Until the end of the turn, …'), or 'The next time …'"
+)
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
 
 def build(
     book: Book, seats: int, values: dict[str, int | str] | None = None, short: bool = True,
-    origins: Origins | None = None,
+    origins: Origins | None = None, remembers: bool = False,
 ) -> Ruleset:  # fmt: skip
     """Compile a book. Sentences that cannot run are listed in `unrunnable`.
 
     Without `short`, the rules are not optimized: they mean the same and are slower. Then `origins`
     can record the node from which each rule and each instruction was compiled. In that case only
-    expressions are optimized.
+    expressions are optimized. With `remembers`, the events of all verbs are kept.
     """
     assert COMPILERS  # importing them has registered them
     assert origins is None or not short
-    return built(Schema(book, seats, values), short=short, origins=origins)
+    schema = Schema(book, seats, values)
+    return built(schema, short=short, origins=origins, remembers=remembers)
 
 
 def built(
     schema: Schema, verbs: list[str] | None = None, short: bool = True,
-    origins: Origins | None = None, later: bool = False,
+    origins: Origins | None = None, later: bool = False, remembers: bool = False,
+    since: list[int] | None = None,
 ) -> Ruleset:  # fmt: skip
     """Compile the book of a schema; the verbs in `verbs` are numbered first, in that order.
+
+    `since` tells for each sentence when it came into force; without it, all did with the book.
 
     With `later`, part of the optimization is deferred to `Ruleset.ready`.
     """
     rules = Ruleset(schema)
     rules.origins = origins
+    rules.remembers = remembers
+    rules.since = since or []
     for name in verbs or ():
         rules.verb(name)
     with unswept():
@@ -222,6 +244,7 @@ class Builder:
         self.in_force: list[Standing] = []  # where paragraphs are in force
         self.time = 0  # counts rules: a later rule has a greater number
         self.able: list[tuple[OnModified, int]] = []  # modifiers with a text, and its block
+        self.staying: Staying | None = None  # which cards stay in play, once that was asked
         self.silent: set[int] = {LIMBO, ASIDE}  # names of places where cards are not in play
 
     def build(self) -> None:
@@ -292,6 +315,7 @@ class Builder:
         """Collect from all paragraphs what compilers must know beforehand."""
         rules = self.rules
         schema = self.schema
+        forbidden: list[Do] = []
         for entry in schema.entries:
             for node in surveyed(entry.para):
                 match node:
@@ -300,19 +324,25 @@ class Builder:
                     case Define(do=Do() as do, means=means):
                         self.defs[do.verb] = Definition(do, means, 0)
                         rules.executing = rules.executing or executes(do, means)
-                    case Norm(mode="cannot", do=Cmp(a=Of(name=name)) | Is(word=str() as name)):
-                        rules.facts.setdefault(name, FactTable())
+                    case Norm(mode="cannot" | "must", do=Cmp(a=Of()) | Is() | Logic() as told) if (
+                        not verbs(told)
+                    ):
+                        for name in named(told):
+                            rules.facts.setdefault(name, FactTable())
                     case Norm(mode="cannot" | "must", do=Each(body=Cmp(a=Tally(what=what)))):
                         held = any(isinstance(n, In) and n.rel == "of" for n in walk(what))
-                        rules.contested |= {"enter", "leave"} | ({"gain"} if held else set())
-                    case Norm(mode="cannot" | "only", do=do):
-                        rules.contested |= verbs(do)
+                        rules.barred |= {"enter", "leave"} | ({"gain"} if held else set())
+                    case Norm(mode="cannot" | "only" as mode, do=do):
+                        rules.barred |= verbs(do)
+                        if mode == "cannot":
+                            forbidden += [part for part in walk(do) if isinstance(part, Do)]
                     case Norm(mode="cost", do=do):
                         rules.costs |= verbs(do)
                     case Instead(event=event):
                         several = collective(event)
                         done = several[0] if several is not None else together(event)[0]
                         rules.contested |= verbs(done)
+                        rules.replaced |= verbs(done)
                         rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
@@ -343,9 +373,15 @@ class Builder:
                     case Calc(op="with"):
                         with suppress(Unsupported):
                             schema.literal(node)
+        if any(moved_so(self.defs, do) is not None for do in forbidden):
+            rules.barred.add("move")
+        rules.contested |= rules.barred
         rules.unrunnable += schema.refused
         if said_of(schema, WORDING) == DESCRIPTIONS:
-            self.keep_in_mind()
+            self.keep_in_mind((*SPOKEN_OF, *self.defs))
+        if rules.remembers or rules.texts_matter or any(one.laws for one in schema.said):
+            rules.remembers = True
+            self.keep_in_mind((*PRIMITIVES, *self.defs))
         for entry in schema.entries:
             week(rules, entry.para)
         said = schema.said[len(schema.entries) - len(schema.book.entries) :]
@@ -364,9 +400,9 @@ class Builder:
             rules.relations[relation.adjective] = pairs | {(b, a) for a, b in pairs}
             rules.related[relation.adjective] = relation.property
 
-    def keep_in_mind(self) -> None:
-        """Keep the events of verbs that players may use in descriptions."""
-        for verb in (*SPOKEN_OF, *self.defs):
+    def keep_in_mind(self, verbs: tuple[str, ...]) -> None:
+        """Keep the events of verbs that players may use in descriptions, or new rules ask for."""
+        for verb in verbs:
             self.rules.asked_for.add(verb)
             self.rules.remember(verb)
 
@@ -407,6 +443,9 @@ class Builder:
         for entry in self.schema.entries:
             rules = entry.para.rules if entry.para is not None else ()
             for node in surveyed(entry.para):
+                if isinstance(node, Norm):
+                    for name in named(node.do):
+                        found.setdefault(name, []).append(None)  # `cannot be` is another fact
                 if isinstance(node, Hold):
                     for name in named(node.fact):
                         found.setdefault(name, []).append(
@@ -471,16 +510,47 @@ class Builder:
                 told = Adopt(told.rule, told.arg)  # in force from now until a moment
             if paragraph.host == "card" and next_turns(told):
                 told = Adopt(told, None)  # counted from the moment the text is performed
+            if paragraph.host == "card" and not isinstance(told, DONE_ONCE):
+                told = self.on_card(entry, told)
             self.time += 1
             if isinstance(told, DONE_ONCE) and paragraph.host != "rule":
                 text.append(told)
                 continue
+            refused = len(self.rules.unrunnable)
             self.attempt(entry, told, sentence, tier)
+            if len(self.rules.unrunnable) == refused and self.never_counts(entry, told):
+                self.refuse(entry, Unsupported(NEVER_COUNTS))
             match told:
                 case When(event=Do(verb="enter", agent=Ref(name="this")), effect=effect_):
                     self.entry(entry, effect_, sentence)
         if text:
             self.text(entry, text, sentence)
+
+    def on_card(self, entry: Entry, told: Tree) -> Tree:
+        """What a rule on a card is if the card is put away when it was played.
+
+        `At the end of the turn, …` then comes once.
+        """
+        species = self.schema.of_row.get(entry.id, ())
+        if about_itself(told) or not species or not comes_once(told):
+            return told
+        if all(map(self.stays().fleeting, species)):
+            assert isinstance(told, When)
+            return Adopt(replace(told, once=True), None)
+        return told
+
+    def never_counts(self, entry: Entry, told: Tree) -> bool:
+        """True if a rule stands on a card that can never lie where its text counts."""
+        if entry.paragraph.host != "card" or isinstance(told, DONE_ONCE) or about_itself(told):
+            return False
+        species = self.schema.of_row.get(entry.id, ())
+        return bool(species) and all(map(self.stays().never, species))
+
+    def stays(self) -> Staying:
+        """Which cards of the book stay where they are played, found once."""
+        if self.staying is None:
+            self.staying = Staying(self.schema, self.defs, self.silent)
+        return self.staying
 
     def entry(self, entry: Entry, told: Tree, sentence: int) -> None:
         """Compile the condition that the effect of a card on entering a place can be done."""
@@ -499,6 +569,7 @@ class Builder:
         for standing in self.standings(entry, sentence, tier):
             self.in_force.append(standing)
             standing.time = self.time
+            standing.since = self.rules.since[sentence] if self.rules.since else 0
             if isinstance(standing, OnCards) and about_itself(told):
                 standing.silent = {ASIDE}
                 standing.scenic = False
@@ -508,7 +579,8 @@ class Builder:
                 for name, slot in self.params(entry).items():
                     ctx.slots[name] = slot
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
-                ctx.size += len(self.params(entry)) + 1
+                standing.nth = standing.word + 1
+                ctx.size += len(self.params(entry)) + 2
                 standing.size = ctx.size
             known = len(self.rules.triggers)
             try:
@@ -543,6 +615,7 @@ class Builder:
         made = [OnCards(sentence, 3, number, self.silent, you, cell()) for number in species]
         for one in made:
             one.scenic = self.rules.scenic = True
+            one.entered = self.rules.entered
         if "text" in self.rules.facts:
             for one in made:
                 one.text = HasText(self.rules.facts["text"])
@@ -564,6 +637,8 @@ class Builder:
         bag = prop(ctx, family, Reg(THIS))
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
+        made.entered, made.gained = self.rules.entered, self.rules.gained
+        made.kept = family.at
         self.modifiers.append((made, name, self.params(entry)))
         return made
 
@@ -694,6 +769,7 @@ class Builder:
         self.precedence()
         for table in rules.facts.values():
             table.order()
+        tie(list(rules.facts.values()))
         by_verb = rules.verb_rules
         moving = (by_verb[MOVE], by_verb[ENTER], by_verb[LEAVE])
         rules.moves_heard = any(verb_rules.after or verb_rules.kept >= 0 for verb_rules in moving)
@@ -715,7 +791,8 @@ class Builder:
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
             rules.verb_rules[BEGIN].after or rules.verb_rules[END].after
         )
-        rules.turns_heard = rules.turns_heard or bool(rules.endings)
+        begun = max(by_verb[BEGIN].kept, by_verb[END].kept)
+        rules.turns_heard = rules.turns_heard or bool(rules.endings) or begun >= 0
         rules.rounds_heard = any(span == "round" for _, span in keys)
         if rules.turns_timed:
             rules.turns_heard = True
@@ -738,6 +815,7 @@ class Builder:
         rules.denying = bool(taking.cannot or taking.only or taking.instead)
         self.winners()
         rules.goals = find_goals(rules, self.defs)
+        find_reads(rules)
         if self.short:
             optimize(rules, self.later)
         elif rules.origins is not None:

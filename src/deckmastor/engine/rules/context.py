@@ -17,6 +17,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
 from deckmastor.language.ir import (
+    Cmp,
     Do,
     Done,
     Kind,
@@ -56,6 +57,7 @@ class Context:
         self.since = NONE  # the slot of the time at which a description was given
         self.awaits = NONE  # the index in `State.past` of the events that it asks for
         self.parts: dict[str, list[int]] = {}  # label -> slots of picks among its values
+        self.plural: set[str] = set()  # labels that hold several things: `those cards`
         self.witnesses: list[int] = []  # slots that acts set to 1 if they are done
         self.deep = 0
         self.replacing = False  # whether the effect of a replacement is compiled
@@ -63,7 +65,12 @@ class Context:
         self.inside = 0  # the depth within a step of a link
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
-        self.judged = 0  # the verb of the act that a norm is about
+        self.members: set[str] = set()  # labels of players who act each for themselves
+        self.nobody: set[str] = set()  # labels of players who may not exist
+        self.others: dict[str, list[Tree]] = {}  # label -> whom its values differ from
+        self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
+        self.judged: Do | None = None  # the act that a norm is about
+        self.offering: frozenset[str] | None = None  # the exemptions of the offered act
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
@@ -89,6 +96,12 @@ class Context:
         """True if a label has a slot already."""
         return label in self.slots
 
+    def causes(self) -> frozenset[str]:
+        """The kinds of text that require what is compiled now, for rules with `unless`."""
+        if self.offering is not None:
+            return self.offering  # a permission requires nothing
+        return self.rules.hosts[self.sentence]
+
     def rename(self, tree: Tree, keep: set[str]) -> Tree:
         """Make the labels of a definition unique, so that it can be expanded more than once."""
         self.renamed += 1
@@ -107,6 +120,19 @@ class Context:
         kept = frozenset(keep & _labels(tree)) if keep else frozenset()
         made: Tree = remade(tree, (suffix, kept), lambda: _renamed(tree, suffix, kept))
         return made
+
+    @contextmanager
+    def acting(self, agent: Tree) -> Iterator[None]:
+        """While an act is compiled: from which doer `the next player` is counted, if from any."""
+        kept = self.circle
+        if isinstance(agent, Ref):
+            self.circle = self.slots.get(agent.name, NONE) if agent.name in self.members else NONE
+        elif isinstance(agent, Pick) and agent.how in ("any", "each", "some"):
+            self.circle = self.slots.get(agent.label, NONE)
+        try:
+            yield
+        finally:
+            self.circle = kept
 
     # ---- instructions ----------------------------------------------------------------------
 
@@ -174,14 +200,22 @@ class Context:
 class RuleScope:
     """The scope of a rule: its conditions and limits."""
 
-    __slots__ = ("anytime", "conds", "over", "per", "times")
-
     def __init__(self) -> None:
         self.conds: list[Expr] = []
         self.times: tuple[Tree, str] | None = None  # the most times, and the span
         self.over = False  # whether the sentence says `more than …`
         self.per = ""
         self.anytime = False
+
+
+def others(pick: Pick) -> list[Tree]:
+    """Those from whom the things of a pick differ: `another player` is not the doer."""
+    var = Ref(pick.kind.var)
+    return [
+        part.b
+        for part in pick.kind.where
+        if isinstance(part, Cmp) and part.op == "!=" and part.a == var
+    ]
 
 
 def _labels(tree: Node) -> frozenset[str]:

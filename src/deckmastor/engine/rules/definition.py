@@ -10,8 +10,6 @@ Defs = dict[str, "Definition"]
 class Definition:
     """The meaning of a verb: its pattern, and its effect or the native that does it."""
 
-    __slots__ = ("do", "means", "sentence")
-
     def __init__(self, do: Tree, means: Tree, sentence: int) -> None:
         self.do = do
         self.means = means

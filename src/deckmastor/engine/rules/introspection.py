@@ -6,29 +6,27 @@ from inspect import signature
 from typing import TypeVar
 
 Thing = TypeVar("Thing")
-_NAMES: dict[type, tuple[str, ...]] = {}
-_JUMPING: dict[type, tuple[bool, bool]] = {}
+_NAMES: dict[type, tuple[str, ...]] = {}  # of compiled classes
 _ASKED: dict[type, tuple[str, ...]] = {}  # the parameters of each constructor
 
 
-def attributes(cls: type) -> tuple[str, ...]:
-    """The names of the attributes of a class with slots, sorted, the same in both builds."""
+def attributes(thing: object) -> tuple[str, ...]:
+    """The names of the attributes of an object, sorted, the same in both builds."""
+    cls = type(thing)
     found = _NAMES.get(cls)
     if found is None:
-        told: object = getattr(cls, "__mypyc_attrs__", None)  # a compiled class has no slots
-        if not isinstance(told, tuple):
-            told = [name for base in cls.__mro__ for name in getattr(base, "__slots__", ())]
+        told: object = getattr(cls, "__mypyc_attrs__", None)
+        if not isinstance(told, tuple):  # of source: its slots, if it has any, and what was set
+            slots = [name for base in cls.__mro__ for name in getattr(base, "__slots__", ())]
+            return tuple(sorted({*slots, *getattr(thing, "__dict__", ())}))
         found = _NAMES[cls] = tuple(sorted({str(name) for name in told}))
     return found
 
 
-def jumping(cls: type) -> tuple[bool, bool]:
-    """Two truths about a class of instructions: it has a jump target, it has several."""
-    found = _JUMPING.get(cls)
-    if found is None:
-        names = attributes(cls)
-        found = _JUMPING[cls] = ("target" in names, "targets" in names)
-    return found
+def jumping(op: object) -> tuple[bool, bool]:
+    """Two truths about an instruction: it has a jump target, it has several."""
+    names = attributes(op)
+    return ("target" in names, "targets" in names)
 
 
 def twin(thing: Thing) -> Thing:
@@ -38,6 +36,6 @@ def twin(thing: Thing) -> Thing:
     if asked is None:
         asked = _ASKED[cls] = tuple(signature(cls).parameters)
     made = cls(*[getattr(thing, name) for name in asked])
-    for name in attributes(cls):
+    for name in attributes(thing):
         setattr(made, name, getattr(thing, name))
     return made

@@ -65,7 +65,6 @@ class Barred(Exception):
 class Op:
     """An instruction."""
 
-    __slots__ = ()
     inline: ClassVar[bool] = False  # whether it never asks, calls or ends the game
 
     @property
@@ -96,10 +95,6 @@ class Op:
 
 class Block:
     """The instructions of one effect, and the number of labels that they need."""
-
-    __slots__ = (
-        "gate", "id", "labels", "only", "ops", "sentence", "slots", "whole", "wins",
-    )  # fmt: skip
 
     def __init__(self, id: int, sentence: int) -> None:
         self.id = id

@@ -32,16 +32,16 @@ from deckmastor.engine.resolution.stated_orders import (
 )
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import WARY, Block, Op
-from deckmastor.engine.rules.schema import Schema
+from deckmastor.engine.rules.schema import ENTERED, GAINED, Schema
 from deckmastor.engine.rules.sentence import Sentence
-from deckmastor.engine.state.layout import LABELS, RESULT, TURN
+from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.spells import Elapsed, SpanDuty, TimedState
+from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
-from deckmastor.engine.verbs.primitives import ENTER, PLAY, PRIMITIVES
+from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, LEAVE, PLAY, PRIMITIVES, VOTE
 
 if TYPE_CHECKING:
     from deckmastor.language.ir import Node, Pick, Tree
@@ -66,8 +66,6 @@ class Unkept(Exception):
 class Origins:
     """The parts of sentences from which rules and instructions were compiled."""
 
-    __slots__ = ("ops", "rules", "written")
-
     def __init__(self) -> None:
         self.ops: dict[Op, tuple[Node, ...]] = {}  # the outermost part first
         self.rules: dict[Standing, Node] = {}
@@ -76,8 +74,6 @@ class Origins:
 
 class LazyPass:
     """An optimization that was deferred; it changes no meaning."""
-
-    __slots__ = ()
 
     def finish(self) -> None:
         """Run it."""
@@ -100,6 +96,7 @@ class Ruleset:
         self.amendments: tuple[Amendment, ...] = ()  # adopted so far, in order
         self.spoken = 0  # how many words were numbered when it was built
         self.sentences: list[Sentence] = [Sentence("", "The rules of play.")]
+        self.since: list[int] = []  # by sentence: the amendment that brought it, as States count
         self.former: dict[str, Rule] = {}  # rules no longer in force, by id
         self.legislates = False  # whether some effect changes the rules
         self.texts_matter = False  # whether the text of a proposal can take effect
@@ -113,6 +110,7 @@ class Ruleset:
         for name in PRIMITIVES:
             self.verb(name)
         self.verb_rules[PLAY].entry = self.verb_rules[ENTER]
+        self.verb_rules[PLAY].exit = self.verb_rules[LEAVE]
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0
@@ -132,12 +130,16 @@ class Ruleset:
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
-        self.told_to_things: set[int] = set()  # verbs whose events go to persons, not to places
+        self.barred: set[str] = set()  # verbs that a sentence can forbid
+        self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
+        self.told_to_things = {VOTE, ABSTAIN}  # verbs whose events go to things, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
         self.placed = False  # whether a sentence says where cards may be played to
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
+        self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
+        self.overdue: set[int] = set()  # adopted duties that stay when their time is up
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
@@ -149,7 +151,7 @@ class Ruleset:
         self.period_size = LABELS + 1
         self.blank = UNBOUND
         self.turns_timed = False
-        self.duties: list[Norm] = []
+        self.duties: list[Offer] = []
         self.collections: dict[str, list[tuple[int, int]]] = {}
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}
@@ -190,6 +192,8 @@ class Ruleset:
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
         self.loud: list[bool] = []  # by name of place: whether cards there are in play
+        self.entered = column_of(schema, ENTERED)  # when a thing came into play; NONE if not kept
+        self.gained = column_of(schema, GAINED)  # when it gained its modifiers
         self.scenic = False  # whether any card or modifier has a text, so that scenes matter
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns
@@ -204,6 +208,8 @@ class Ruleset:
         self.gone = schema.attrs["#gone"].at
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
+        self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
+        self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
@@ -212,6 +218,7 @@ class Ruleset:
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)
+        self.views.backs = schema.backs()
         self.link_block = 0
         self.bill_block = 0
         self.interlude_block = 0
@@ -242,11 +249,11 @@ class Ruleset:
         self.steps: bool | None = None  # the result of `stepwise`, if it never changes
         self.rounds_heard = False
         self.single = False  # whether only the player at turn is ever asked to act
-        self.brisk = False  # whether nothing can happen between two turns
         self.denying = False  # whether a rule can keep somebody from their turn
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
+        self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
         self.goals = Goals([], [], [], [], [0] * len(schema.species))  # of the winning sentences
@@ -255,7 +262,7 @@ class Ruleset:
     def timed(self) -> bool:
         """True if anything can fall due as time passes."""
         return bool(
-            self.calendar.heard or self.spells or self.elapsed or self.unmet
+            self.calendar.heard or self.spells or self.elapsed or self.unmet or self.alarms
             or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 
@@ -403,6 +410,37 @@ class Ruleset:
         if loud[zname[place]] or (origin >= 0 and loud[zname[origin]]):
             s.stir()
 
+    def limited(self, s: State, home: str, at: int, thing: Thing, n: int) -> int:
+        """A number as a value of a thing or of the game, within the bounds that rules state."""
+        for bound in self.limits.get((home, at), ()):
+            n = bound.within(s, thing, n)
+        return n
+
+    def keep_bounds(self, s: State) -> None:
+        """Bring stored values within their bounds, at the end of a step that may change either."""
+        for (home, at), bounds in self.limits.items():
+            if home == "scalar":
+                n = self.limited(s, home, at, NONE, s.v[at])
+                if n != s.v[at]:
+                    s.v[at] = n
+                    s.dirty |= self.scalar_bits[at]
+                continue
+            column = s.cols[at]
+            persons = all([bound.persons for bound in bounds])
+            for thing in range(min(len(column), self.first_card) if persons else len(column)):
+                n = self.limited(s, home, at, thing, column[thing])
+                if n != column[thing]:
+                    column = s.column(at)
+                    column[thing] = n
+                    s.dirty |= self.column_bits[at]
+
+    def enters(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
+        """Note when a thing comes into play, if facts on cards need to know."""
+        loud, zname = self.loud, s.zname
+        if loud[zname[place]] and not (origin >= 0 and loud[zname[origin]]):
+            s.v[SERIAL] += 1
+            s.column(self.entered)[thing] = s.v[SERIAL]
+
     def claiming(self, s: State) -> StatedOrder | None:
         """The order in which several may claim something now, if the book states one."""
         for asking, order in reversed(self.claims):
@@ -422,6 +460,9 @@ class Ruleset:
         if self.office_holders and card in self.office_holders:
             return s.v[self.office_holders[card]]
         column = self.spoken_to[species]
+        if column >= 0 and column == self.owned:
+            owner = self.owner_of(s, card)
+            return owner if owner >= 0 else agent
         if column >= 0:
             person = s.cols[column][card]
             return person if person >= 0 else agent
@@ -432,6 +473,28 @@ class Ruleset:
                 return holder
         player = s.cols[self.player_of][card]
         return player if player >= 0 else agent
+
+    def owner_of(self, s: State, thing: Thing) -> int:
+        """The owner of a thing: stored since it first had a holder, else its present holder."""
+        owner = s.cols[self.owned][thing]
+        place = s.where[thing]
+        return owner if owner >= 0 or place < 0 else self.holder_in(s, place)
+
+    def holder_in(self, s: State, place: Place) -> int:
+        """The person whose place it is, or NONE."""
+        holder = s.zowner[place]
+        return holder if holder < self.users else NONE
+
+    def own(self, s: State, thing: Thing, origin: Place, place: Place) -> None:
+        """Store the owner of a thing that moves: the first person in whose place it has been."""
+        if s.cols[self.owned][thing] >= 0:
+            return
+        owner = self.holder_in(s, origin) if origin >= 0 else NONE
+        if owner < 0:
+            owner = self.holder_in(s, place)
+        if owner >= 0:
+            s.column(self.owned)[thing] = owner
+            s.dirty |= self.column_bits[self.owned]
 
     def _speak(self) -> None:
         """Find who `you` is in the texts of each species, and the scalars of office holders."""
@@ -461,15 +524,41 @@ class Ruleset:
             return attr.at
         return attr.at + person if person >= 0 else NONE
 
-    def used(self, s: State, offer: int, who: Seat, span: int) -> int:
-        """How often a player used an offer in the present span."""
-        at = 2 * (offer * self.users + who)
+    def used(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> int:
+        """How often a player used an offer in the present span, of one host if it has any."""
         column = s.cols[self.uses]
-        return column[at + 1] if column[at] == s.v[span] else 0
+        at = self._uses_at(s, offer, who, host)
+        return column[at + 1] if at != NONE and column[at] == s.v[span] else 0
 
-    def use(self, s: State, offer: int, who: Seat, span: int) -> None:
-        """Count that a player used an offer."""
-        at = 2 * (offer * self.users + who)
+    def use(self, s: State, offer: int, who: Seat, span: int, host: int = NONE) -> None:
+        """Count that a player used an offer, of one host if it has any."""
         column = s.column(self.uses)
-        column[at + 1] = self.used(s, offer, who, span) + 1
+        at = self._uses_at(s, offer, who, host)
+        if at == NONE:
+            at = len(column)
+            column += [s.v[span], 0, offer, who, host]
+        column[at + 1] = self.used(s, offer, who, span, host) + 1
         column[at] = s.v[span]
+
+    def own_uses(self) -> int:
+        """Where the uses of offers with hosts begin in the column of uses: five ints each.
+
+        They are the number of the span, how often, the offer, the player and the host.
+        """
+        return 2 * self.users * len(self.offers)
+
+    def _uses_at(self, s: State, offer: int, who: Seat, host: int) -> int:
+        """Where the uses of an offer begin in the column of uses, or NONE."""
+        if host == NONE and who < self.users:
+            return 2 * (offer * self.users + who)
+        column = s.cols[self.uses]
+        for at in range(self.own_uses(), len(column), 5):
+            if column[at + 2] == offer and column[at + 3] == who and column[at + 4] == host:
+                return at
+        return NONE
+
+
+def column_of(schema: Schema, name: str) -> int:
+    """The number of a column of the engine, or NONE if this book does not keep it."""
+    attr = schema.attrs.get(name)
+    return attr.at if attr is not None else NONE

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, NOTHING
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.language.book import Book, Entry, base_book
 from deckmastor.language.ir import (
@@ -44,6 +44,8 @@ WORD: Final = 1 << 41  # words are numbered from here, beyond all numbers and th
 CONTENT: Final = 0  # the name of a place that is itself a thing
 LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
+ENTERED: Final = "#entered"  # the column that tells when a thing came into play
+GAINED: Final = "#gained"  # when a thing gained each of its last modifiers, in their order
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
 IN_FORCE: Final = "in force"  # a value of the state of a rule
@@ -80,10 +82,19 @@ class Attr:
     sets: list[list[int]] = field(default_factory=list)
     exclusive: bool = False
     initial: int = 0
+    none: int = NONE  # the value that means none: NOTHING for numbers
+    gappy: bool = False  # whether it is a number that things can be without
     most: int = 1 << 30  # a column has values for things below this number
 
+    @property
+    def stacks(self) -> bool:
+        """True if a thing can have one member several times: modifiers add up, sets do not."""
+        return self.name == "modifier"
 
-ROLES = ("holder", "owner", "player", "doer", "name", "text", "type", "turn order", "winner")
+
+ROLES = (
+    "holder", "owner", "original", "player", "doer", "name", "text", "type", "turn order", "winner",
+)  # fmt: skip
 ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default first
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
@@ -444,6 +455,15 @@ class Schema:
         return found
 
     @property
+    def mixed(self) -> bool:
+        """True if there can be things that are neither persons nor cards."""
+        begun = {noun for said in self.said for noun in said.begun}
+        return self.docket != NONE or any(
+            "card" not in one.kinds and (one.row or one.count or one.kind in begun)
+            for one in self.species[1 + len(self.persons) :]
+        )
+
+    @property
     def of_row(self) -> dict[str, list[int]]:
         """Row of a table -> its species."""
         if not self._rows:
@@ -531,6 +551,19 @@ class Schema:
         """The number of a sort of place, or NONE."""
         return self.zone_names.index(name) if name in self.zone_names else NONE
 
+    def backs(self) -> list[int]:
+        """The back of the cards of each species, as a number.
+
+        With one sort of deck, all cards have the same back. With several, each kind has its own.
+        """
+        decks = sum(1 for name in self.zone_names if name == "deck" or name.endswith(" deck"))
+        sorts: dict[str, int] = {}
+        found: list[int] = []
+        for one in self.species:
+            sort = "card" if decks < 2 and "card" in one.kinds else one.kind
+            found.append(sorts.setdefault(sort, len(sorts)))
+        return found
+
     # ---- properties ------------------------------------------------------------------------
 
     def _unspoken(self, name: str, owner: str | None) -> bool:
@@ -556,6 +589,7 @@ class Schema:
         for name, owner in self.lexicon.units.items():
             if name not in self.attrs and not self._unspoken(name, owner):
                 self.attrs[name] = self._column(name, owner or "thing")
+                self.attrs[name].none = NOTHING
         families: dict[str, list[str]] = {}
         for word, status in self.lexicon.statuses.items():
             if status.family:
@@ -604,6 +638,12 @@ class Schema:
         for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
+        if "owner" in self.spoken or self._was("owner", "column"):
+            self.attrs["owner"] = self._column("owner", "thing")
+            self.attrs["owner"].initial = NONE
+        if self.spoken & {"copy", "original"} or self._was("original", "column"):
+            self.attrs["original"] = self._column("original", "thing")
+            self.attrs["original"].initial = NONE
         self._scalar("#era")
         self.spans: dict[str, int] = {}
         for kind in self.lexicon.kinds:
@@ -613,8 +653,26 @@ class Schema:
                 self.spans[kind] = self.attrs[f"#{kind}"].at
         for name in ("#skipped phases", "#uses"):
             self.attrs[name] = self._column(name, "")
+            self.attrs[name].most = 0  # no value for each thing
+        self._stamps()
         self._containers()
         self._spare_columns()
+
+    def _stamps(self) -> None:
+        """Note when a thing came into play, and when it gained each modifier, if facts need it."""
+        hosts = {
+            entry.paragraph.host
+            for entry, said in zip(self.entries, self.said, strict=True)
+            if said.holds
+        }
+        if self._was(ENTERED, "column") or hosts & {"card", "modifier"}:
+            self.attrs[ENTERED] = self._column(ENTERED, "")
+        kept = self._was(GAINED, "bag")
+        if kept is not None or "modifier" in hosts:
+            at = kept.at if kept is not None else self.columns
+            nothing: list[list[int]] = [[] for _ in self.species]
+            self.attrs[GAINED] = Attr(GAINED, "bag", at, "", sets=nothing)
+            self.columns += 1 if kept is None else 0
 
     def _spare_columns(self) -> None:
         """Shorten columns: those of persons have no values for cards, those of law perhaps none."""
@@ -656,17 +714,23 @@ class Schema:
 
     def _scalar(self, name: str) -> None:
         kept = self._was(name, "scalar")
+        known = self.lexicon.attrs.get(name)
+        figure = known is not None and known.sort in ("number", "")
+        none = NOTHING if figure and name not in self.offices else NONE
         if kept is not None:
-            self.attrs[name] = Attr(name, "scalar", kept.at)
+            self.attrs[name] = Attr(name, "scalar", kept.at, none=none)
             return
-        self.attrs[name] = Attr(name, "scalar", self.scalars)
+        self.attrs[name] = Attr(name, "scalar", self.scalars, none=none)
         self.scalars += 1
 
     def _single(self, name: str, owner: str) -> None:
         known = self.lexicon.attrs.get(name)
         words = known is None or known.sort in ("word", "player", "card", "text")
-        table = [NONE if words else 0] * len(self.species)
-        for number, told in self._told.get(name, ()):
+        told_in = self._told.get(name, ())
+        stated = self.lexicon.sort(owner) == "rule" and name not in self.written
+        gappy = not words and (bool(told_in) or stated)  # a rule has the power that a rule states
+        table = [NONE if words else NOTHING if gappy else 0] * len(self.species)
+        for number, told in told_in:
             table[number] = self._printed(self.species[number], told)
         changing = name in self.written or self._was(name, "column") is not None
         if changing or self.lexicon.sort(owner) in ("player", "proposal", "rule"):
@@ -674,6 +738,10 @@ class Schema:
         else:
             attr = Attr(name, "printed", owner=owner)
         attr.table = table
+        attr.none = NONE if words else NOTHING
+        attr.gappy = gappy and any(
+            table[i] == NOTHING and owner in one.kinds for i, one in enumerate(self.species)
+        )
         self.attrs[name] = attr
 
     def _bag(self, name: str, owner: str | None) -> None:
@@ -759,7 +827,9 @@ def _before(part: Tree) -> str:
     return ""
 
 
-WRITING = frozenset({"set", "become", "gain", "lose", "increase", "decrease"})  # change a value
+WRITING = frozenset(  # change a value
+    {"set", "become", "gain", "lose", "increase", "decrease", "swap"}
+)
 
 
 def _deeds(tree: Any) -> Iterator[Node]:
@@ -793,6 +863,7 @@ class Survey:
     laws: bool = False  # whether it has a verb that changes rules
     rules: bool = False  # whether it speaks of rules
     turns: bool = False  # whether it speaks of turns or rounds
+    holds: bool = False  # whether it states a fact
     placed: bool = False  # whether it says where cards may be played to
 
 
@@ -832,6 +903,7 @@ def _said(para: Para) -> Survey:
         not verbs.isdisjoint(LAWS),
         "rule" in kinds,
         any(map(_is_turn, nodes)),
+        any(isinstance(node, Hold) for node in nodes),
         any(map(_is_placed, nodes)),
     )
 
@@ -862,9 +934,14 @@ def _written(para: Para) -> frozenset[str]:
     for node in _deeds(para):
         if not isinstance(node, Do):
             continue
-        if node.verb in WRITING:
+        if node.verb == "swap":
+            ends = (node.obj, *(told for _, told in node.roles))
+            found |= {told.name for told in ends if isinstance(told, Of)}
+        elif node.verb in WRITING:
             found |= _names(node.obj)
         if node.verb == "become":
+            if isinstance(node.agent, Of) and node.agent.owner is None:
+                found.add(node.agent.name)
             found |= {
                 told for role, told in node.roles if role == "family" and isinstance(told, str)
             }
@@ -882,8 +959,17 @@ def _factual(nodes: list[Node]) -> frozenset[str]:
 
 
 def _put_onto(nodes: list[Node]) -> frozenset[str]:
+    """The kinds that something is on or put onto; a prohibition alone puts nothing anywhere."""
     found: set[str] = set()
+    denied = {
+        id(part)
+        for node in nodes
+        if isinstance(node, Norm) and node.mode in ("cannot", "only")
+        for part in walk(node.do)
+    }
     for node in nodes:
+        if id(node) in denied:
+            continue
         told: list[Tree] = []
         if isinstance(node, In) and node.rel in ("in", "on"):
             told.append(node.place)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from deckmastor.language.ir import Block, Do, Of, Para, Ref, Tree, replace, substitute
+from deckmastor.language.ir import Block, Do, Of, Pick, Ref, Tree, replace, substitute
 from deckmastor.language.lexicon import Lexicon
-from deckmastor.language.paraphrase import paraphrase
-from deckmastor.language.paraphrase.telling import Unsayable
+from deckmastor.language.paraphrase import worded
 
 MARK = Do("replaced mark")  # the mark that an act is replaced; it has no words
 HOLDER = Of(Ref("this card"), "holder")  # what `you` is called when somebody else is asked
@@ -13,8 +12,6 @@ HOLDER = Of(Ref("this card"), "holder")  # what `you` is called when somebody el
 
 class Wording:
     """An effect in words, lazily paraphrased and cached."""
-
-    __slots__ = ("lexicon", "otherwise", "told", "tree", "who")
 
     def __init__(
         self, tree: Tree, who: Tree, lexicon: Lexicon, otherwise: Wording | None = None
@@ -36,10 +33,17 @@ class Wording:
             if who.name != "you":
                 tree = substitute(tree, "you", HOLDER)
             tree = substitute(tree, who.name, Ref("you"))
-        try:
-            return paraphrase(Para((unmarked(tree),), "card"), self.lexicon).rstrip(".")
-        except Unsayable:
-            return ""
+        plain = unmarked(tree)
+        words = worded(plain, self.lexicon) or worded(outline(plain), self.lexicon)
+        return words.rstrip(".")
+
+
+def outline(tree: Tree) -> Tree:
+    """An act without its conditions and roles, which have words where it as a whole has none."""
+    if not isinstance(tree, Do) or not isinstance(tree.obj, Pick):
+        return None
+    obj = replace(tree.obj, n=1, kind=replace(tree.obj.kind, where=()))
+    return replace(tree, obj=obj, roles=())
 
 
 def unmarked(tree: Tree) -> Tree:

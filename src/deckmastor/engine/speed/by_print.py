@@ -9,14 +9,15 @@ force. They are listed in a `PrintUnchanged`, which says at run time whether tha
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import TypeGuard
 
-from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, bounded
+from deckmastor.engine.expressions.base import Both, Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.things import Find, Printed, PrintedSet, Things
 from deckmastor.engine.expressions.truths import (
     And,
+    Below,
     Eq,
     Le,
     Located,
@@ -24,23 +25,23 @@ from deckmastor.engine.expressions.truths import (
     Meets,
     Ne,
     Not,
+    NotAbove,
     Or,
+    Same,
     SpeciesIn,
 )
 from deckmastor.engine.facts.facts import (
-    DENY,
-    GIVE,
-    MINUS,
-    PLUS,
     SET,
     Derived,
     DerivedSet,
     Fact,
     FactTable,
     HasText,
+    applied,
+    given,
 )
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, UNBOUND, Slot
+from deckmastor.engine.ids import NONE, NOTHING, UNBOUND, Slot
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.engine.speed.by_species import (
@@ -55,8 +56,16 @@ from deckmastor.engine.speed.by_species import (
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.workspace import Numbers
 
-COMPARED = {Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le}
-WORTH = {Eq, Ne, Lt, Le, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne, DerivedSet, HasText}
+COMPARED: dict[type[Both], Callable[[int, int], bool]] = {
+    Eq: operator.eq, Ne: operator.ne, Lt: operator.lt, Le: operator.le,
+    Same: lambda a, b: a != NOTHING and a == b,
+    Below: lambda a, b: a != NOTHING and a < b,
+    NotAbove: lambda a, b: a != NOTHING and a <= b,
+}  # fmt: skip
+WORTH = {
+    Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne,
+    DerivedSet, HasText,
+}  # fmt: skip
 
 # values by species, standings assumed not in force, facts included, tables that were read
 Made = tuple[list[int], list[Standing], list[Fact], list[FactTable]]
@@ -65,8 +74,6 @@ Shape = tuple[int, object]  # a label or NONE, and a key of what else decides an
 
 class ShapeBySpecies:
     """The values by species of expressions of one shape, and for which they are certain."""
-
-    __slots__ = ("calm", "sets", "sure", "table")
 
     def __init__(
         self, table: list[int], sets: list[list[int]], sure: list[bool], calm: PrintUnchanged | None
@@ -239,8 +246,8 @@ class Printing:
                 return self.made(table, [1] * self.species)
             case BySpecies(expr=inner):
                 return self.values(inner, slot)
-        compare = COMPARED.get(type(expr)) if isinstance(expr, (Eq, Ne, Lt, Le)) else None
-        if compare is None or not isinstance(expr, (Eq, Ne, Lt, Le)):
+        compare = COMPARED.get(type(expr)) if isinstance(expr, Both) else None
+        if compare is None or not isinstance(expr, Both):
             raise NotByPrint
         pairs_ = zip(self.values(expr.a, slot), self.values(expr.b, slot), strict=True)
         return [1 if compare(mine, theirs) else 0 for mine, theirs in pairs_]
@@ -267,7 +274,8 @@ class Printing:
             case BySpecies(expr=inner):
                 return self.sets(inner, slot)
             case Printed():
-                return [[] if n in (NONE, UNBOUND) else [n] for n in self.values(expr, slot)]
+                none = (expr.nil(), UNBOUND)
+                return [[] if n in none else [n] for n in self.values(expr, slot)]
         raise NotByPrint
 
     def is_label(self, expr: Expr | None, slot: Slot) -> bool:
@@ -289,6 +297,7 @@ class Printing:
     def told(self, table: FactTable) -> list[tuple[Fact, list[int]]]:
         """The facts of plain rules in a table, with flags for the species they speak of."""
         self.must(not table.bounds and not table.adjusted and table not in self.open)
+        self.must(not table.ties)
         self.open.append(table)
         self.opened.append(table)
         found: list[tuple[Fact, list[int]]] = []
@@ -332,20 +341,13 @@ class Printing:
     def made(self, table: FactTable, base: list[int]) -> list[int]:
         """A property after facts of plain rules, as `FactTable.value` computes it."""
         found = base.copy()
-        added = [0] * self.species
         for fact, about in self.told(table):
             value = self.values(fact.value, fact.slot)
             for i in range(self.species):
-                if not about[i]:
-                    continue
-                if fact.op == SET:
-                    found[i] = value[i]
-                elif fact.op == PLUS:
-                    added[i] += value[i]
-                elif fact.op == MINUS:
-                    added[i] -= value[i]
+                if about[i]:
+                    found[i] = applied(fact.op, found[i], value[i], 0)
         self.open.pop()
-        return [bounded(n + more) if more else n for n, more in zip(found, added, strict=True)]
+        return found
 
     def given(self, table: FactTable, base: list[list[int]]) -> list[list[int]]:
         """A set after facts of plain rules, as `FactTable.members` computes it."""
@@ -353,14 +355,8 @@ class Printing:
         for fact, about in self.told(table):
             value = self.sets(fact.value, fact.slot)
             for i, told in enumerate(value):
-                if not about[i]:
-                    continue
-                if fact.op == SET:
-                    found[i] = told
-                elif fact.op == GIVE:
-                    found[i] = found[i] + [n for n in told if n not in found[i]]
-                elif fact.op == DENY:
-                    found[i] = [n for n in found[i] if told and n not in told]
+                if about[i]:
+                    found[i] = given(fact.op, found[i], told)
         self.open.pop()
         return found
 
@@ -629,7 +625,7 @@ def labels(expr: object) -> set[int]:
         for part in expr:
             found |= labels(part)
     elif isinstance(expr, Expr):
-        for name in attributes(type(expr)):
+        for name in attributes(expr):
             part = getattr(expr, name, None)
             if isinstance(part, (Expr, list)):
                 found |= labels(part)

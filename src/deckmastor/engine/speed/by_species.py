@@ -35,8 +35,6 @@ def flags(numbers: frozenset[int]) -> list[bool]:
 class PrintUnchanged:
     """Tells whether a rule is in force that could change what is printed."""
 
-    __slots__ = ("adopted", "cards", "cell", "facts", "scenic")
-
     def __init__(self, standings: list[Standing], facts: list[Fact], cell: int) -> None:
         self.cards = [one for one in standings if isinstance(one, OnCards)]
         self.adopted = {one.number for one in standings if isinstance(one, Adopted)}
@@ -100,8 +98,6 @@ class PrintUnchanged:
 class BySpecies(Expr):
     """A number or truth about the thing under a label, by species while print is unchanged."""
 
-    __slots__ = ("calm", "expr", "slot", "sure", "table")
-
     def __init__(
         self,
         expr: Expr,
@@ -120,7 +116,7 @@ class BySpecies(Expr):
         thing = r.regs[self.slot]
         if 0 <= thing < len(s.species):
             species = s.species[thing]
-            if self.sure[species] or self.calm is None or self.calm.holds(s):
+            if self.calm is None or self.sure[species] or self.calm.holds(s):
                 return self.table[species]
         return self.expr.ev(s, r)
 
@@ -143,8 +139,6 @@ def worked_out(s: State, fact: Fact, record: Record) -> int:
 
 class DefinedByOne(Derived):
     """A property that one plain rule alone defines, for all things of some species."""
-
-    __slots__ = ("always", "fact")
 
     def __init__(self, derived: Derived, fact: Fact, always: frozenset[int]) -> None:
         super().__init__(derived.table, derived.owner, derived.base, derived.slot)
@@ -186,8 +180,6 @@ class DefinedByOne(Derived):
 class StatedByOne(Derived):
     """A value of the game that one plain rule alone states."""
 
-    __slots__ = ("fact",)
-
     def __init__(self, derived: Derived, fact: Fact) -> None:
         super().__init__(derived.table, None, derived.base, derived.slot)
         self.fact = fact
@@ -201,8 +193,6 @@ class StatedByOne(Derived):
 
 class SetBySpecies(Several):
     """The members of a set of the thing under a label, by species while print is unchanged."""
-
-    __slots__ = ("calm", "expr", "slot", "table")
 
     def __init__(
         self, expr: Expr, slot: Slot, table: list[list[int]], calm: PrintUnchanged | None
@@ -221,8 +211,6 @@ class SetBySpecies(Several):
 
 class LyingIn(Several):
     """All things of some species that lie in places, except one place, sorted by number."""
-
-    __slots__ = ("but", "place", "species")
 
     def __init__(self, source: Things, place: Expr) -> None:
         self.species = source.species
@@ -254,8 +242,6 @@ class LyingIn(Several):
 class FindBySpecies(Find):
     """Things that fit a description, by species alone while print is unchanged."""
 
-    __slots__ = ("calms", "fitting", "sure", "truths")
-
     def __init__(self, found: Find, tests: list[BySpecies]) -> None:
         super().__init__(found.source, found.slot, found.tests)
         self.calms: list[PrintUnchanged] = []
@@ -276,7 +262,10 @@ class FindBySpecies(Find):
         if not things:
             return []
         species, fitting = s.species, self.fitting
-        if all([calm.holds(s) for calm in self.calms]):
+        for calm in self.calms:
+            if not calm.holds(s):
+                break
+        else:
             return [thing for thing in things if fitting[species[thing]]]
         regs, slot = r.regs, self.slot
         kept = regs[slot]
@@ -299,8 +288,6 @@ class FindBySpecies(Find):
 
 class CountBySpecies(Weighed):
     """How many things in a place fit by their species; cached until other things lie there."""
-
-    __slots__ = ("calms", "cell", "heavy", "inside", "place")
 
     def __init__(self, weighed: Weighed, sifted: FindBySpecies, inside: Inside, cell: int) -> None:
         super().__init__(sifted, weighed.table)
@@ -355,8 +342,6 @@ class CountBySpecies(Weighed):
 class Reaches(Both):
     """True if a count is at least a number, or more than it; the cheap bound is tried first."""
 
-    __slots__ = ("count", "more")
-
     def __init__(self, least: Expr, count: DefinedByOne | CountBySpecies, more: bool) -> None:
         super().__init__(least, count)
         self.count = count
@@ -385,10 +370,6 @@ class SomebodyReaches(ForAll):
 
     Only those who have enough things there, or things that count for several, are looked at.
     """
-
-    __slots__ = (
-        "base", "cell", "defined", "gone", "least", "persons", "scenic", "tallied",
-    )  # fmt: skip
 
     def __init__(
         self, asked: ForAll, persons: AllPersons, least: int, defined: DefinedByOne, base: int,

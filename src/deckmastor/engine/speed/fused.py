@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Lit, bounded
+from deckmastor.engine.expressions.base import Lit
 from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot
 from deckmastor.engine.machine.control import Settle
@@ -29,28 +29,13 @@ from deckmastor.engine.verbs.acts import Act, Event
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.moving import Move
 from deckmastor.engine.verbs.playing import PlayBegin, PlayLand
-from deckmastor.engine.verbs.primitives import PLAY, SET
+from deckmastor.engine.verbs.primitives import PLAY
 from deckmastor.engine.verbs.resolving import Over
-from deckmastor.engine.verbs.setting import Assign
 
 
 class TakeTop(Act):
     """Put the top card of one place on top of another, and fire the event of a defined verb."""
 
-    __slots__ = (
-        "base",
-        "doer",
-        "light",
-        "noted",
-        "origin",
-        "own",
-        "place",
-        "settle",
-        "slot",
-        "to",
-        "verb",
-        "verb_rules",
-    )  # fmt: skip
     inline = True
 
     def __init__(
@@ -93,6 +78,8 @@ class TakeTop(Act):
         s.where[thing] = to
         if m.rules.scenic:
             m.rules.moved(s, self.place, to)
+            if m.rules.entered >= 0:
+                m.rules.enters(s, thing, self.place, to)
         regs[self.slot] = card
         if self.label >= 0:
             regs[self.label] = DONE
@@ -129,28 +116,6 @@ class TakeTop(Act):
         return NEXT if self.settle is None else self.settle.run(m, s, r)
 
 
-class AssignNumber(Assign):
-    """Set a value of the game to a constant, or add a constant to it."""
-
-    __slots__ = ("number",)
-    inline = True
-
-    def __init__(self, told: Assign, number: int) -> None:
-        super().__init__(told.agent, told.index, told.word, told.n, told.by, told.label)
-        self.number = number
-
-    def run(self, m: Machine, s: State, r: Record) -> int:
-        n = bounded(s.v[self.index] + self.number) if self.by else self.number
-        if s.v[self.index] != n:
-            s.v[self.index] = n
-            s.dirty |= m.rules.scalar_bits[self.index]
-        if m.rules.sets_heard or m.observer is not None:
-            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
-        if self.label >= 0:
-            r.regs[self.label] = DONE
-        return NEXT
-
-
 LIMBO_BIT: Final = 1 << LIMBO_PLACE
 FREE: Final = -1  # nothing can stand in the way
 BARRED: Final = -2  # something can
@@ -158,19 +123,6 @@ BARRED: Final = -2  # something can
 
 class AnnounceKnown(PlayBegin):
     """Announce a card to a known place; labels stand for the card and for who plays it."""
-
-    __slots__ = (
-        "bars",
-        "card",
-        "doer",
-        "guard",
-        "light",
-        "place",
-        "settle",
-        "swift",
-        "target",
-        "verb_rules",
-    )  # fmt: skip
 
     def __init__(
         self, told: PlayBegin, doer: Slot, card: Slot, place: Place, verb_rules: VerbRules
@@ -252,8 +204,6 @@ class AnnounceKnown(PlayBegin):
 class Land(PlayLand):
     """Put a card that was announced into a known place, and end its play."""
 
-    __slots__ = ("card", "doer", "light", "over", "own", "place", "settle", "verb_rules")
-
     def __init__(
         self,
         told: PlayLand,
@@ -299,6 +249,8 @@ class Land(PlayLand):
         where[card] = self.place
         if m.rules.scenic:
             m.rules.moved(s, LIMBO_PLACE, self.place)
+            if m.rules.entered >= 0:
+                m.rules.enters(s, card, LIMBO_PLACE, self.place)
         told = self.verb_rules.lasting(s.species[card])
         if (
             self.settle is None or not told.steps or told.narrow

@@ -105,21 +105,18 @@ def asks_facts(part: object) -> bool:
     if isinstance(part, (Derived, DerivedSet, HasText)):
         return True
     if isinstance(part, Expr):
-        return any(asks_facts(getattr(part, name, None)) for name in attributes(type(part)))
+        return any(asks_facts(getattr(part, name, None)) for name in attributes(part))
     return False
 
 
 def relabelled(expr: Expr, old: int, new: int) -> Expr:
-    """A copy of an expression that reads another label."""
+    """A copy of an expression that reads another label; shortened ones keep it as their slot."""
     made = twin(expr)
-    if isinstance(made, Reg):
-        made.slot = new if made.slot == old else made.slot
-        return made
-    if isinstance(made, BySpecies):
-        made.slot = new if made.slot == old else made.slot
-    for name in attributes(type(made)):
+    for name in attributes(made):
         value = getattr(made, name, None)
-        if isinstance(value, Expr):
+        if name == "slot" and value == old:
+            setattr(made, name, new)
+        elif isinstance(value, Expr):
             setattr(made, name, relabelled(value, old, new))
         elif isinstance(value, list) and value and isinstance(value[0], Expr):
             setattr(made, name, [relabelled(one, old, new) for one in value])

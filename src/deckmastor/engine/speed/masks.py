@@ -8,7 +8,7 @@ Gain: 24 % on the mean of the shipped games.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
@@ -17,7 +17,7 @@ from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
-from deckmastor.engine.ids import NONE, Seat, Slot, Species
+from deckmastor.engine.ids import NONE, NOTHING, OBJECT, Seat, Slot, Species
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.speed.short import TopPrinted
@@ -29,10 +29,11 @@ if TYPE_CHECKING:
     from deckmastor.engine.permission.offers import Offer
 
 
+THINGS: Final = 256  # things whose options are made in advance
+
+
 class Mask:
     """A set of species, as bits, that depends on the State."""
-
-    __slots__ = ()
 
     def bits(self, s: State, r: Record) -> int:
         """The species that meet the condition, as bits."""
@@ -41,8 +42,6 @@ class Mask:
 
 class Fixed(Mask):
     """A constant set of species."""
-
-    __slots__ = ("n",)
 
     def __init__(self, n: int) -> None:
         self.n = n
@@ -54,8 +53,6 @@ class Fixed(Mask):
 class ByValue(Mask):
     """The species whose printed property has the present value of a term."""
 
-    __slots__ = ("table", "term")
-
     def __init__(self, table: dict[int, int], term: Expr) -> None:
         self.table = table
         self.term = term
@@ -64,31 +61,21 @@ class ByValue(Mask):
         return self.table.get(self.term.ev(s, r), 0)
 
 
-class ByVar:
-    """The species whose printed property has the present value of a scalar."""
-
-    __slots__ = ("i", "table")
-
-    def __init__(self, table: dict[int, int], i: int) -> None:
-        self.table = table
-        self.i = i
-
-
-class ByTop:
+class ByTop(Mask):
     """The species whose printed property is that of the top card of one place."""
-
-    __slots__ = ("bare", "like", "place")
 
     def __init__(self, table: dict[int, int], top: TopPrinted) -> None:
         self.like = [table.get(value, 0) for value in top.table]  # by species of the top card
         self.bare = table.get(NONE, 0)
         self.place = top.place
 
+    def bits(self, s: State, r: Record) -> int:
+        zone = s.zones[self.place]
+        return self.like[s.species[zone[-1]]] if zone else self.bare
+
 
 class Whether(Mask):
     """All species if a condition holds that does not depend on the candidate, else none."""
-
-    __slots__ = ("all", "cond")
 
     def __init__(self, cond: Expr, all: int) -> None:
         self.cond = cond
@@ -100,8 +87,6 @@ class Whether(Mask):
 
 class AnyOf(Mask):
     """The union of several masks."""
-
-    __slots__ = ("parts",)
 
     def __init__(self, parts: list[Mask]) -> None:
         self.parts = parts
@@ -116,8 +101,6 @@ class AnyOf(Mask):
 class AllOf(Mask):
     """The intersection of several masks."""
 
-    __slots__ = ("all", "parts")
-
     def __init__(self, parts: list[Mask], all: int) -> None:
         self.parts = parts
         self.all = all
@@ -131,8 +114,6 @@ class AllOf(Mask):
 
 class NoneOf(Mask):
     """The complement of a mask."""
-
-    __slots__ = ("all", "part")
 
     def __init__(self, part: Mask, all: int) -> None:
         self.part = part
@@ -218,6 +199,8 @@ def _table(expr: Expr, slot: Slot) -> dict[int, int] | None:
     found: dict[int, int] = {}
     if isinstance(expr, Printed) and _is(expr.owner, slot):
         for number, value in enumerate(expr.table):
+            if value == NOTHING:
+                continue  # a missing number is equal to none
             found[value] = found.get(value, 0) | 1 << number
         return found
     if isinstance(expr, PrintedSet) and _is(expr.owner, slot):
@@ -237,7 +220,7 @@ def uses(expr: object, slot: Slot) -> bool:
     if isinstance(expr, Find) and expr.slot == slot:
         return True
     if isinstance(expr, (Expr, Matcher, Pattern)):
-        return any(uses(getattr(expr, name, None), slot) for name in attributes(type(expr)))
+        return any(uses(getattr(expr, name, None), slot) for name in attributes(expr))
     return False
 
 
@@ -246,8 +229,6 @@ def uses(expr: object, slot: Slot) -> bool:
 
 class Clause:
     """A sentence about an act as a mask: when it applies, and to which species."""
-
-    __slots__ = ("agent", "mask", "scopes", "spare", "standing")
 
     def __init__(
         self, standing: Standing, scopes: list[Expr], mask: Mask, agent: Slot, spare: int
@@ -278,21 +259,15 @@ class Clause:
 class Sieve:
     """The filter of an offer: the cards of a place that it can be acted on with, all at once."""
 
-    __slots__ = (
-        "all", "always", "by_top", "by_var", "cond", "fit", "fits", "only", "own", "place",
-        "spared",
-    )  # fmt: skip
-
     def __init__(self, everything: int, place: Expr) -> None:
         self.all = everything
         self.place = place
+        self.options: list[Any] = []  # by thing: the option to act on it, made once
         self.own = place.base if isinstance(place, OwnPlace) else NONE
         self.cond: Mask | None = None
         self.fits = False  # whether a card needs a sentence that says it is fit
-        self.always = 0  # species that a sentence says are always fit
-        self.by_var: list[ByVar] = []  # or one of these
-        self.by_top: list[ByTop] = []
-        self.fit: list[Clause] = []  # or one of these
+        self.masks: list[Mask] = []  # of such sentences, if they read no label
+        self.fit: list[Clause] = []  # the others
         self.only: list[Clause] = []  # all of them must fit while they apply
         self.spared: list[Clause] = []  # none of them may fit
 
@@ -300,32 +275,28 @@ class Sieve:
         """Add a sentence that says which cards are fit."""
         self.fits = True
         mask = clause.mask
-        if clause.scopes:
-            self.fit.append(clause)
-        elif isinstance(mask, Fixed):
-            self.always |= mask.n
-        elif isinstance(mask, ByValue) and isinstance(mask.term, Var):
-            self.by_var.append(ByVar(mask.table, mask.term.i))
-        elif isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
-            self.by_top.append(ByTop(mask.table, mask.term))
+        if isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
+            mask = ByTop(mask.table, mask.term)
+        free = isinstance(mask, ByValue) and isinstance(mask.term, Var)
+        if not clause.scopes and (free or isinstance(mask, (Fixed, ByTop))):
+            self.masks.append(mask)
         else:
             self.fit.append(clause)
 
     def objects(self, s: State, r: Record, who: Seat) -> list[int]:
         """The cards that pass."""
-        return [option - 1 for option in self.options(s, r, who, 0)]
+        found: list[int] = []
+        self.add(s, r, who, found)
+        return [(option & OBJECT) - 1 for option in found]
 
-    def options(self, s: State, r: Record, who: Seat, head: int) -> list[int]:
-        """The options for the cards that pass."""
-        species = s.species
+    def add(self, s: State, r: Record, who: Seat, options: list[Any]) -> None:
+        """Add the options for the cards that pass."""
+        species, made = s.species, self.options
         bits = self.all if self.cond is None else self.cond.bits(s, r)
         if self.fits:
-            found = self.always
-            for by_var in self.by_var:
-                found |= by_var.table.get(s.v[by_var.i], 0)
-            for by_top in self.by_top:
-                zone = s.zones[by_top.place]
-                found |= by_top.like[species[zone[-1]]] if zone else by_top.bare
+            found = 0
+            for mask in self.masks:
+                found |= mask.bits(s, r)
             for clause in self.fit:
                 found |= clause.bits(s, who, 0)
             bits &= found
@@ -333,21 +304,23 @@ class Sieve:
             bits &= clause.bits(s, who, self.all)
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
-        if not bits:
-            return []
-        place = self.own + who if self.own >= 0 else self.place.ev(s, r)
-        return [head | t + 1 for t in s.zones[place] if bits >> species[t] & 1]
+        if bits:
+            place = self.own + who if self.own >= 0 else self.place.ev(s, r)
+            for thing in s.zones[place]:
+                if bits >> species[thing] & 1:
+                    options.append(made[thing] if thing < len(made) else made[0] + thing)
 
 
 def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:
     """The sieve of an offer; None unless all that the rules say about its verb can be masks."""
     norm = offer.norm
-    if offer.goal is not None:
+    if offer.goal is not None or verb_rules.guarded_ends():
         return None
     if not isinstance(offer.found, Inside) or verb_rules.costs or not plain(norm.standing):
         return None
     everything = (1 << species) - 1
     found = Sieve(everything, offer.found.place)
+    found.options = [offer.head | thing + 1 for thing in range(THINGS)]
     owner = offer.found.place.owner if isinstance(offer.found.place, OwnPlace) else None
     if owner is not None and not (isinstance(owner, Reg) and owner.slot == offer.agent):
         found.own = NONE

@@ -23,7 +23,6 @@ from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
 from deckmastor.engine.speed.short import VarIs
 from deckmastor.engine.speed.trim import batch, labels_of, trim
-from deckmastor.engine.state.layout import TURN
 
 
 def optimize(rules: Ruleset, later: bool = False) -> None:
@@ -47,7 +46,6 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
         )
         if not offer.aimed and not offer.by:
             offer.sieve = sieve(offer, verb_rules, len(rules.schema.species), rules.numbers)
-    rules.brisk = is_brisk(rules)
     timing = said_always(rules, "trigger timing")
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
@@ -122,7 +120,7 @@ def asks_laws(part: object, seen: set[int]) -> bool:
     if id(part) in seen:
         return False
     seen.add(id(part))
-    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(type(part))])
+    return any([asks_laws(getattr(part, name, None), seen) for name in attributes(part)])
 
 
 def said_always(rules: Ruleset, name: str) -> int | None:
@@ -152,20 +150,4 @@ def is_plain(offer: Offer) -> bool:
         and agent is not None
         and agent.same is None
         and not agent.tests
-    )
-
-
-def is_brisk(rules: Ruleset) -> bool:
-    """True if nothing can happen between the end of a turn and the next."""
-    return not (
-        rules.phases
-        or rules.turns_heard
-        or rules.rounds_heard
-        or rules.span_duties
-        or rules.spans
-        or rules.timed
-        or rules.denying
-        or rules.contests is not None
-        or rules.opener is not None
-        or rules.watched & rules.scalar_bits[TURN]
     )

@@ -163,7 +163,7 @@ class Walk:
 
     def inside(self, part: object) -> None:
         """Rewrite the attributes of a part."""
-        for name in attributes(type(part)):
+        for name in attributes(part):
             value = getattr(part, name, None)
             if value is None or isinstance(value, (int, str)) or self.sort(type(value)) == PLAIN:
                 continue

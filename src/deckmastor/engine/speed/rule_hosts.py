@@ -51,7 +51,7 @@ def narrow(rules: Ruleset, printing: Printing) -> None:
 def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:
     """All triggers and norms about acts."""
     yield from rules.triggers
-    yield from rules.duties
+    yield from (duty.norm for duty in rules.duties)
     for verb_rules in rules.verb_rules:
         for norms in (verb_rules.what, verb_rules.cannot, verb_rules.costs):
             yield from norms

@@ -8,18 +8,15 @@ Gain: 12 % on the mean of the shipped games.
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
-from deckmastor.engine.expressions.history import WIDTH, AtLeast
 from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
 from deckmastor.engine.expressions.things import Inside, Printed, Top
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
-from deckmastor.engine.ids import MANY, NONE, Place
+from deckmastor.engine.ids import MANY, NONE, NOTHING, Place
 from deckmastor.engine.state.state import Record, State
 
 
 class VarIs(Expr):
     """Base class of comparisons of a scalar with a constant."""
-
-    __slots__ = ("i", "n")
 
     def __init__(self, i: int, n: int) -> None:
         self.i = i
@@ -29,16 +26,12 @@ class VarIs(Expr):
 class VarEq(VarIs):
     """True if a scalar equals a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] == self.n else 0
 
 
 class VarLt(VarIs):
     """True if a scalar is less than a constant."""
-
-    __slots__ = ()
 
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] < self.n else 0
@@ -47,30 +40,31 @@ class VarLt(VarIs):
 class VarGt(VarIs):
     """True if a scalar is greater than a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 1 if s.v[self.i] > self.n else 0
 
 
 class TopPrinted(Expr):
-    """A printed property of the top card of one place; NONE if the place is empty."""
+    """A printed property of the top card of one place; `none` if the place is empty."""
 
-    __slots__ = ("place", "table")
-
-    def __init__(self, table: list[int], place: Place) -> None:
+    def __init__(self, table: list[int], place: Place, none: int = NONE) -> None:
         self.table = table
         self.place = place
+        self.none = none
 
     def ev(self, s: State, r: Record) -> int:
         zone = s.zones[self.place]
-        return self.table[s.species[zone[-1]]] if zone else NONE
+        return self.table[s.species[zone[-1]]] if zone else self.none
+
+    def nil(self) -> int:
+        return self.none
+
+    def lacks(self) -> bool:
+        return self.none == NOTHING
 
 
 class HasSome(Expr):
     """True if something lies in one place."""
-
-    __slots__ = ("place",)
 
     def __init__(self, place: Place) -> None:
         self.place = place
@@ -82,8 +76,6 @@ class HasSome(Expr):
 class EmptyOne(HasSome):
     """True if nothing lies in one place."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 0 if s.zones[self.place] else 1
 
@@ -91,16 +83,12 @@ class EmptyOne(HasSome):
 class VarNe(VarIs):
     """True if a scalar does not equal a constant."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         return 0 if s.v[self.i] == self.n else 1
 
 
 class Owned(OwnPlace):
     """The place of the person under a label."""
-
-    __slots__ = ("slot",)
 
     def __init__(self, base: int, owner: Reg) -> None:
         super().__init__(base, owner)
@@ -128,8 +116,6 @@ class Owned(OwnPlace):
 class InsideOwn(Inside):
     """The things in the place of the person under a label."""
 
-    __slots__ = ("base", "slot")
-
     def __init__(self, place: Owned) -> None:
         super().__init__(place)
         self.base = place.base
@@ -147,8 +133,6 @@ class InsideOwn(Inside):
 class EmptyOwn(Expr):
     """True if nothing lies in the place of the one person under a label."""
 
-    __slots__ = ("place",)
-
     def __init__(self, place: Owned) -> None:
         self.place = place
 
@@ -163,10 +147,8 @@ class EmptyOwn(Expr):
 class PrintedOn(Printed):
     """A printed property of the one thing under a label."""
 
-    __slots__ = ("slot",)
-
-    def __init__(self, table: list[int], owner: Reg) -> None:
-        super().__init__(table, owner)
+    def __init__(self, table: list[int], owner: Reg, none: int, gappy: bool) -> None:
+        super().__init__(table, owner, none, gappy)
         self.slot = owner.slot
 
     def ev(self, s: State, r: Record) -> int:
@@ -174,20 +156,6 @@ class PrintedOn(Printed):
         if 0 <= thing < len(s.species):
             return self.table[s.species[thing]]
         return super().ev(s, r)
-
-
-class Fewer(Expr):
-    """True if one doer did something to fewer things in a span than a number."""
-
-    __slots__ = ("reached",)
-
-    def __init__(self, reached: AtLeast) -> None:
-        self.reached = reached
-
-    def ev(self, s: State, r: Record) -> int:
-        if len(s.past[self.reached.done.index]) < self.reached.n * WIDTH:
-            return 1
-        return 1 - self.reached.ev(s, r)
 
 
 def shorter(expr: Expr) -> Expr:
@@ -213,7 +181,7 @@ def shorter(expr: Expr) -> Expr:
     if isinstance(expr, Printed) and isinstance(expr.owner, Top):
         top = expr.owner
         if isinstance(top.place, Lit) and not top.low:
-            return TopPrinted(expr.table, top.place.n)
+            return TopPrinted(expr.table, top.place.n, expr.none)
     if isinstance(expr, Empty) and isinstance(expr.place, Lit):
         return EmptyOne(expr.place.n)
     if isinstance(expr, Exists) and isinstance(expr.found, Top):
@@ -246,7 +214,7 @@ def shortest(expr: Expr) -> Expr:
     if type(expr) is OwnPlace and isinstance(expr.owner, Reg):
         return Owned(expr.base, expr.owner)
     if type(expr) is Printed and isinstance(expr.owner, Reg):
-        return PrintedOn(expr.table, expr.owner)
+        return PrintedOn(expr.table, expr.owner, expr.none, expr.gappy)
     if type(expr) is Inside and isinstance(expr.place, Owned):
         return InsideOwn(expr.place)
     if isinstance(expr, Empty):
@@ -288,8 +256,6 @@ def negated(expr: Expr) -> Expr:
         return HasSome(expr.place)
     if isinstance(expr, HasSome):
         return EmptyOne(expr.place)
-    if isinstance(expr, AtLeast):
-        return Fewer(expr)
     if isinstance(expr, Or):
         return And([negated(part) for part in expr.parts])
     if isinstance(expr, And):

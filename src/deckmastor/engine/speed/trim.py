@@ -34,7 +34,7 @@ from deckmastor.engine.rules.introspection import attributes, jumping
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import LIMBO_PLACE
-from deckmastor.engine.speed.fused import BARRED, FREE, AnnounceKnown, AssignNumber, Land, TakeTop
+from deckmastor.engine.speed.fused import BARRED, FREE, AnnounceKnown, Land, TakeTop
 from deckmastor.engine.speed.short import Owned, PrintedOn
 from deckmastor.engine.state.layout import LABELS
 from deckmastor.engine.triggers.batches import ADD, CLOSE, PRINTED, SET, Step
@@ -54,7 +54,7 @@ NUMBERS = (  # attributes with numbers that are no slots
     "base", "bit", "end", "i", "index", "k", "lies", "n", "number", "place", "species", "table",
     "target", "targets", "verb", "word",
 )  # fmt: skip
-LABELLESS = (AssignNumber, EndSpan, Reverse)  # these read no label but that of who acts
+LABELLESS = (Assign, EndSpan, Reverse)  # these read no label but that of who acts
 LOCAL = (
     Announced, Assign, Choose, ChangeCount, EndSpan, Event, Forget, Guard, OpenStep, Jump, Let,
     LetNumber, Move, Over, PlayBegin, PlayLand, PutAway, Rebind, Reverse, Settle, Skip, TakeAim,
@@ -90,7 +90,7 @@ def trim(rules: Ruleset) -> None:
     for block in rules.blocks:
         merge(rules, block)
         block.whole = all([op.inline for op in block.ops])
-        if len(block.ops) == 2 and type(block.ops[1]) is Settle:
+        if len(block.ops) == 2 and type(block.ops[1]) is Settle and not rules.limits:
             first = block.ops[0]
             block.only = first if first.inline and not isinstance(first, (Jump, Settle)) else None
         elif len(block.ops) > 2 and type(block.ops[0]) is Unless:
@@ -99,8 +99,9 @@ def trim(rules: Ruleset) -> None:
             if first.target >= len(block.ops) - 1 and (last is Settle or last is StepEnd):
                 block.gate = first.cond
     for trigger in rules.triggers:
-        if trigger.quick and isinstance(trigger.block.only, LABELLESS):
-            if trigger.block.only.label < 0 and isinstance(trigger.block.only.agent, Lit):
+        only = trigger.block.only
+        if trigger.quick and isinstance(only, LABELLESS) and isinstance(only.agent, Lit):
+            if only.label < 0 and (not isinstance(only, Assign) or isinstance(only.n, Lit)):
                 trigger.shared = trigger.standing.fresh()
 
 
@@ -168,8 +169,8 @@ def step_of(trigger: Trigger, bits: list[int]) -> Step:
         return Step(trigger)
     step = Step(trigger)
     step.index, step.bit = only.index, bits[only.index]
-    if isinstance(only, AssignNumber):
-        step.kind, step.n = ADD if only.by else SET, only.number
+    if isinstance(only.n, Lit):
+        step.kind, step.n = ADD if only.by else SET, only.n.n
     elif isinstance(only.n, PrintedOn) and only.n.slot == trigger.obj and not only.by:
         step.kind, step.table = PRINTED, only.n.table
     return step
@@ -241,7 +242,7 @@ def names(part: Any, slot: Slot) -> bool:
 
 def inside(part: object) -> list[Any]:
     """The attributes of a part, without numbers that are no slots."""
-    made = [(name, getattr(part, name, None)) for name in attributes(type(part))]
+    made = [(name, getattr(part, name, None)) for name in attributes(part)]
     return [value for name, value in made if name not in NUMBERS or isinstance(value, Expr)]
 
 
@@ -267,7 +268,7 @@ def point(part: Any, slot: Slot, other: int) -> None:
         if part.slot == slot:
             part.slot = other
     elif isinstance(part, (Op, Expr, Matcher, Pattern)):
-        for name in attributes(type(part)):
+        for name in attributes(part):
             point(getattr(part, name, None), slot, other)
     elif isinstance(part, (list, tuple)):
         for one in part:
@@ -285,7 +286,7 @@ def labels_of(pattern: Pattern) -> set[int]:
 
 def jumps(op: Op) -> list[int]:
     """The jump targets of an instruction."""
-    one, several = jumping(type(op))
+    one, several = jumping(op)
     found: list[int] = []
     if one and hasattr(op, "target"):
         found.append(op.target)
@@ -319,8 +320,6 @@ def merge(rules: Ruleset, block: Block) -> None:
     entered = {jump for op in block.ops for jump in jumps(op)}
     gone: list[int] = []
     for i, op in enumerate(block.ops):
-        if type(op) is Assign and isinstance(op.n, Lit):
-            block.ops[i] = AssignNumber(op, op.n.n)
         if isinstance(op, Guard):
             op.ready()
         known = playing(op)

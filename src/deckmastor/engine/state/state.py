@@ -67,7 +67,7 @@ class Record:
 
     def bind(self, slot: Slot, members: list[int]) -> None:
         """Give a label one value, several, or none."""
-        if len(members) == 1:
+        if len(members) == 1 and members[0] != NONE:  # -1 can be a number
             self.regs[slot] = members[0]
         else:
             self.regs[slot] = MANY

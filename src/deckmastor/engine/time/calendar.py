@@ -19,8 +19,6 @@ LENGTHS = {"minute": 60, "hour": 3600, "day": DAY, "week": WEEK}
 class Calendar:
     """The spans of the calendar: weeks with their first day and phases, months, years."""
 
-    __slots__ = ("first", "heard", "phases", "today")
-
     def __init__(self) -> None:
         self.first = 0  # the first day of the week, from Monday
         self.phases: list[str] = []  # the phases of a week
@@ -108,8 +106,6 @@ def days(year: int, month: int, day: int) -> int:
 
 class IsDay(Expr):
     """True if it is a certain day of the week, counted from Monday."""
-
-    __slots__ = ("day",)
 
     def __init__(self, day: int) -> None:
         self.day = day

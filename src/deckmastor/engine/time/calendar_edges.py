@@ -9,8 +9,9 @@ from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.state.layout import CLOCK, TICKED
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.deadlines import lapse_of_span, ring
-from deckmastor.engine.time.spells import NEVER, TIMED_STATE
+from deckmastor.engine.time.spells import CONCLUDED, NEVER, TIMED_STATE, Elapsed
 from deckmastor.engine.triggers.moments import reach
+from deckmastor.engine.turns.contests import resting
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.primitives import BEGIN, END
 
@@ -27,7 +28,8 @@ def step(m: Machine, s: State) -> bool:
     if at > now:
         m.rules.calendar.set(s, now)
         return False
-    cross(m, s, at)
+    if not conclude(m, s, at):
+        cross(m, s, at)
     return True
 
 
@@ -37,8 +39,7 @@ def upcoming(m: Machine, s: State) -> int:
     now = s.v[CLOCK]
     best = NEVER
     for span in rules.calendar.heard:
-        first = rules.calendar.after(span, now)
-        best = min(best, first - 1 if first - 1 > now else first)
+        best = min(best, rules.calendar.after(span, now))
     for i in range(0, len(s.timers), 3):
         best = min(best, max(s.timers[i], now))
     for spell in rules.spells:
@@ -49,28 +50,52 @@ def upcoming(m: Machine, s: State) -> int:
                 if end > now:
                     best = min(best, end)
     for lapse in rules.elapsed:
-        best = min(best, max(lapse.due(s), now))
+        best = min(best, max(due(m, s, lapse), now))
+    for length in rules.alarms:
+        rings = rules.calendar.start(length.span, now) + length.seconds.ev(s, rules.empty_record())
+        if rings > now:
+            best = min(best, rings)
     if rules.schema.docket >= 0:
         best = min(best, closing(m, s))
     return best
+
+
+def due(m: Machine, s: State, lapse: Elapsed) -> int:
+    """When a time that passes is over; NEVER while nobody is at turn whose turn it waits for."""
+    return NEVER if lapse.restart != NONE and resting(m, s) else lapse.due(s)
+
+
+def conclude(m: Machine, s: State, at: int) -> bool:
+    """End the spans of the calendar that end at an instant; False if that was done.
+
+    A span lasts to its end. What happens at its end still belongs to it: the clock stands at its
+    last second meanwhile.
+    """
+    calendar = m.rules.calendar
+    was = s.v[CLOCK]
+    ending = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) == at]
+    if not ending or s.since.get(CONCLUDED) == at:
+        return False
+    s.since[CONCLUDED] = at
+    calendar.set(s, at - 1)
+    for span in ending:
+        _edge(m, s, "end", span, calendar.phase(at - 1))
+    return True
 
 
 def cross(m: Machine, s: State, at: int) -> None:
     """Set the clock to an instant, and trigger everything that falls due then."""
     calendar = m.rules.calendar
     was = s.v[CLOCK]
-    ending = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) - 1 == at]
     beginning = [x for x in INNERMOST if x in calendar.heard and calendar.after(x, was) == at]
     phase = calendar.phase(at)
     calendar.set(s, at)
-    for span in ending:
-        _edge(m, s, "end", span, phase)
     for span in reversed(beginning):
         _edge(m, s, "beginning", span, phase)
 
     ring(m, s)
     for lapse in m.rules.elapsed:
-        if lapse.due(s) <= at:
+        if due(m, s, lapse) <= at:
             s.since[-1 - lapse.number] = lapse.begins_anew(at)
             for record in lapse.trigger.standing.records(s):
                 if lapse.trigger.holds(s, record):

@@ -120,6 +120,8 @@ def due_by(ctx: Context, told: Tree, found: Offer, block: Block | None) -> None:
         found.anytime = not of_play(ctx, told)
         if trigger is not None:
             rules.unmet[number] = trigger
+        elif number not in rules.unmet:
+            rules.overdue.add(number)
         ctx.deadline = told
         return
     if isinstance(told, Moment) and told.edge == "end":

@@ -19,8 +19,6 @@ OFFER: Final = -2  # the timer of an offer has this number, less the slot of the
 class SetTimer(Op):
     """Set a timer that ends the rule that was adopted last."""
 
-    __slots__ = ("length", "number")
-
     def __init__(self, number: int, length: Expr) -> None:
         self.number = number
         self.length = length
@@ -33,8 +31,6 @@ class SetTimer(Op):
 
 class OpenFor(Op):
     """Set a timer for the next offer; the offer is declined when the time is up."""
-
-    __slots__ = ("length", "slot")
 
     def __init__(self, slot: Slot, length: Expr) -> None:
         self.slot = slot  # the label of the answer
@@ -60,7 +56,7 @@ def ring(m: Machine, s: State) -> None:
             if key in s.recs and s.recs[key].regs[OFFER - number] == UNBOUND:
                 s.recs[key].regs[OFFER - number] = 0
             continue
-        if key not in s.lasting[1::4]:
+        if key not in s.lasting[1::4] or number in m.rules.overdue:
             continue
         unmet(m, s, number, s.recs[key])
         lapse(s, key)
@@ -85,6 +81,5 @@ def lapse_of_span(m: Machine, s: State, span: str) -> None:
             continue
         offer = duty.offer
         for who in range(rules.first_card):
-            if rules.used(s, offer.number, who, offer.norm.span) == 0:
-                for record in offer.records(m, s, who):
-                    queue(m, s, duty.trigger.id, record)
+            for record in offer.records(m, s, who):
+                queue(m, s, duty.trigger.id, record)

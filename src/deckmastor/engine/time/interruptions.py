@@ -24,8 +24,6 @@ ASIDE: Final = 0  # the set of questions that were put aside
 class Interruption(Op):
     """Advances the clock to the last tick, then asks the interrupted questions again."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         if s.v[ENDING] & (4 | DESERTED):
             s.held = 0

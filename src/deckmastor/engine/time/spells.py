@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.expressions.history import WIDTH, Window, matching
+from deckmastor.engine.expressions.history import EVER, WIDTH, Window, matching
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS, TICKED
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 NEVER: Final = 1 << 60
+CONCLUDED: Final = -(1 << 40)  # the key of the instant at which spans were ended last
 TIMED_STATE: Final = 1 << 40  # keys of timed states are made of spell, host and thing
 
 
@@ -28,8 +29,6 @@ TIMED_STATE: Final = 1 << 40  # keys of timed states are made of spell, host and
 
 class Since(Expr):
     """The seconds since a calendar span began."""
-
-    __slots__ = ("calendar", "span")
 
     def __init__(self, span: str, calendar: Calendar) -> None:
         self.span = span
@@ -43,18 +42,41 @@ class Since(Expr):
 class SinceBefore(Since):
     """The seconds since the calendar span before this one began."""
 
-    __slots__ = ()
-
     def ev(self, s: State, r: Record) -> int:
         now = s.v[CLOCK]
         start = self.calendar.start(self.span, now)
         return now - self.calendar.start(self.span, start - 1)
 
 
+class SinceEvent(Expr):
+    """The seconds since an event that fits a pattern last happened; NEVER if it has not."""
+
+    def __init__(self, index: int, pattern: Pattern) -> None:
+        self.index = index
+        self.pattern = pattern
+
+    def ev(self, s: State, r: Record) -> int:
+        found = matching(s, r, self.index, self.pattern, EVER)
+        return s.v[CLOCK] - s.past[self.index][found[-1] + 8] if found else NEVER
+
+
+class SinceStart(Expr):
+    """The seconds since the clock was started."""
+
+    def ev(self, s: State, r: Record) -> int:
+        return s.v[CLOCK] - s.since.get(0, 0)
+
+
+class Alarm:
+    """An instant of the calendar that a comparison waits for: so many seconds into a span."""
+
+    def __init__(self, span: str, seconds: Expr) -> None:
+        self.span = span
+        self.seconds = seconds
+
+
 class Remaining(Since):
     """The seconds until a calendar span ends, or with `more` the one after it."""
-
-    __slots__ = ("more",)
 
     def __init__(self, span: str, calendar: Calendar, more: bool) -> None:
         super().__init__(span, calendar)
@@ -69,8 +91,6 @@ class Remaining(Since):
 class IsPhase(Expr):
     """True if it is a certain phase of the week."""
 
-    __slots__ = ("calendar", "phase")
-
     def __init__(self, phase: int, calendar: Calendar) -> None:
         self.phase = phase
         self.calendar = calendar
@@ -84,8 +104,6 @@ class IsPhase(Expr):
 
 class TimedState:
     """A state that is timed from the moment it becomes true of something."""
-
-    __slots__ = ("body", "found", "length", "number", "slot", "trigger", "unit")
 
     def __init__(
         self,
@@ -133,8 +151,6 @@ class TimedState:
 class Lasted(Expr):
     """True if a state has lasted as long as is asked."""
 
-    __slots__ = ("spell", "thing")
-
     def __init__(self, spell: TimedState, thing: Expr | None) -> None:
         self.spell = spell
         self.thing = thing
@@ -147,8 +163,6 @@ class Lasted(Expr):
 
 class Elapsed:
     """A time that passes without a certain act; a trigger waits for its end."""
-
-    __slots__ = ("index", "length", "number", "pattern", "restart", "trigger", "turn", "window")
 
     def __init__(
         self, number: int, trigger: Trigger, length: Expr, index: int, pattern: Pattern,
@@ -202,8 +216,6 @@ def start_clock(m: Machine, s: State) -> None:
 
 class SpanDuty:
     """A duty to be met in every span of a kind, and what follows if it is not met."""
-
-    __slots__ = ("offer", "span", "trigger")
 
     def __init__(self, span: str, offer: Offer, trigger: Trigger | None) -> None:
         self.span = span

@@ -29,8 +29,6 @@ NOWHERE: Final = -(1 << 62)  # not a place
 class Step:
     """The effect of one trigger of a batch."""
 
-    __slots__ = ("bit", "index", "kind", "n", "table", "trigger")
-
     def __init__(self, trigger: Trigger, kind: int = OTHER, index: int = NONE, n: int = 0) -> None:
         self.trigger = trigger
         self.kind: i64 = kind
@@ -42,8 +40,6 @@ class Step:
 
 class Listeners:
     """The triggers that can fit an act on an object of one species."""
-
-    __slots__ = ("cost", "home", "ids", "narrow", "steps", "swift", "triggers")
 
     def __init__(self, triggers: list[Trigger]) -> None:
         self.triggers = triggers

@@ -21,7 +21,7 @@ from deckmastor.engine.expressions.history import (
 )
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.things import Union
-from deckmastor.engine.expressions.truths import Eq, Meets
+from deckmastor.engine.expressions.truths import Eq, Meets, Outstanding
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -61,6 +61,8 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
+    if do.verb == "target" and sort_of(ctx, do.obj) == "place":
+        do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
@@ -72,6 +74,17 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.agent is not None and skip != "agent" and not is_game(do.agent):
         found.agent = matcher(ctx, do.agent)
         found.sourced = sourced(ctx, do)
+    with ctx.acting(do.agent):
+        complete(ctx, do, skip, found)
+    who = do.agent
+    found.led = isinstance(who, Pick) and any(
+        mentions(do.obj, n) for n in (who.label, who.kind.var)
+    )
+    return found
+
+
+def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
+    """Add the matchers of the object and the roles of an act to its pattern."""
     if do.obj is not None and skip != "obj" and found.obj is None:
         found.obj = objects(ctx, do, found)
         if found.obj is not None and do.verb in ("enter", "leave"):
@@ -89,10 +102,12 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
                 found.origin.content = sort_of(ctx, told) == "card"
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
-    return found
 
 
-ORDERED = ("move", "create", "remove", "shuffle", "reverse", "reveal", "cancel", "end", "skip")
+ORDERED = (
+    "move", "create", "remove", "shuffle", "reverse", "reveal", "show", "cancel", "end", "skip",
+    "target",
+)  # fmt: skip
 
 
 def sourced(ctx: Context, do: Do) -> bool:
@@ -163,9 +178,9 @@ def collective(event: Tree) -> tuple[Do, str, str, Tree] | None:
             return (replace(event, obj=replace(obj, how="any", n=1)), label, NUMBERS[how], n)
         case Cmp(a=Tally(op="count", what=Kind(noun=noun, where=where, var=var)), op=op, b=many):
             last = where[-1] if where else None
-            do = last.do if isinstance(last, Did) else None
+            do = last.do if isinstance(last, Did) and last.window == "now" else None
             if not isinstance(do, Do) or do.verb == "win":
-                return None
+                return None  # what has been done is a state
             one = Pick("any", 1, Kind(noun, where[:-1], var), var)
             if do.obj == Ref(var):
                 return (replace(do, obj=one), var, op, many)
@@ -178,7 +193,15 @@ def destination(ctx: Context, role: str, told: Tree) -> Matcher:
     """The matcher of a goal: a place, a person, or a thing that is a place itself."""
     found = matcher(ctx, told)
     found.content = role in ("onto", "into", "on") and sort_of(ctx, told) == "card"
+    found.upon = found.content and role == "onto" and not contains(ctx, told)
     return found
+
+
+def contains(ctx: Context, told: Tree) -> bool:
+    """True if a description is of things that are places themselves; cards then lie on them."""
+    if not isinstance(told, Pick):
+        return False
+    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(told.kind.noun))
 
 
 def is_game(tree: Tree) -> bool:
@@ -224,7 +247,7 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     assert obj is not None
     found_ = matcher(ctx, obj)
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
-    found_.inside = lying and do.verb in ("reveal", "look at")
+    found_.inside = lying and do.verb in ("reveal", "show", "look at")
     return found_
 
 
@@ -333,6 +356,8 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         return Matcher(slot, found + checks(ctx, noun, tree.kind.where, slot, True), None, None)
     species: frozenset[int] | None = None
     checked = checks(ctx, noun, tuple(flat(tree.kind.where)), slot)
+    if any(isinstance(test, Outstanding) for test in checked):
+        return Matcher(slot, [], term(ctx, tree.kind), None)  # compared with all others
     if sort in ("card", "player", "proposal", "rule"):
         species = reachable(ctx, noun)
         if noun == "thing":
@@ -341,13 +366,17 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         persons = range(len(ctx.schema.persons) + 1)
         species = frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
-    found_.open = noun in ("card", "thing") and not checked
+    found_.open = noun in ("card", "thing") and not tree.kind.where
+    found_.whole = not tree.kind.where
+    found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 
 
 def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
     """The species that a noun can name, or None if facts decide."""
     schema = ctx.schema
+    if noun == "copy":
+        return schema.of_kind("card")
     status = schema.lexicon.statuses.get(noun)
     if status is not None and status.family:
         attr = schema.attrs.get(status.family)

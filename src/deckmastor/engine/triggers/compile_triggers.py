@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_terms import noun_sort
+from deckmastor.engine.expressions.compile_terms import noun_sort, sort_of
+from deckmastor.engine.expressions.raise_quantifiers import raised, some
 from deckmastor.engine.expressions.truths import And, Eq
 from deckmastor.engine.facts.in_force import OnCards, OnModified
 from deckmastor.engine.ids import NONE
@@ -20,7 +21,6 @@ from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
-    Cmp,
     Did,
     Do,
     Each,
@@ -131,7 +131,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
         event = event.body
     if isinstance(event, Did) and not isinstance(event.do, Do):
         event = about_time(event)
-    elif isinstance(event, Did):
+    elif isinstance(event, Did) and raised(ctx, event) is event:
         event, more = asked_event(ctx, event)
         extra += more
     if isinstance(event, Do) and event.verb == "become" and derived_status(ctx, event):
@@ -150,6 +150,9 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     if isinstance(event, Do):
         shape = pattern(ctx, event)
         exact(ctx, event, shape)
+        if isinstance(event.agent, Pick) and sort_of(ctx, event.agent) == "player":
+            ctx.members.add(event.agent.label)
+            ctx.circle = ctx.slot(event.agent.label)  # `the next player` is next to who acted
         found = Trigger(len(rules.triggers), ctx.standing, shape, tree.once)
         if told is not None and event is told[0]:
             if tree.timing != "after":
@@ -177,10 +180,17 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
         watch(ctx, event, found)
     rules.triggers.append(found)
     found.free = free
-    conds = around.conds + extra
-    if conds:
-        found.cond = conds[0] if len(conds) == 1 else And(conds)
+    put_condition(found, around.conds + extra)
     return found
+
+
+def put_condition(found: Trigger, conds: list[Expr]) -> None:
+    """Give a trigger its conditions; they may speak of the number of things of a group."""
+    cond = And(conds) if len(conds) > 1 else conds[0] if conds else None
+    if found.group is not None and found.group.amount != NONE:
+        found.group.cond = cond
+    else:
+        found.cond = cond
 
 
 def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
@@ -190,6 +200,11 @@ def group(ctx: Context, told: tuple[Do, str, str, Tree]) -> Collective:
         raise Unsupported("nothing as an event")
     others = [do.agent, do.obj, *(tree for _, tree in do.roles)]
     keys = [ctx.slots[p.label] for p in others if isinstance(p, Pick) and p.label != label]
+    if isinstance(n, Ref) and not ctx.knows(n.name):
+        made = Collective(ctx.slots[label], keys, ">=", Lit(1))
+        made.amount = ctx.slot(n.name)
+        ctx.sorts[n.name] = "number"
+        return made
     return Collective(ctx.slots[label], keys, op, term(ctx, n))
 
 
@@ -259,14 +274,19 @@ def about_time(event: Did) -> Tree:
     return event
 
 
-def about(event: Tree) -> Tree:
-    """A state of a described thing, as a sentence about each thing that fits."""
-    if isinstance(event, (Is, In)) and isinstance(event.who, Pick):
-        return Each(event.who, replace(event, who=Ref(event.who.label)))
-    if isinstance(event, Cmp) and isinstance(event.a, Of) and isinstance(event.a.owner, Pick):
-        owner = event.a.owner
-        return Each(owner, replace(event, a=replace(event.a, owner=Ref(owner.label))))
-    return event
+def about(ctx: Context, event: Tree) -> Tree:
+    """A state with the first of its noun phrases around it that speaks of some thing.
+
+    `a player is tired and the deck is empty` is true of each such player.
+    """
+    if isinstance(event, Logic) and event.op == "and":
+        for part in event.parts:
+            told = about(ctx, part)
+            if isinstance(told, Each) and some(told.pick):
+                rest = tuple(told.body if other is part else other for other in event.parts)
+                return replace(told, body=replace(event, parts=rest))
+        return event
+    return raised(ctx, event)
 
 
 def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> None:
@@ -275,16 +295,12 @@ def watch(ctx: Context, event: Tree, found: Trigger, level: bool = False) -> Non
     ctx.bits = 0
     who: Expr | None = None
     slot = NONE
-    event = about(event)
+    event = about(ctx, event)
     if isinstance(event, Each) and isinstance(event.pick, Pick):
         if event.pick.kind.noun in rules.spans:  # only one exists at a time
             ctx.sorts[event.pick.label] = event.pick.kind.noun
             event = event.body
-    if (
-        isinstance(event, Each)
-        and isinstance(event.pick, Pick)
-        and event.pick.how not in ("each", "all")
-    ):
+    if isinstance(event, Each) and isinstance(event.pick, Pick) and some(event.pick):
         who = term(ctx, event.pick)
         slot = ctx.slot(event.pick.label)
         ctx.slots.setdefault(event.pick.kind.var, slot)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import Slot
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.state.layout import PARENT, YOU
 from deckmastor.engine.state.state import Record, State
 
@@ -15,15 +15,26 @@ if TYPE_CHECKING:
 
 
 class Collective:
-    """The number of things that an event must be about, and their label."""
+    """The number of things that an event must be about, and their label.
 
-    __slots__ = ("keys", "n", "op", "slot")
+    `X cards` names the number: `amount` is its label, and any number above 0 fits.
+    """
 
     def __init__(self, slot: Slot, keys: list[int], op: str, n: Expr) -> None:
         self.slot = slot  # the label of the things; NONE if they have none
         self.keys = keys  # the labels with one value for all of them
         self.op = op
         self.n = n
+        self.amount = NONE  # the label of the number, if the event names it
+        self.cond: Expr | None = None  # a condition that may speak of that number
+
+    def fits(self, s: State, r: Record, there: int) -> bool:
+        """True if the event is about so many things; binds the label of their number."""
+        if not self.enough(s, r, there):
+            return False
+        if self.amount != NONE:
+            r.regs[self.amount] = there
+        return self.cond is None or self.cond.ev(s, r) != 0
 
     def enough(self, s: State, r: Record, there: int) -> bool:
         """True if there are as many things as the event asks for."""
@@ -56,7 +67,7 @@ def collect(m: Machine, s: State) -> None:
         record = s.recs[key]
         trigger = m.rules.triggers[s.queue[at]]
         assert trigger.group is not None
-        if not trigger.group.enough(s, record, len(record.sets[-1])):
+        if not trigger.group.fits(s, record, len(record.sets[-1])):
             del s.queue[at : at + 2]
             s.drop(key)
             continue

@@ -53,7 +53,7 @@ def expire(m: Machine, s: State, edge: str, span: str) -> None:
     for i in range(0, len(lasting), 4):
         ending = m.rules.endings[lasting[i]]
         record = s.recs[lasting[i + 1]]
-        if ending.edge == edge and ending.span == span:
+        if ending.edge == edge and ending.span == span and lasting[i] not in m.rules.overdue:
             if ending.cond is None or ending.cond.ev(s, record):
                 if m.rules.unmet:
                     unmet(m, s, lasting[i], record)

@@ -12,12 +12,13 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.truths import SpeciesIn
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, Place, Slot, Thing
+from deckmastor.engine.ids import NONE, Place, Slot, Species, Thing
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
 UNKNOWN: Final = -5  # an object that is picked only when the act is done
+FRESH: Final = -1000  # less a species: an object that the act will make
 NOBODY: Final = 0  # values of `Pattern.bearer`
 OBJECT: Final = 1
 AGENT: Final = 2
@@ -26,10 +27,6 @@ AGENT: Final = 2
 class Matcher:
     """A matcher for one slot of a pattern: a label with tests, or a term with allowed values."""
 
-    __slots__ = (
-        "among", "base", "content", "inside", "open", "own", "same", "slot", "species", "tests",
-    )  # fmt: skip
-
     def __init__(
         self, slot: Slot, tests: list[Expr], same: Expr | None, species: frozenset[int] | None
     ) -> None:
@@ -37,8 +34,11 @@ class Matcher:
         self.base = NONE  # the fixed place, or the first of a row of places of persons
         self.own = False  # whether it is the place of the agent in that row
         self.open = False  # whether anything fits
+        self.whole = False  # whether everything of its kind fits
         self.content = False  # whether the value is a place, and the thing that it is must fit
+        self.upon = False  # whether the thing on top of the place may fit instead
         self.inside = False  # whether the place of the thing must fit
+        self.things = species is not None  # whether words fit never
         self.tests = tests
         self.same = same
         self.species = species  # the only species that can fit, if known
@@ -82,18 +82,26 @@ class Matcher:
         """True if a value fits; binds the label to it."""
         if value == UNKNOWN:
             return self.open or (self.same is not None and self.same.has(s, r, value))
+        if value <= FRESH:
+            return self._makes(FRESH - value)
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):
-            value = s.zowner[value] if s.zname[value] == CONTENT else NONE
+            if s.zname[value] == CONTENT:
+                value = s.zowner[value]
+            else:
+                lying = s.zones[value]
+                value = lying[-1] if self.upon and lying else NONE
         if self.same is not None:
             if not self.same.has(s, r, value):
                 return False
             if self.slot >= 0:
                 r.regs[self.slot] = value
             return True
+        if self.things and value >= len(s.species):
+            return False
         if self.species is not None:
-            if value < 0:
+            if value < 0 or value >= len(s.species):
                 return False
             species = s.species[value]
             among = self.among or self._among(self.species)
@@ -108,6 +116,12 @@ class Matcher:
                 return False
         return True
 
+    def _makes(self, species: Species) -> bool:
+        """True if something new of a species fits; it has no value yet that a label could take."""
+        if self.species is None or not self.whole:
+            return self.open
+        return species in self.species
+
     def _among(self, species: frozenset[int]) -> list[bool]:
         """Compute and store which species can fit."""
         self.among = [one in species for one in range(max(species, default=0) + 1)]
@@ -116,10 +130,6 @@ class Matcher:
 
 class Pattern:
     """A pattern of an act: every slot with a matcher must fit."""
-
-    __slots__ = (
-        "agent", "amount", "bearer", "conds", "least", "obj", "origin", "sourced", "to", "verb",
-    )  # fmt: skip
 
     def __init__(self, verb: int) -> None:
         self.verb = verb
@@ -132,6 +142,7 @@ class Pattern:
         self.sourced = False  # whether the card whose text orders an act counts as its agent
         self.conds: list[Expr] = []
         self.bearer = NOBODY  # the participant that must bear the rule
+        self.led = False  # True if the description of the object speaks of the agent
 
     def ready(self) -> None:
         """Set `bearer` if the object or the agent must be the thing that bears the rule."""
@@ -164,13 +175,18 @@ class Pattern:
         return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
 
     def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:
-        """True if agent and object fit."""
+        """True if agent and object fit; first comes the one that the other speaks of."""
+        if self.led and not self._done_by(s, r, agent, card):
+            return False
         if self.obj is not None and not self.obj.fits(s, r, obj):
             return False
-        if self.agent is not None and not self.agent.fits(s, r, agent):
-            if not (self.sourced and card >= 0 and self.agent.fits(s, r, card)):
-                return False
-        return True
+        return self.led or self._done_by(s, r, agent, card)
+
+    def _done_by(self, s: State, r: Record, agent: Thing, card: Thing) -> bool:
+        """True if the agent fits, or the card whose text orders the act."""
+        if self.agent is None or self.agent.fits(s, r, agent):
+            return True
+        return self.sourced and card >= 0 and self.agent.fits(s, r, card)
 
     def rest(self, s: State, r: Record, to: int, origin: Place, n: int) -> bool:
         """True if goal, origin, amount and conditions fit."""
@@ -190,8 +206,6 @@ class Pattern:
 
 class OwnerFits(Expr):
     """The condition that the owner of a place fits a matcher; binds the label of the owner."""
-
-    __slots__ = ("owner", "place")
 
     def __init__(self, place: Expr, owner: Matcher) -> None:
         self.place = place

@@ -22,12 +22,6 @@ from deckmastor.engine.triggers.patterns import Matcher, Pattern
 class Trigger:
     """A trigger: its block runs when an act fits its pattern, or a moment or state comes."""
 
-    __slots__ = (
-        "agent", "block", "cond", "doers", "free", "group", "home", "id", "kept", "narrow", "obj",
-        "once", "origin", "pattern", "plain", "quick", "shared", "standing",
-        "step", "template", "to", "verb",
-    )  # fmt: skip
-
     def __init__(self, id: int, standing: Standing, pattern: Pattern | None, once: bool) -> None:
         self.id = id
         self.standing = standing
@@ -143,11 +137,6 @@ class Trigger:
 
 class Watch:
     """A watch: its trigger fires for each thing of which a state becomes true."""
-
-    __slots__ = (
-        "alone", "bits", "body", "cell", "found", "level", "number", "scenic", "slot", "spare",
-        "trigger",
-    )  # fmt: skip
 
     def __init__(
         self, number: int, trigger: Trigger, found: Expr | None, slot: Slot, body: Expr, bits: int

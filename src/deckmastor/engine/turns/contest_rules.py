@@ -13,11 +13,6 @@ SAVED: Final = (TURN, DIRECTION, STAGE, PHASE, ENDING, STARTER, TURNS)
 class Contests:
     """The kinds of contest of a book, and where a State notes what goes on in them."""
 
-    __slots__ = (
-        "begun", "columns", "kinds", "next", "open", "out", "phase", "phase_before", "since",
-        "turn", "turn_before", "turns", "words",
-    )  # fmt: skip
-
     def __init__(self, kinds: dict[str, tuple[str, ...]], words: list[int]) -> None:
         self.kinds = kinds  # each with all kinds of contest that it is a kind of
         self.words = words  # of the kinds, in the same order

@@ -150,7 +150,10 @@ def _restamp(m: Machine, s: State, span: int, was: int, now: int) -> None:
     column = s.column(m.rules.uses)
     for offer in m.rules.offers:
         if offer.norm.span == span:
-            for at in range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2):
+            places = [*range(2 * offer.number * width, 2 * (offer.number + 1) * width, 2)]
+            hosted = range(m.rules.own_uses(), len(column), 5)
+            places += [at for at in hosted if column[at + 2] == offer.number]
+            for at in places:
                 if column[at] >= was:
                     column[at] = now if column[at] == was else 0
 
@@ -180,8 +183,6 @@ def innermost(m: Machine, s: State) -> Record | None:
 class OpenContests(Several):
     """The word of the open contest, if it is of one of some kinds."""
 
-    __slots__ = ("at", "words")
-
     def __init__(self, at: int, words: list[int]) -> None:
         self.at = at
         self.words = words  # by kind of contest; NONE for a kind that is not meant
@@ -194,8 +195,6 @@ class OpenContests(Several):
 
 class Innermost(Expr):
     """The word of the open contest; NONE if only the game itself is played."""
-
-    __slots__ = ("told",)
 
     def __init__(self, told: Contests) -> None:
         self.told = told
@@ -211,8 +210,6 @@ class Innermost(Expr):
 class Joining(Several):
     """Those who take part in a contest that is about to begin; nobody if it does not begin."""
 
-    __slots__ = ("slot", "who")
-
     def __init__(self, who: Expr, slot: Slot) -> None:
         self.who = who
         self.slot = slot
@@ -223,8 +220,6 @@ class Joining(Several):
 
 class Open(Act):
     """Let a contest begin as soon as running effects are over; none can while one is open."""
-
-    __slots__ = ("number", "slot")
 
     def __init__(self, agent: Expr, number: int, label: Slot, slot: Slot) -> None:
         super().__init__(agent, agent, label)
@@ -245,8 +240,6 @@ class Open(Act):
 class OfContest(Act):
     """Base class of acts in the open contest, or with `final` in the game itself."""
 
-    __slots__ = ("final", "numbers")
-
     def __init__(
         self, agent: Expr, obj: Expr, numbers: list[int], final: bool, label: Slot
     ) -> None:
@@ -263,8 +256,6 @@ class OfContest(Act):
 
 class WinContest(OfContest):
     """Somebody wins the open contest, or the game."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
@@ -292,8 +283,6 @@ class WinContest(OfContest):
 class EndContest(OfContest):
     """End the open contest, or the game."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests
         assert told is not None
@@ -305,8 +294,6 @@ class EndContest(OfContest):
 
 class LoseContest(OfContest):
     """Somebody loses the open contest, or the game, and takes no further part in it."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         told = m.rules.contests

@@ -29,7 +29,6 @@ from deckmastor.language.ir import Do, Group, In, Kind, Of, Pick, Ref, replace
 class EndSpan(Act):
     """Mark the phase, the turn or the game as ending."""
 
-    __slots__ = ("bit", "verb")
     inline = True
 
     def __init__(self, agent: Expr, bit: int, verb: int, label: Slot) -> None:
@@ -49,14 +48,12 @@ class EndSpan(Act):
 class EndGame(EndSpan):
     """Mark the game as ending: effects under way go on only if they let somebody win."""
 
-    __slots__ = ()
     inline = False
 
 
 class Win(Act):
     """Somebody wins the game, and it ends."""
 
-    __slots__ = ()
     several = True
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -75,8 +72,6 @@ class Win(Act):
 class LoseGame(Act):
     """Somebody loses the game and takes no further part."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         losers = self.agent.many(s, r)
         for player in losers:
@@ -88,7 +83,6 @@ class LoseGame(Act):
 class Reverse(Act):
     """Reverse the order of turns, or of a place."""
 
-    __slots__ = ("place",)
     inline = True
 
     def __init__(self, agent: Expr, place: Expr | None, label: Slot) -> None:
@@ -108,7 +102,6 @@ class Reverse(Act):
 class Skip(Act):
     """Skip the next turn or turns of somebody, or a phase."""
 
-    __slots__ = ("n", "phase")
     inline = True
 
     def __init__(self, agent: Expr, phase: int, label: Slot, n: Expr = ONCE) -> None:
@@ -130,10 +123,10 @@ class Skip(Act):
 class TakeTurn(Act):
     """Somebody takes an extra turn after this one, and after earlier extra turns."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         who = self.agent.ev(s, r)
+        if not 0 <= who < m.rules.seats:  # nobody fits the subject
+            return self.done(r, False)
         s.extra = [*s.extra, who]
         fire(m, s, TAKE, who, NONE)
         return self.done(r, True)
@@ -142,10 +135,11 @@ class TakeTurn(Act):
 class StartTurn(Act):
     """Somebody takes the first turn of the game."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
-        s.v[STARTER] = self.agent.ev(s, r)
+        who = self.agent.ev(s, r)
+        if not 0 <= who < m.rules.seats:
+            return self.done(r, False)
+        s.v[STARTER] = who
         return self.done(r, True)
 
 

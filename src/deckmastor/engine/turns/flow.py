@@ -41,6 +41,7 @@ from deckmastor.engine.state.layout import (
     CLOSED,
     DESERTED,
     DIRECTION,
+    DISCREET,
     ENDING,
     FLAG,
     OPENING,
@@ -81,8 +82,6 @@ IDLE: Final = 100  # fuel that a turn costs
 class Flow(Op):
     """Runs the game stage by stage; what a stage triggers runs before the next stage."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         v = s.v
         rules = m.rules
@@ -90,14 +89,13 @@ class Flow(Op):
             if m.pending or s.dirty or s.queue:
                 if not settled(m, s) or (rules.checks_late and not checked(m, s)):
                     return REYIELD
-            if not rules.brisk:
-                if rules.spans and close_all(m, s):
-                    continue
-                if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
-                    signal = begin(m, s)
-                    if signal != NEXT:
-                        return signal
-                    continue
+            if rules.spans and close_all(m, s):
+                continue
+            if rules.contests is not None and v[rules.contests.next] and not v[ENDING] & 4:
+                signal = begin(m, s)
+                if signal != NEXT:
+                    return signal
+                continue
             if v[CLOCK] < v[TICKED] and step(m, s):
                 continue
             if v[ENDING] and v[ENDING] & (4 | DESERTED) and v[STAGE] < GAME_ENDS:
@@ -109,15 +107,13 @@ class Flow(Op):
             stage = v[STAGE]
             if stage == ACTING:
                 if v[ENDING] & 3:
-                    if rules.brisk and not m.slow and not s.lasting:
-                        hurry(m, s)
-                    else:
-                        v[STAGE] = PHASE_ENDS
+                    v[STAGE] = PHASE_ENDS
                     continue
                 if rules.single:
                     turn = v[TURN]
                     options = self.offered(m, s, turn)
-                    if len(options) > 1 or options[0] != PASSING:
+                    forced = len(options) == 1 and options[0] == PASSING
+                    if not forced or (v[DISCREET] and not self.idle(m, s, turn)):
                         m.listed = options
                         m.listed_for = s
                         m.asked = [turn]
@@ -221,7 +217,10 @@ class Flow(Op):
         return AGAIN
 
     def ready(self, m: Machine, s: State, seat: Seat) -> tuple[bool, bool]:
-        """Two truths: a seat can do something, and the phase waits for it."""
+        """Two truths: a seat can do something, and the phase waits for it.
+
+        In a discreet game it can if an offer speaks to it, whatever it could be done with.
+        """
         found = holding = False
         loose = visited(m, s)
         for offer in m.rules.offers:
@@ -229,7 +228,7 @@ class Flow(Op):
             if found and (holding or not holds):
                 continue
             for record in offer.records(m, s, seat):
-                if offer.objects(m, s, record, seat):
+                if s.v[DISCREET] or offer.objects(m, s, record, seat):
                     found = True
                     holding = holding or holds
                     break
@@ -249,14 +248,12 @@ class Flow(Op):
                     if offer.test is None or offer.test.ev(s, r):
                         options.append(head)
                 elif offer.sieve is not None:
-                    options += offer.sieve.options(s, r, who, head)
+                    offer.sieve.add(s, r, who, options)
                 else:
                     options += [head | thing + 1 for thing in offer.objects(m, s, r, who)]
-                s.work.give(offer.spare, r)
                 continue
             first = True
-            looked = offer.looked(m, s, who)
-            for record in looked:
+            for record in offer.looked(m, s, who):
                 objects = offer.objects(m, s, record, who)
                 for thing in objects:
                     option = head | (thing + 1)
@@ -265,7 +262,6 @@ class Flow(Op):
                 first = False
                 if objects and offer.duty:
                     duty = True
-            offer.looked_at(s, looked)
         if not options:
             return [PASSING]
         if not duty:
@@ -310,13 +306,12 @@ class Flow(Op):
                 record = next(r for r in records if thing in offer.objects(m, s, r, who))
         if offer.obj >= 0:
             record.regs[offer.obj] = thing
-        if offer.limited:
-            for number in offer.group or [offer.number]:
-                m.rules.use(s, number, who, offer.norm.span)
+        offer.use(m, s, record, who)
         if offer.passing:
             lapse(s, record.regs[PARENT])
         rules = m.rules
         if rules.acts_heard and offer.verb != ACT:
+            m.sentence = offer.block.sentence
             fire(m, s, ACT, who, NONE)
         if not rules.single:
             reopen(m, s)
@@ -359,9 +354,8 @@ def passes(m: Machine, s: State, who: Seat, quiet: bool = False) -> None:
 def undone(m: Machine, s: State, who: Seat) -> bool:
     """True if an unused permission has a consequence; `m.block` and `m.record` are then set."""
     for offer in m.rules.offers:
-        if offer.undone is not None and m.rules.used(s, offer.number, who, offer.norm.span) == 0:
-            for record in offer.records(m, s, who):
-                m.rules.use(s, offer.number, who, offer.norm.span)
+        if offer.undone is not None:
+            for record in offer.unused(m, s, who):
                 s.v[ENDING] |= 1
                 m.block = offer.undone
                 m.record = record
@@ -467,43 +461,6 @@ def next_turn(m: Machine, s: State) -> None:
         fire(m, s, BEGIN, turn, rules.turn_word)
     elif m.observer is not None:
         m.observer.event(BEGIN, turn, rules.turn_word, NONE, NONE, 1, 0, NONE)
-
-
-def hurry(m: Machine, s: State) -> None:
-    """Go from the end of a turn to the next one, where nothing can happen in between."""
-    v = s.v
-    rules = m.rules
-    if s.order or s.extra or v[ENDING] & ROUND_ENDS:
-        next_turn(m, s)
-    else:
-        m.fuel -= IDLE
-        if m.fuel < 0:
-            m.burn(0)
-        seats, way = rules.seats, v[DIRECTION]
-        turn = v[TURN] + way
-        if turn >= seats or turn < 0:
-            turn = turn % seats
-        gone, skips = s.cols[rules.gone], s.cols[rules.skips]
-        if gone[turn] or skips[turn] > 0:
-            turn = v[TURN]
-            for _ in range(seats * 2):
-                turn = (turn + way) % seats
-                if not gone[turn]:
-                    if skips[turn] <= 0:
-                        break
-                    skips = s.column(rules.skips)
-                    skips[turn] -= 1
-        v[TURN] = turn
-        v[TURNS] = v[TURNS] + 1  # `+=` is slower when compiled
-        v[PHASE] = 0
-        v[ENDING] = v[ENDING] & ~3
-        if turn == v[STARTER]:
-            v[ROUNDS] = v[ROUNDS] + 1
-        for index in rules.fleeting:
-            if s.past[index]:
-                s.events(index).clear()
-    v[PHASES] = v[PHASES] + 1
-    v[STAGE] = ACTING
 
 
 def denied(m: Machine, s: State, seat: Seat) -> bool:
@@ -629,8 +586,6 @@ class InOrder(Op):
     Set 0 of its record lists triggers and their records, in the order in which they run otherwise.
     """
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         left = r.sets[0]
         if not left:
@@ -675,8 +630,6 @@ class InOrder(Op):
 
 class Link(Op):
     """Ends a link: the triggers that wait, and the effects that go on, form the next one."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         return REYIELD if unfinished(m, s, r) else NEXT

@@ -16,8 +16,6 @@ from deckmastor.engine.turns.seating import in_order
 class MixSeats(Draws):
     """Shuffle the seats, for the order of turns."""
 
-    __slots__ = ()
-
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         return list(range(m.rules.seats, 1, -1))
 
@@ -30,8 +28,6 @@ class MixSeats(Draws):
 
 class MixClaims(Draws):
     """Shuffle the players, for the order of claims in a link."""
-
-    __slots__ = ()
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         return list(range(m.rules.seats, 1, -1))
@@ -46,8 +42,6 @@ class MixClaims(Draws):
 
 class Mix(Draws):
     """Bind a label to several things in random order."""
-
-    __slots__ = ("found", "slot")
 
     def __init__(self, found: Expr, slot: Slot) -> None:
         self.found = found

@@ -21,8 +21,6 @@ TURNS_BEGIN: Final = 2  # the stage of the flow in which turns begin
 class InEra(Expr):
     """True if the game is in one of its phases."""
 
-    __slots__ = ("at", "eras", "index")
-
     def __init__(self, at: int, index: int, eras: int) -> None:
         self.at = at
         self.index = index
@@ -36,8 +34,6 @@ class InEra(Expr):
 
 class BeginSpan(Act):
     """Begin a span; an open span of the same name ends first."""
-
-    __slots__ = ("name",)
 
     def __init__(self, agent: Expr, name: str, label: Slot) -> None:
         super().__init__(agent, agent, label)
@@ -60,8 +56,6 @@ class BeginSpan(Act):
 
 class CloseSpan(Act):
     """End a span by a sentence; triggers that have not begun to run are dropped."""
-
-    __slots__ = ("name",)
 
     def __init__(self, agent: Expr, name: str, label: Slot) -> None:
         super().__init__(agent, agent, label)

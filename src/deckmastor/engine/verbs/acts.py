@@ -20,7 +20,6 @@ from deckmastor.engine.verbs.changes import fire
 class Note(Op):
     """Write the outcome of an act, usually DONE, under its label."""
 
-    __slots__ = ("label", "what")
     inline = True
 
     def __init__(self, label: Slot, what: int = DONE) -> None:
@@ -35,8 +34,6 @@ class Note(Op):
 class Vacuous(Op):
     """Mark an act on all of some things as done if there are no such things."""
 
-    __slots__ = ("found", "label")
-
     def __init__(self, found: Expr, label: Slot) -> None:
         self.found = found
         self.label = label
@@ -50,7 +47,6 @@ class Vacuous(Op):
 class Act(Op):
     """An act of an agent on things; the slot `label` receives the outcome."""
 
-    __slots__ = ("agent", "label", "obj")
     several: ClassVar[bool] = False  # whether several agents can do it together
 
     def __init__(self, agent: Expr, obj: Expr, label: Slot) -> None:
@@ -72,7 +68,6 @@ class Act(Op):
 class Event(Op):
     """Fire the event of a defined verb."""
 
-    __slots__ = ("agent", "obj", "origin", "to", "verb")
     inline = True
 
     def __init__(self, verb: int, agent: Expr | None, obj: Expr | None, to: Expr | None) -> None:
@@ -94,10 +89,26 @@ class Event(Op):
         return NEXT
 
 
+class CountEvent(Op):
+    """Fire the event of a defined verb over an amount of counters, unless there were none."""
+
+    def __init__(self, verb: int, agent: Expr, unit: Expr, n: Expr, to: Expr | None) -> None:
+        self.verb = verb
+        self.agent = agent
+        self.unit = unit
+        self.n = n
+        self.to = to
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        n = self.n.ev(s, r)
+        if n > 0:
+            to = self.to.ev(s, r) if self.to is not None else NONE
+            fire(m, s, self.verb, self.agent.ev(s, r), self.unit.ev(s, r), to, NONE, n)
+        return NEXT
+
+
 class GuardedDraws(Draws):
     """An act with random draws that a guard can prevent."""
-
-    __slots__ = ("agent", "label")
 
     def __init__(self, agent: Expr, label: Slot) -> None:
         self.agent = agent
@@ -113,8 +124,6 @@ ONCE: Final = Lit(1)
 
 class TellOnly(Act):
     """An act that fires its event and changes nothing else: chosen, passed, voted."""
-
-    __slots__ = ("to", "verb")
 
     def __init__(
         self, verb: int, agent: Expr, obj: Expr | None, to: Expr | None, label: Slot

@@ -12,9 +12,10 @@ from typing import Final
 from deckmastor.engine.expressions.base import bounded
 from deckmastor.engine.expressions.history import keep
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, Place, Seat, Species, Thing
+from deckmastor.engine.ids import NONE, NOTHING, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.visibility import CARRIED, PLAIN
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD
@@ -153,8 +154,12 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
+    if rules.owned >= 0:
+        rules.own(s, thing, origin, place)
     if rules.scenic:
         rules.moved(s, origin, place)
+        if rules.entered >= 0:
+            rules.enters(s, thing, origin, place)
     if views.faced and (lies != PLAIN or origin != place):
         s.column(views.facing)[thing] = lies
     if rules.moves_heard or m.slow:
@@ -165,22 +170,46 @@ def move(
             fire(m, s, ENTER, thing, place, NONE, origin)
 
 
+def barred_move(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> bool:
+    """True if a rule forbids that a thing moves to a place, leaves its own or enters the other."""
+    rules = m.rules
+    by, card, origin = rules.hosts[m.sentence], m.card, s.where[thing]
+    rules_of = rules.verb_rules
+    if forbidding(rules_of[MOVE], s, agent, thing, place, origin, 1, 0, by, card):
+        return True
+    if origin == place:
+        return False
+    if forbidding(rules_of[ENTER], s, thing, place, NONE, origin, 1, 0, by, card):
+        return True
+    return (
+        origin >= 0
+        and forbidding(rules_of[LEAVE], s, thing, origin, place, NONE, 1, 0, by, card) != 0
+    )
+
+
 def change(m: Machine, s: State, attr: int, thing: Thing, n: int) -> None:
-    """Set a property of a thing to a number, within the bounds that the rules state."""
-    if m.rules.limits:
-        for bound in m.rules.limits.get(("column", attr), ()):
-            n = bound.within(s, thing, n)
-    s.column(attr)[thing] = n if n >= WORD else bounded(n)
+    """Set a property of a thing to a number, within bounds; those hold at the end of a step."""
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "column", attr, thing, n)
+    s.column(attr)[thing] = n if n >= WORD or n == NOTHING else bounded(n)
     s.dirty |= m.rules.column_bits[attr]
 
 
 def assign(m: Machine, s: State, index: int, n: int) -> None:
-    """Set a scalar of the game, within the bounds that the rules state."""
-    if m.rules.limits:
-        for bound in m.rules.limits.get(("scalar", index), ()):
-            n = bound.within(s, NONE, n)
-    s.v[index] = n
-    s.dirty |= m.rules.scalar_bits[index]
+    """Set a scalar of the game, within bounds; those hold at the end of a step."""
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "scalar", index, NONE, n)
+    if s.v[index] != n:
+        s.v[index] = n
+        s.dirty |= m.rules.scalar_bits[index]
+
+
+def has_now(m: Machine, s: State, attr: int, thing: Thing) -> int:
+    """The stored number of a property; a bound may have been lowered since it was stored."""
+    n = s.cols[attr][thing]
+    if m.rules.limits and not s.held:
+        n = m.rules.limited(s, "column", attr, thing, n)
+    return n
 
 
 def room(s: State, n: int) -> None:
@@ -209,6 +238,8 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
     if place >= 0:
         s.zone(place).append(thing)
         s.where[thing] = place
+        if m.rules.entered >= 0:
+            m.rules.enters(s, thing, NONE, place)
         s.dirty |= m.rules.zone_bits[s.zname[place]]
         if place < len(m.rules.empty_bits):
             s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]

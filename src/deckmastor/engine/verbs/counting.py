@@ -6,6 +6,8 @@ from deckmastor.engine.expressions.amounts import Least, Range
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.compile_tests import is_set
 from deckmastor.engine.expressions.things import Col
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget, LetNumber, Unless
@@ -16,13 +18,14 @@ from deckmastor.engine.permission.feasible import feasible
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
+from deckmastor.engine.state.layout import YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.compile_contests import contest_of
 from deckmastor.engine.turns.contests import Innermost, LoseContest
 from deckmastor.engine.turns.ending import LoseGame
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import change, fire
+from deckmastor.engine.verbs.changes import change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, emit, label_of, role
 from deckmastor.engine.verbs.primitives import GAIN, LOSE, PAY
 from deckmastor.engine.verbs.setting import BagChange, office_named, resign
@@ -30,6 +33,7 @@ from deckmastor.language.ir import (
     Calc,
     Do,
     Group,
+    In,
     Is,
     Kind,
     Logic,
@@ -40,12 +44,12 @@ from deckmastor.language.ir import (
     Tree,
     replace,
 )
+from deckmastor.language.morphology import plural
 
 
 class ChangeCount(Act):
     """Add counters to things or take them away; the other side, if any, loses or gains them."""
 
-    __slots__ = ("attr", "lose", "n", "other", "strict", "unit", "verb")
     inline = True
 
     def __init__(
@@ -70,17 +74,20 @@ class ChangeCount(Act):
         for thing in self.agent.many(s, r):
             if not 0 <= thing < len(s.cols[column]):
                 continue
-            have = s.cols[column][thing]
+            have = has_now(m, s, column, thing)
             if self.strict and have < n:
                 continue
             other = self.other.ev(s, r) if self.other is not None else NONE
             amount = n
             if other >= 0 and not self.lose:
-                amount = min(n, max(s.cols[column][other], 0))
-                change(m, s, column, other, s.cols[column][other] - amount)
+                amount = min(n, max(has_now(m, s, column, other), 0))
+                change(m, s, column, other, has_now(m, s, column, other) - amount)
+            if self.lose and other >= 0 and m.rules.limits:
+                left = m.rules.limited(s, "column", column, thing, have - amount)
+                amount = have - left  # what goes to another is what there is
             change(m, s, column, thing, have - amount if self.lose else have + amount)
             if self.lose and m.rules.limits:
-                amount = have - s.cols[column][thing]  # no more than the bounds allow
+                amount = have - m.rules.limited(s, "column", column, thing, have - amount)
             if other >= 0 and self.lose:
                 change(m, s, column, other, s.cols[column][other] + amount)
             if amount > 0:
@@ -127,6 +134,9 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
     if isinstance(obj, Qty):
         attr = ctx.schema.attrs[obj.unit]
         told = role(do, "from", "to")
+        for held in (do.agent, told):
+            if isinstance(held, Of) and sort_of(ctx, held) == "place":
+                raise Unsupported(f"{plural(obj.unit)} in a place; give them to a player")
         other = doer(ctx, told) if told is not None else None
         owner = who if less else other
         most = Least([Col(attr.at, owner), Lit(0)], True) if owner is not None else None
@@ -150,8 +160,13 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
             counters(ctx, replace(do, obj=Qty(every, unit)), who, less, strict)
         return
     if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
-        member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, obj, who), less)
+        told = own_members(obj, do.agent) if less else obj
+        by = who if sort_of(ctx, do.agent) == "player" else ctx.asker or Reg(YOU)
+        member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, told, by), less)
         return
+    if isinstance(obj, Ref) and is_set(ctx, ctx.sorts.get(obj.name, "")):
+        noun = ctx.sorts[obj.name]
+        raise Unsupported(f"each {noun} one by one; say 'all {plural(noun)}'")
     if isinstance(obj, Ref) and obj.name == "this modifier" and ctx.knows(obj.name):
         family = "modifier"
         value: Expr = Reg(ctx.slots[obj.name])
@@ -162,6 +177,15 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
         word, family = told_member(ctx, obj, do)
         value = Lit(word)
     member(ctx, do, who, ctx.schema.attrs[family], value, less)
+
+
+def own_members(told: Pick, agent: Tree) -> Pick:
+    """`all modifiers` of what is lost, as those of the one that loses them."""
+    kind = told.kind
+    if agent is None or any(isinstance(part, In) and part.rel == "of" for part in kind.where):
+        return told
+    mine = In(Ref(kind.var), agent, "of")
+    return replace(told, kind=replace(kind, where=(mine, *kind.where)))
 
 
 def counters_that(ctx: Context, kind: Kind) -> list[str]:

@@ -7,31 +7,32 @@ is fired after the effect of the definition, so triggers can wait for `discard` 
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere
+from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import office
 from deckmastor.engine.machine.control import Forget, Let, LetNumber, OpenStep, StepEnd, Times
-from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_permits import narrow, narrow_aim
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.missing_objects import GuardTop, ThingOrUnknown
-from deckmastor.engine.permission.permits import Enterable
+from deckmastor.engine.permission.missing_objects import ThingOrUnknown
 from deckmastor.engine.resolution.compile_effects import act
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
-from deckmastor.engine.verbs.acts import Event
-from deckmastor.engine.verbs.definitions import goal_of, source_of
+from deckmastor.engine.verbs.acts import CountEvent, Event
+from deckmastor.engine.verbs.definitions import check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
-from deckmastor.engine.verbs.primitives import ENTER, GAME
+from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
+    Calc,
     Do,
     Each,
     Group,
@@ -44,6 +45,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Repeat,
+    Tally,
     Tree,
     mentions,
     replace,
@@ -68,14 +70,29 @@ def defined(ctx: Context, do: Do) -> None:
     shape = own
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
-    means = bind_roles(ctx, do, shape, means, who)
     ctx.deep += 1
     param = shape.obj if isinstance(shape.obj, Pick) else None
+    first = beforehand(ctx, do, shape, means)
+    if first:
+        assert param is not None
+        assert isinstance(means, Block)
+        search(
+            ctx,
+            do,
+            shape,
+            param,
+            replace(means, parts=means.parts[first:]),
+            who,
+            means.parts[:first],
+        )
+        ctx.deep -= 1
+        return
+    means = bind_roles(ctx, do, shape, means, who)
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
-        amount(ctx, do, shape, means)
+        amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
-    elif mentions(means, param.label):
+    elif mentions(means, param.label) or not first_object(means):
         with_object(ctx, do, shape, param, means, who)
     else:
         without_object(ctx, do, means, who)
@@ -113,17 +130,51 @@ def bind_roles(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> Tree:
         if isinstance(said_, Pick):
             if said_.how == "any":
                 said_ = replace(said_, how="a")
-            pick(ctx, said_, who, lying_in(do, shape, means, told.label, said_))
+            pick(ctx, said_, who, lying_in(ctx, do, shape, means, told.label, said_))
+            narrow_aim(ctx, do, said_)
             said_ = Ref(said_.label)
         if said_ is not None:
             means = substitute(means, told.label, said_)
     return means
 
 
-def lying_in(do: Do, shape: Do, means: Tree, label: str, told: Pick) -> tuple[Tree, ...]:
+def beforehand(ctx: Context, do: Do, shape: Do, means: Tree) -> int:
+    """The number of first steps of a definition on a place that come before a role is picked.
+
+    Who searches a place looks at it first, and then picks what it is searched for.
+    """
+    if not isinstance(means, Block) or means.mode == "one" or sort_of(ctx, do.obj) != "place":
+        return 0
+    if not any(isinstance(told, Pick) for _, told in do.roles):
+        return 0
+    labels = [told.label for _, told in shape.roles if isinstance(told, Pick)]
+    for at, part in enumerate(means.parts):
+        if any(mentions(part, label) for label in labels):
+            return at
+    return 0
+
+
+def search(
+    ctx: Context, do: Do, shape: Do, param: Pick, means: Block, who: Expr, first: tuple[Tree, ...]
+) -> None:
+    """Compile a definition on a place whose first steps come before its roles are picked."""
+
+    def write() -> None:
+        for part in first:
+            effect(ctx, substitute(part, param.label, do.obj))
+        rest = means.parts[0] if len(means.parts) == 1 else means
+        rest = bind_roles(ctx, do, shape, rest, who)
+        said(ctx, do, substitute(rest, param.label, do.obj), who, None)
+
+    guarded(ctx, do, who, None, write)
+
+
+def lying_in(
+    ctx: Context, do: Do, shape: Do, means: Tree, label: str, told: Pick
+) -> tuple[Tree, ...]:
     """Conditions on the pick of a role: it lies where the definition takes it from."""
     found: list[Tree] = []
-    for origin in source_of(means, label):
+    for origin in source_of(ctx, means, label):
         if isinstance(shape.obj, Pick) and isinstance(do.obj, (Of, Ref)):
             origin = substitute(origin, shape.obj.label, do.obj)
         if not any(isinstance(node, Pick) for node in walk(origin)):
@@ -143,15 +194,24 @@ def said(
         means = labelled(means, label)
     origin = sight(ctx, do, obj if lying is None else lying)
     body(ctx, means)
-    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
-        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
-    told = role(do, *AIMS)
-    to = aimed_at(ctx, do)
-    if to is not None and sort_of(ctx, told) != "place":
-        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
-    event = Event(ctx.rules.verb(do.verb), who, obj, to)
+    noted(ctx, means, label)
+    event = Event(ctx.rules.verb(do.verb), who, obj, recipient(ctx, do))
     event.origin = origin
     ctx.emit(event)
+
+
+def noted(ctx: Context, means: Tree, label: str) -> None:
+    """Note an act as done if no act of its definition does so."""
+    if label and not any(isinstance(n, Do) and n.label == label for n in walk(means)):
+        ctx.emit(LetNumber(ctx.slot(label), Lit(1)))
+
+
+def recipient(ctx: Context, do: Do) -> Expr | None:
+    """The goal of an act as its event tells it."""
+    to = aimed_at(ctx, do)
+    if to is not None and sort_of(ctx, role(do, *AIMS)) != "place":
+        ctx.rules.told_to_things.add(ctx.rules.verb(do.verb))
+    return to
 
 
 def sight(ctx: Context, do: Do, obj: Expr | None) -> Expr | None:
@@ -211,7 +271,8 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     """Compile a definition that names its object: pick the objects, then act on each."""
     assert do.obj is not None
     within: tuple[Tree, ...] = ()
-    for origin in source_of(means, param.label):
+    for origin in source_of(ctx, means, param.label):
+        check_source(ctx, do, do.obj, origin)
         origin = anywhere(origin, means)
         if isinstance(do.obj, Group):
             do = replace(do, obj=parts_in(do.obj, origin))
@@ -231,11 +292,11 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     if sort in ("place", "time") or (sort == "office" and not ctx.schema.office_things):
         direct(ctx, do, param, means, who)
         return
-    if isinstance(do.obj, Pick) and creates(means, param.label):
-        do = replace(do, obj=replace(do.obj, how="new"))
+    if isinstance(do.obj, Pick) and creates(ctx, means, param.label):
+        do = replace(do, obj=made_new(do.obj))
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
-    welcome(ctx, do, goal_of(means, param.label))
+    narrow(ctx, do)
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
@@ -248,34 +309,11 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         ctx,
         found,
         slot,
-        lambda: guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot))),
+        lambda: guarded(
+            ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot)), means=means
+        ),
         do,
         who,
-    )
-
-
-def welcome(ctx: Context, do: Do, goal: Of | None) -> None:
-    """Limit the choice of an object to things that may enter the place they are moved to."""
-    obj = do.obj
-    if goal is None or "enter" not in ctx.rules.contested or not isinstance(obj, Pick):
-        return
-    assert ctx.block is not None
-    for op in reversed(ctx.block.ops):
-        if isinstance(op, Choose) and op.slot == ctx.slots.get(obj.label):
-            op.found = Enterable(
-                ctx.rules.verb_rules[ENTER], op.found, somewhere(ctx, goal, op.who)
-            )
-            return
-
-
-def creates(means: Tree, label: str) -> bool:
-    """True if a definition creates its object."""
-    return any(
-        isinstance(node, Do)
-        and node.verb == "create"
-        and isinstance(node.obj, Ref)
-        and node.obj.name == label
-        for node in walk(means)
     )
 
 
@@ -292,7 +330,7 @@ def single(tree: Tree) -> bool:
     return (
         isinstance(tree, Pick)
         and tree.n == 1
-        and tree.how in ("a", "the", "random", "top", "bottom")
+        and tree.how in ("a", "the", "only", "random", "top", "bottom")
     )
 
 
@@ -317,7 +355,11 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         obj.kind.where or obj.kind.noun not in ("card", "thing")
     )
     if restricted and isinstance(obj, Pick):
+        for source in taken_from(means):
+            check_source(ctx, do, obj, source)
         means = narrowed(means, obj)
+    if isinstance(obj, Pick) and obj.how == "all":
+        n = all_of(ctx, means)
 
     def once() -> None:
         if moved:
@@ -330,7 +372,7 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         if found is None or do.verb not in ctx.rules.contested:
             guarded(ctx, do, who, None, write)
         else:
-            guarded(ctx, do, who, ThingOrUnknown(found), write, sort=GuardTop)
+            guarded(ctx, do, who, ThingOrUnknown(found), write)
 
     many: GuardMany | None = None
     if do.verb in ctx.rules.grouped:
@@ -362,6 +404,23 @@ def without_object(ctx: Context, do: Do, means: Tree, who: Expr) -> None:
         ctx.emit(Let(mine, Reg(slot)))
 
 
+def taken_from(means: Tree) -> list[Tree]:
+    """The places that a definition finds its object in: the deck of `the top card of the deck`."""
+    if not isinstance(means, Do) or not isinstance(means.obj, Pick):
+        return []
+    rels = ("of", "in", "on")
+    return [
+        part.place for part in means.obj.kind.where if isinstance(part, In) and part.rel in rels
+    ]
+
+
+def all_of(ctx: Context, means: Tree) -> Tree:
+    """The number of things that a definition can take: `draw all cards`."""
+    if not (isinstance(means, Do) and isinstance(means.obj, Pick)):
+        raise Unsupported("all things, of a verb that picks several things itself")
+    return ctx.rename(Tally("count", means.obj.kind), set(ctx.slots))
+
+
 def narrowed(means: Tree, obj: Pick) -> Tree:
     """The definition with the conditions of the act on its object: `draw a card with …`."""
     if isinstance(means, Do) and isinstance(means.obj, Pick):
@@ -380,22 +439,50 @@ def first_object(means: Tree) -> str:
     return ""
 
 
-def amount(ctx: Context, do: Do, shape: Do, means: Tree) -> None:
+def amount(ctx: Context, do: Do, shape: Do, means: Tree, who: Expr) -> None:
     """Compile a definition over an amount: `To score X points is to gain X points.`
 
     A verb that moves a thing to somebody (`give`) pays an amount instead.
     """
-    if isinstance(shape.obj, Pick) and isinstance(do.obj, Qty):
+    if not isinstance(do.obj, Qty):
+        guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
+        return
+    n = do.obj.n
+    if isinstance(shape.obj, Pick):
         to = role(do, "to")
         if not isinstance(means, Do) or means.verb != "move" or to is None:
             raise Unsupported(f"'{do.verb}' of an amount")
         means = Do("pay", do.agent, do.obj, (("to", to),))
-    if isinstance(shape.obj, Qty) and isinstance(do.obj, Qty):
-        if isinstance(shape.obj.n, Ref):
-            means = substitute(means, shape.obj.n.name, do.obj.n)
-        elif isinstance(shape.obj.n, str):
-            means = substitute(means, shape.obj.n, do.obj.n)
-    said(ctx, do, means, term(ctx, do.agent), None)
+    elif isinstance(shape.obj, Qty) and isinstance(shape.obj.n, (Ref, str)):
+        name = shape.obj.n.name if isinstance(shape.obj.n, Ref) else shape.obj.n
+        means = substitute(means, name, n)
+    unit = Lit(ctx.schema.word(do.obj.unit))
+    known = None if chosen_amount(n) else term(ctx, n)
+    guarded(ctx, do, who, unit, lambda: counted(ctx, do, means, who, unit, known), known)
+
+
+def chosen_amount(n: Tree) -> str:
+    """The label of an amount that is settled when the act is done (`all`, `up to 3`), or ""."""
+    if isinstance(n, Pick):
+        return n.label
+    if isinstance(n, Ref) and n.name == "all":
+        return n.name
+    return vague_label(n) if isinstance(n, Calc) and n.op in VAGUE else ""
+
+
+def counted(
+    ctx: Context, do: Do, means: Tree, who: Expr, unit: Expr, known: Expr | None
+) -> None:  # fmt: skip
+    """Compile the effect of a definition over an amount, then the event with that amount."""
+    means = labelled(means, do.label) if do.label else means
+    body(ctx, means)
+    noted(ctx, means, do.label)
+    assert isinstance(do.obj, Qty)
+    n = known
+    if n is None:
+        slot = ctx.slots.get(chosen_amount(do.obj.n))
+        n = Reg(slot) if slot is not None else Lit(1)
+    ctx.emit(CountEvent(ctx.rules.verb(do.verb), who, unit, n, recipient(ctx, do)))
 
 
 def native(ctx: Context, do: Do, name: str, who: Expr) -> None:

@@ -1,27 +1,185 @@
-"""Source and goal of a defined verb: where it takes its object from, and where it puts it."""
+"""The object of a defined verb, and where the definition takes it from."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from typing import Final
+
+from deckmastor.engine.expressions.compile_picks import made_new
+from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.rules.context import Context, others
+from deckmastor.engine.rules.definition import Defs
+from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.verbs.doing import role
-from deckmastor.language.ir import Do, Of, Ref, Tree, walk
+from deckmastor.language.ir import (
+    Do,
+    Group,
+    In,
+    Of,
+    Pick,
+    Ref,
+    Tree,
+    mentions,
+    replace,
+    substitute,
+    walk,
+)
+
+MOVING: Final = ("move", "remove", "create", "play", "shuffle")
+DEEPEST: Final = 12
 
 
-def source_of(means: Tree, label: str) -> tuple[Tree, ...]:
-    """The place that a definition takes its object from, in a tuple; empty if it names none."""
+def acts_on(ctx: Context, means: Tree, label: str, deep: int = 0) -> Iterator[Do]:
+    """The acts of a definition on its object; those of defined verbs follow their own act."""
     for node in walk(means):
-        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
-            origin = role(node, "from")
-            if origin is not None and not is_game(origin):
-                return (origin,)
+        if not (isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label):
+            continue
+        yield node
+        if node.verb in ctx.defs and deep < DEEPEST:
+            inner = written_out(ctx, node)
+            if inner is not None:
+                yield from acts_on(ctx, inner, label, deep + 1)
+
+
+def written_out(ctx: Context, do: Do) -> Tree:
+    """The definition of a verb with doer, object and roles of an act; None for a native."""
+    if isinstance(ctx.defs[do.verb].means, str):
+        return None
+    shape, means = ctx.renamed_definition(do.verb)
+    if not isinstance(shape, Do) or not isinstance(shape.obj, Pick):
+        return None
+    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    for name, told in shape.roles:
+        if isinstance(told, Pick) and role(do, name) is not None:
+            means = substitute(means, told.label, role(do, name))
+    meant: Tree = substitute(means, shape.obj.label, do.obj)
+    return meant
+
+
+def source_of(ctx: Context, means: Tree, label: str) -> tuple[Tree, ...]:
+    """The place that a definition takes its object from, in a tuple; empty if it names none."""
+    own = {id(node) for node in walk(means)}
+    for node in acts_on(ctx, means, label):
+        origin = role(node, "from")
+        if origin is not None and not is_game(origin):
+            return (origin if id(node) in own else of_any(origin),)
+        if node.verb in MOVING:
+            return ()
     return ()
 
 
-def goal_of(means: Tree, label: str) -> Of | None:
-    """The place that a definition moves its object to, or None."""
-    for node in walk(means):
-        if isinstance(node, Do) and isinstance(node.obj, Ref) and node.obj.name == label:
-            to = role(node, "to", "into", "onto")
-            if isinstance(to, Of):
-                return to
-    return None
+def of_any(origin: Tree) -> Tree:
+    """A source with `a` owner turned into `any`: another definition picks that owner."""
+    owner = origin.owner if isinstance(origin, Of) else origin
+    if isinstance(owner, Pick) and owner.how == "a":
+        owner = replace(owner, how="any")
+        return replace(origin, owner=owner) if isinstance(origin, Of) else owner
+    return origin
+
+
+def creates(ctx: Context, means: Tree, label: str) -> bool:
+    """True if a definition creates its object."""
+    return any(node.verb == "create" for node in acts_on(ctx, means, label))
+
+
+def moved_so(defs: Defs, do: Do) -> Do | None:
+    """The move that an act is by its definition, if it says from where and to where; else None.
+
+    `Cards in a bed cannot be returned to a hand` speaks of every move from a bed to a hand.
+    """
+    definition = defs.get(do.verb)
+    if definition is None or not isinstance(do.obj, Pick) or not isinstance(definition.do, Do):
+        return None
+    shape, means = definition.do, definition.means
+    if not isinstance(means, Do) or means.verb != "move" or not isinstance(shape.obj, Pick):
+        return None
+    goals = {name: Ref(told.label) for name, told in shape.roles if isinstance(told, Pick)}
+    whole = means.obj == Ref(shape.obj.label) and dict(means.roles) == goals
+    lying = any(isinstance(part, In) and part.rel in ("in", "on") for part in do.obj.kind.where)
+    if not (whole and lying and goals.keys() == {name for name, _ in do.roles}):
+        return None
+    return replace(do, verb="move")
+
+
+def object_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
+    """The object of a defined verb and conditions on its place; None if they are not known."""
+    definition = ctx.defs[do.verb]
+    if isinstance(definition.means, str) or not isinstance(definition.do, Do):
+        return None
+    shape, means = ctx.renamed_definition(do.verb)
+    assert isinstance(shape, Do)
+    if not isinstance(do.obj, (Pick, Ref)) or not isinstance(shape.obj, Pick):
+        return None
+    means = substitute(means, "you", do.agent if do.agent is not None else Ref("game"))
+    told = dict(do.roles)
+    for name, param in shape.roles:
+        if isinstance(param, Pick) and name in told:
+            means = substitute(means, param.label, told[name])
+    if not mentions(means, shape.obj.label):
+        if isinstance(means, Do) and isinstance(means.obj, Pick):
+            return (replace(means.obj, n=1), ())
+        return None
+    if isinstance(do.obj, Pick) and creates(ctx, means, shape.obj.label):
+        return (made_new(do.obj), ())
+    origins = source_of(ctx, means, shape.obj.label)
+    name = do.obj.kind.var if isinstance(do.obj, Pick) else do.obj.name
+    return (do.obj, tuple(In(Ref(name), origin, "in") for origin in origins))
+
+
+# ---- places where a verb never works --------------------------------------------------------
+
+
+def check_place(ctx: Context, do: Do, obj: Pick) -> None:
+    """Refuse a defined act on each of some things in a place where its verb never works."""
+    means = written_out(ctx, do) if do.verb in ctx.defs else None
+    if means is not None and isinstance(do.obj, Ref):
+        for source in source_of(ctx, means, do.obj.name):
+            check_source(ctx, do, obj, source)
+
+
+def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
+    """Refuse an act on things in a place that its verb never takes anything from."""
+    for item in obj.items if isinstance(obj, Group) else (obj,):
+        if not isinstance(item, Pick):
+            continue
+        told = [
+            part.place for part in item.kind.where
+            if isinstance(part, In) and part.rel in ("in", "on") and part.who == Ref(item.kind.var)
+        ]  # fmt: skip
+        given = role(do, "from")
+        for place in (*told, given):
+            if place is not None and apart(ctx, place, source):
+                here, there = spoken(source, do.agent), spoken(place, do.agent)
+                raise Unsupported(f"'{do.verb}' takes from {here}, never from {there}")
+
+
+def apart(ctx: Context, one: Tree, other: Tree) -> bool:
+    """True if two terms can never mean the same place."""
+    if not isinstance(one, Of) or not isinstance(other, Of):
+        return False
+    if sort_of(ctx, one) != "place" or sort_of(ctx, other) != "place":
+        return False
+    if one.name != other.name:
+        return True
+    return excludes(ctx, one.owner, other.owner) or excludes(ctx, other.owner, one.owner)
+
+
+def excludes(ctx: Context, owner: Tree, who: Tree) -> bool:
+    """True if an owner is described, or was picked, as another than somebody."""
+    if isinstance(owner, Ref):
+        return who in ctx.others.get(owner.name, ())
+    return isinstance(owner, Pick) and who in others(owner)
+
+
+def spoken(place: Tree, agent: Tree) -> str:
+    """A place in words, by its owner: `the river`, `the hand of the doer`."""
+    assert isinstance(place, Of)
+    match place.owner:
+        case None:
+            return f"the {place.name}"
+        case Pick() as owner:
+            another = "another " if others(owner) else "a "
+            return f"the {place.name} of {another}{owner.kind.noun}"
+        case owner:
+            return f"the {place.name} of {'the doer' if owner == agent else 'that player'}"

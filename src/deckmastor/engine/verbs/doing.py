@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from deckmastor.engine.expressions.amounts import Count, Sub
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import pick, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import EachBegin, EachNext, OpenStep
+from deckmastor.engine.machine.control import EachBegin, EachNext, LetNumber, OpenStep, Times
 from deckmastor.engine.permission.group_guards import GuardMany
+from deckmastor.engine.permission.missing_objects import GuardAttempt
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import Op
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.state.layout import YOU
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import Vacuous
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import Do, Group, Pick, Qty, Tree
@@ -38,6 +41,7 @@ def role(do: Do, *names: str) -> Tree:
     return next((told for name, told in do.roles if name in names), None)
 
 
+DEMANDING = ("a", "any", "random", "atleast")  # picks that ask for a number of things
 AIMS = ("to", "into", "onto", "for", "with", "on")
 
 
@@ -69,6 +73,7 @@ def loop(
     """Compile a loop that acts on each of several things, in one step."""
     members, at = ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(found, members, at))
+    lacking = missing(ctx, do, found)
     many: GuardMany | None = None
     if do is not None and who is not None and do.verb in ctx.rules.grouped:
         verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
@@ -81,9 +86,39 @@ def loop(
     write()
     ctx.jump().target = top
     start.target = ctx.here()
+    if lacking != NONE and do is not None and who is not None:
+        attempts(ctx, do, who, lacking)
     ctx.emit(OpenStep(-1))
     if many is not None:
         many.target = ctx.here()
+
+
+def missing(ctx: Context, do: Do | None, found: Expr) -> Slot:
+    """The slot of how many of the things that an act demands there are not; NONE if none count."""
+    if do is None or do.verb not in ctx.rules.replaced or not isinstance(do.obj, Pick):
+        return NONE
+    if do.obj.how not in DEMANDING:
+        return NONE
+    slot = ctx.spare()
+    ctx.emit(LetNumber(slot, Sub(term(ctx, do.obj.n), Count(found))))
+    return slot
+
+
+def attempts(ctx: Context, do: Do, who: Expr, lacking: Slot) -> None:
+    """Compile the attempts of an act whose object is missing: replacements can apply to each."""
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    at = ctx.spare()
+    ctx.emit(LetNumber(at, Lit(0)))
+    times = Times(lacking, at)
+    top = ctx.here()
+    ctx.emit(times)
+    guard = GuardAttempt(
+        verb_rules, who, Lit(UNKNOWN), aimed_at(ctx, do), None, label_of(ctx, do)
+    )  # fmt: skip
+    ctx.emit(guard)
+    guard.target = ctx.here()
+    ctx.jump().target = top
+    times.target = ctx.here()
 
 
 def emit(ctx: Context, op: Op) -> None:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_picks import pick, somewhere
-from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species
+from deckmastor.engine.expressions.compile_picks import made_new, pick, somewhere
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
@@ -14,17 +14,15 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import fire, leave_game, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make, move, room
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
-from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
+from deckmastor.language.ir import Do, In, Pick, Ref, Tree
 
 
 class Create(Act):
     """Make things of a species, or copies of a thing."""
-
-    __slots__ = ("copy", "n", "place", "slot", "species")
 
     def __init__(
         self, agent: Expr, species: Species, copy: Expr | None, place: Expr, n: Expr, slot: Slot,
@@ -38,33 +36,46 @@ class Create(Act):
         self.slot = slot
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        species = self.species
-        original = NONE
-        if self.copy is not None:
-            original = self.copy.ev(s, r)
-            if original < 0:
-                return self.done(r, False)
-            species = s.species[original]
+        originals = [NONE] if self.copy is None else list(self.copy.many(s, r))
         place = self.place.ev(s, r)
         agent = self.agent.ev(s, r)
         made: list[int] = []
         n = max(self.n.ev(s, r), 0)
-        room(s, n)
-        for _ in range(n):
-            thing = make(m, s, species, NONE)
-            made.append(thing)
-            if place >= 0:
-                move(m, s, agent, thing, place)
-            fire(m, s, CREATE, agent, thing, place, original)
+        room(s, n * len(originals))
+        for original in originals:
+            for _ in range(n):
+                thing = make(m, s, s.species[original] if original >= 0 else self.species, NONE)
+                if original >= 0:
+                    liken(m, s, thing, original)
+                if place >= 0 and barred_move(m, s, agent, thing, place):
+                    continue
+                made.append(thing)
+                if place >= 0:
+                    move(m, s, agent, thing, place)
+                fire(m, s, CREATE, agent, thing, place, original)
         r.regs[self.slot] = UNBOUND
         r.bind(self.slot, made)
         return self.done(r, bool(made))
 
 
+def liken(m: Machine, s: State, thing: Thing, original: Thing) -> None:
+    """Give a copy what its original has now: counters, statuses, properties and modifiers."""
+    rules = m.rules
+    own = (rules.owned, rules.copied, *rules.schema.place_names)
+    for name, attr in rules.schema.attrs.items():
+        if attr.home == "bag":
+            s.bags[attr.at << 20 | thing] = s.bags.get(attr.at << 20 | original, []).copy()
+        elif attr.home != "column" or name.startswith("#") or attr.at in own:
+            continue
+        elif len(s.cols[attr.at]) > thing:
+            s.column(attr.at)[thing] = s.cols[attr.at][original]
+        s.dirty |= rules.column_bits[attr.at]
+    if rules.copied >= 0:
+        s.column(rules.copied)[thing] = original
+
+
 class Remove(Act):
     """Take things out of the game; a seat leaves the game."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)
@@ -72,6 +83,8 @@ class Remove(Act):
         for thing in things:
             if thing < m.rules.seats:
                 leave_game(m, s, thing)
+            elif barred_move(m, s, agent, thing, ASIDE_PLACE):
+                continue
             else:
                 move(m, s, agent, thing, ASIDE_PLACE)
             fire(m, s, REMOVE, agent, thing)
@@ -102,8 +115,8 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         copy = pick(ctx, part.place, who) if isinstance(part.place, Pick) else term(ctx, part.place)
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-        if species == NONE:
-            made = pick(ctx, replace(obj, how="new"), who)
+        if species == NONE or obj.kind.where:
+            made = pick(ctx, made_new(obj), who)
             place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
             ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
             return

@@ -8,20 +8,23 @@ from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
-from deckmastor.engine.expressions.truths import Located
+from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
+from deckmastor.engine.machine.control import LetNumber, OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
-from deckmastor.engine.permission.permits import Placeable, Welcoming
+from deckmastor.engine.permission.compile_permits import narrow, permits
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.registry import VERBS, perform, term
+from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import move
+from deckmastor.engine.verbs.changes import barred_move, move
 from deckmastor.engine.verbs.doing import chosen, label_of, loop, role
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
@@ -30,12 +33,12 @@ TOP: Final = 0
 BOTTOM: Final = 1
 ABOVE: Final = 2
 BELOW: Final = 3
+MOVING: Final = frozenset({"move", "enter", "leave"})
 
 
 class Move(Act):
     """Put things into a place, one after the other."""
 
-    __slots__ = ("end", "lies", "mixed", "to")
     inline = True
 
     def __init__(self, agent: Expr, obj: Expr, to: Expr, end: int, label: Slot) -> None:
@@ -77,8 +80,6 @@ class Move(Act):
 class Swap(Act):
     """Exchange two things, or the contents of two places."""
 
-    __slots__ = ("other", "places")
-
     def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: Slot) -> None:
         super().__init__(agent, a, label)
         self.other = b
@@ -94,10 +95,14 @@ class Swap(Act):
             mine, theirs = s.zones[a].copy(), s.zones[b].copy()
             views = m.rules.views
             known = views.together(s, mine + theirs) if s.shown else []
+            stay = [thing for thing in mine if barred_move(m, s, agent, thing, b)]
+            stay += [thing for thing in theirs if barred_move(m, s, agent, thing, a)]
             for thing in mine:
-                move(m, s, agent, thing, b)
+                if thing not in stay:
+                    move(m, s, agent, thing, b)
             for thing in theirs:
-                move(m, s, agent, thing, a)
+                if thing not in stay:
+                    move(m, s, agent, thing, a)
             views.arrived(s, mine + theirs, known)
         else:
             self.exchange(m, s, agent, a, b)
@@ -107,6 +112,8 @@ class Swap(Act):
         """Put each of two things where the other lies."""
         here, there = s.where[a], s.where[b]
         if here < 0 or there < 0 or a == b:
+            return
+        if barred_move(m, s, agent, a, there) or barred_move(m, s, agent, b, here):
             return
         i, j = s.zones[here].index(a), s.zones[there].index(b)
         if here == there and i > j:
@@ -145,10 +152,13 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = still_there(ctx, found, origin)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     assert told is not None or name
+    moved_by_rules = bool(ctx.rules.barred & MOVING)
+    if moved_by_rules:
+        narrow(ctx, do)
     mark = ctx.here()
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
-    if "enter" in ctx.rules.contested:
-        received(ctx, do, found, to, mark)
+    if moved_by_rules:
+        received(ctx, do, found, mark)
     order = role(do, "order")
     if order == "random":
         mixed = ctx.spare()
@@ -160,30 +170,26 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = Reg(arranged)
     elif order == "same":
         found = AsTheyLie(found, end in (BOTTOM, ABOVE))
-    if end in (TOP, BOTTOM) and ctx.rules.contested & {"move", "enter", "leave"}:
+    if ctx.rules.contested & MOVING:
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
 
 
-def received(ctx: Context, do: Do, found: Expr, to: Expr, mark: int) -> None:
-    """Limit the choice of a place, compiled from `mark` on, to places that the things may enter.
+def received(ctx: Context, do: Do, found: Expr, mark: int) -> None:
+    """Limit the choice of a goal, compiled from `mark` on, to goals that all the things may reach.
 
-    The choice of the things then offers only those that may enter one of these places.
+    The choice of the things offers only those that may reach a goal.
     """
     assert ctx.block is not None
-    ops = ctx.block.ops
-    goals = [op for op in ops[mark:] if isinstance(op, Choose)]
-    if len(goals) != 1:
-        return
-    verb_rules = ctx.rules.verb_rules[ENTER]
-    goal = goals[0]
-    goal.found = places = Welcoming(verb_rules, goal.found, goal.slot, to, found)
-    if isinstance(do.obj, Pick):
-        for op in ops[:mark]:
-            if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
-                op.found = Placeable(op.found, op.slot, places)
+    label = f"moved{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "card"
+    goals = [op for op in ctx.block.ops[mark:] if isinstance(op, Choose)]
+    told = permits(ctx, do, label).test() if len(goals) == 1 else None
+    if told is not None:
+        goals[0].found = Permitted(goals[0].found, goals[0].slot, ForAll(found, slot, told, False))
 
 
 def still_there(ctx: Context, found: Expr, origin: Tree) -> Expr:
@@ -205,12 +211,13 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
+    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
     if "move" in ctx.rules.contested:
-        guards.append(Guard(by_verb[MOVE], who, thing, to, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
     if "leave" in ctx.rules.contested:
-        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), to, None, label))
+        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
     if "enter" in ctx.rules.contested:
-        guards.append(Guard(by_verb[ENTER], thing, to, None, PlaceOf(thing), label))
+        guards.append(Guard(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)
@@ -229,21 +236,61 @@ def facing(ctx: Context, do: Do) -> int:
 
 
 def swap(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile an exchange of two things, or of the contents of two places."""
-    other = role(do, "with")
-    if sort_of(ctx, do.obj) == "place":
-        ctx.emit(
-            Swap(
-                who,
-                somewhere(ctx, do.obj, who),
-                somewhere(ctx, other, who),
-                True,
-                label_of(ctx, do),
-            )
-        )
+    """Compile an exchange of two things, of the contents of two places, or of two values.
+
+    `Swap your points with another player` means that player's points.
+    """
+    obj, other = do.obj, role(do, "with")
+    if isinstance(obj, Of) and sort_of(ctx, other) == "player" and is_owned(ctx, obj):
+        other = Of(other, obj.name)
+    sorts = exchanged(ctx, obj), exchanged(ctx, other)
+    if sorts[0] != sorts[1] or not sorts[0]:
+        raise Unsupported("swapping things of different sorts: swap 2 cards, 2 places or 2 values")
+    if sorts[0] == "value":
+        swap_values(ctx, do, who, obj, other)
+    elif sorts[0] == "place":
+        mine, theirs = somewhere(ctx, obj, who), somewhere(ctx, other, who)
+        ctx.emit(Swap(who, mine, theirs, True, label_of(ctx, do)))
     else:
-        a, b = things(ctx, do.obj, who), things(ctx, other, who)
+        a, b = things(ctx, obj, who), things(ctx, other, who)
         ctx.emit(Swap(who, a, b, False, label_of(ctx, do)))
+
+
+def is_owned(ctx: Context, tree: Of) -> bool:
+    """True if a property or place belongs to a player."""
+    attr = ctx.schema.attrs.get(tree.name)
+    return attr is not None and tree.owner is not None and sort_of(ctx, tree) != "card"
+
+
+def exchanged(ctx: Context, tree: Tree) -> str:
+    """The sort of something that is swapped: place, value or thing; empty if it cannot be."""
+    sort = sort_of(ctx, tree)
+    if sort == "place":
+        return sort
+    attr = ctx.schema.attrs.get(tree.name) if isinstance(tree, Of) else None
+    if attr is not None:
+        return "value" if attr.home in ("scalar", "column") else ""
+    return "" if sort in ("player", "number", "word", "time") else "thing"
+
+
+def swap_values(ctx: Context, do: Do, who: Expr, *values: Tree) -> None:
+    """Compile an exchange of two values: both are read before either is set."""
+    told: list[Tree] = []
+    kept: list[Ref] = []
+    for value in values:
+        assert isinstance(value, Of)
+        if isinstance(value.owner, Pick):
+            pick(ctx, value.owner, who)
+            value = replace(value, owner=Ref(value.owner.label))
+        label = f"swapped{ctx.spare()}"
+        ctx.sorts[label] = "number"
+        ctx.emit(LetNumber(ctx.slot(label), term(ctx, value)))
+        told.append(value)
+        kept.append(Ref(label))
+    ctx.emit(OpenStep(1))
+    for value, now in zip(told, reversed(kept), strict=True):
+        perform(ctx, Do("set", do.agent, value, (("to", now),), do.label))
+    ctx.emit(OpenStep(-1))
 
 
 VERBS["move"] = compile_move

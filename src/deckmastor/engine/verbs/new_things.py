@@ -9,14 +9,12 @@ from deckmastor.engine.rules.program import NEXT, Op
 from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import fire, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, fire, make, move, room
 from deckmastor.engine.verbs.primitives import CREATE
 
 
 class MakeNew(Op):
     """Make things that lie nowhere yet: of one species, of a named row, or of a class of cards."""
-
-    __slots__ = ("n", "slot", "species", "which")
 
     def __init__(self, slot: Slot, n: Expr, species: list[int], which: Expr | None) -> None:
         self.slot = slot
@@ -44,8 +42,6 @@ class MakeNew(Op):
 class Emerge(Act):
     """Bring new things into the game, in a place."""
 
-    __slots__ = ("place",)
-
     def __init__(self, agent: Expr, obj: Expr, place: Expr, label: Slot) -> None:
         super().__init__(agent, obj, label)
         self.place = place
@@ -55,6 +51,8 @@ class Emerge(Act):
         agent = self.agent.ev(s, r)
         made = [thing for thing in self.obj.many(s, r) if s.where[thing] < 0]
         for thing in made:
+            if barred_move(m, s, agent, thing, place if place >= 0 else ASIDE_PLACE):
+                continue
             move(m, s, agent, thing, place if place >= 0 else ASIDE_PLACE)
             fire(m, s, CREATE, agent, thing, place)
         return self.done(r, bool(made))

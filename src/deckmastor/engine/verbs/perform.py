@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.compile_picks import may_be_nobody
 from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.people import IfSomebody
+from deckmastor.engine.expressions.truths import Exists
 from deckmastor.engine.machine.control import Unless
-from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.compile_guards import guard_last
 from deckmastor.engine.permission.feasible import feasible
+from deckmastor.engine.resolution.compile_claims import shift, still
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.registry import ACTS, VERBS, perform
+from deckmastor.engine.rules.registry import ACTS, VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.verbs.defined import defined
 from deckmastor.engine.verbs.doing import doer
 from deckmastor.language.ir import (
@@ -19,6 +25,7 @@ from deckmastor.language.ir import (
     Node,
     Pick,
     Qty,
+    Ref,
     Tree,
     mentions,
     replace,
@@ -31,11 +38,49 @@ def worded(ctx: Context, do: Do) -> None:
     """Compile an act; each question for one of its choices quotes the act."""
     assert ctx.block is not None
     block, start = ctx.block, len(ctx.block.ops)
-    written(ctx, do)
+    by_somebody(ctx, do)
     choices = [op for op in block.ops[start:] if isinstance(op, Choose)]
     if choices and any(isinstance(node, (Pick, Group)) for node in walk(do)):
         for choice in choices:
             choice.text = Wording(do, do.agent, ctx.schema.lexicon, choice.text)
+
+
+def by_somebody(ctx: Context, do: Do) -> None:
+    """Compile an act whose doer may be nobody: an empty office, a description that fits nobody.
+
+    An act of nobody does not happen, and is no act of the game.
+    """
+    unsure = may_be_nobody(ctx, do.agent)
+    if unsure and isinstance(do.agent, Pick):
+        doer(ctx, do.agent)
+        do = replace(do, agent=Ref(do.agent.label))
+    known = do.agent.name if isinstance(do.agent, Ref) and unsure else ""
+    ctx.nobody.discard(known)
+    start = ctx.here()
+    with ctx.acting(do.agent):
+        written(ctx, do)
+    if unsure:
+        unless_nobody(ctx, term(ctx, do.agent), start)
+        ctx.nobody.add(known)
+
+
+def unless_nobody(ctx: Context, who: Expr, start: int) -> None:
+    """Let the act that was compiled from `start` on be skipped if its doer is nobody.
+
+    Choices that a book has made ahead of a step stay at its beginning: they find nothing then.
+    """
+    assert ctx.block is not None
+    ops = ctx.block.ops
+    at = start + (still(ops, start, len(ops)) if ctx.rules.choices_first else 0)
+    for op in ops[start:at]:
+        if isinstance(op, (Choose, PickRandom)):
+            op.found = IfSomebody(who, op.found)
+    for op in ops[start:]:
+        shift(op, at, len(ops), 1)
+    somebody = Unless(Exists(who))
+    ctx.emit(somebody)
+    ops.insert(at, ops.pop())
+    somebody.target = ctx.here()
 
 
 def written(ctx: Context, do: Do) -> None:
@@ -44,14 +89,14 @@ def written(ctx: Context, do: Do) -> None:
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)
         return
-    if do.verb in ctx.defs:
+    if do.verb in ctx.defs and not (do.verb in VERBS and time_like(ctx, do.obj)):
         defined(ctx, do)
         return
     write = VERBS.get(do.verb)
     if write is None:
         raise Unsupported(f"the verb '{do.verb}'")
     write(ctx, do, doer(ctx, do.agent))
-    if do.verb in LAST and do.verb in ctx.rules.contested:
+    if do.verb in LAST and (do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)):
         guard_last(ctx, do)
 
 
@@ -88,7 +133,7 @@ def in_full(ctx: Context, do: Do) -> None:
 
 # Verbs that compile to one last instruction: `guard_last` puts the guard before it.
 LAST = (
-    "become", "create", "shuffle", "reverse", "reveal", "look at", "cancel", "end", "skip", "take",
-    "win",
+    "become", "create", "shuffle", "reverse", "reveal", "show", "look at", "cancel", "end", "skip",
+    "take", "win",
 )  # fmt: skip
 ACTS[Do] = worded

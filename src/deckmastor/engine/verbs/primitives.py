@@ -12,7 +12,7 @@ PRIMITIVES: Final = (
     "move", "enter", "leave", "gain", "lose", "pay", "set", "become", "create", "remove",
     "shuffle", "reverse", "reveal", "look at", "choose", "target", "roll", "play", "cancel",
     "resolve", "pass", "end", "skip", "take", "win", "begin", "fail", "act", "submit", "vote",
-    "adopt", "amend", "repeal", "take effect", "withdraw", "abstain", "consent", "object",
+    "adopt", "amend", "repeal", "take effect", "withdraw", "abstain", "consent", "object", "show",
 )  # fmt: skip
 MOVE: Final = 0
 ENTER: Final = 1
@@ -52,3 +52,4 @@ WITHDRAW: Final = 34
 ABSTAIN: Final = 35
 CONSENT: Final = 36
 OBJECT: Final = 37
+SHOW: Final = 38

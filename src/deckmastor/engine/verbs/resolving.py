@@ -29,8 +29,6 @@ from deckmastor.language.ir import Do, In, Pick, Ref, Tree
 class Resolving(Act):
     """Fire the event that a card resolves, before its text is performed."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
         if card >= 0:
@@ -40,8 +38,6 @@ class Resolving(Act):
 
 class Resolve(Act):
     """Call the text of a card; `alias` is another card that counts as its bearer."""
-
-    __slots__ = ("alias",)
 
     def __init__(self, agent: Expr, obj: Expr, alias: Expr | None, label: Slot) -> None:
         super().__init__(agent, obj, label)
@@ -70,8 +66,6 @@ class Resolve(Act):
 
 class ResolveAbility(Act):
     """Call the text of a modifier for the card that has it, or for `alias`."""
-
-    __slots__ = ("alias", "word")
 
     def __init__(
         self, agent: Expr, card: Expr, word: Expr, alias: Expr | None, label: Slot
@@ -102,8 +96,6 @@ class ResolveAbility(Act):
 class Over(Act):
     """Set off the triggers that wait for the end of an act."""
 
-    __slots__ = ("verb",)
-
     def __init__(self, verb: int, agent: Expr, obj: Expr) -> None:
         super().__init__(agent, obj, NONE)
         self.verb = verb
@@ -129,8 +121,6 @@ class Over(Act):
 
 class Cancel(Act):
     """Cancel cards that are being played: they go to the discard pile and do not resolve."""
-
-    __slots__ = ()
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         was = False

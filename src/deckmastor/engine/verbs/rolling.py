@@ -22,8 +22,6 @@ from deckmastor.language.ir import Calc, Do, Qty
 class Roll(Draws):
     """Roll dice; the result is their sum, or how many show at least a goal."""
 
-    __slots__ = ("agent", "goal", "label", "n", "sides")
-
     def __init__(self, agent: Expr, n: Expr, sides: Expr, goal: Expr | None, label: Slot) -> None:
         self.agent = agent
         self.n = n

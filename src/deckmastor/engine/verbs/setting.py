@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, bounded
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE, Slot, Word
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
 from deckmastor.engine.machine.machine import Machine
@@ -15,20 +15,19 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
-from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.layout import SERIAL, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import assign, change, fire
+from deckmastor.engine.verbs.changes import assign, change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, label_of, role
-from deckmastor.engine.verbs.primitives import BECOME, GAIN, LOSE, SET
+from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
 from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 
 
 class Assign(Act):
     """Set a scalar of the game, or add to it."""
 
-    __slots__ = ("by", "index", "n", "word")
     inline = True
 
     def __init__(self, agent: Expr, index: int, word: Word, n: Expr, by: bool, label: Slot) -> None:
@@ -41,13 +40,11 @@ class Assign(Act):
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.n.ev(s, r)
         index = self.index
-        if self.by:
+        if self.by and n != NOTHING:
             n = bounded(s.v[index] + n)
-        if s.v[index] != n:
-            s.v[index] = n
-            s.dirty |= m.rules.scalar_bits[index]
+        assign(m, s, index, n)
         if m.rules.sets_heard or m.observer is not None:
-            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, n)
+            fire(m, s, SET, self.agent.ev(s, r), self.word, NONE, NONE, s.v[index])
         if self.label >= 0:
             r.regs[self.label] = DONE
         return NEXT
@@ -56,7 +53,6 @@ class Assign(Act):
 class AssignTo(Act):
     """Set a property of things, or add to it, within bounds."""
 
-    __slots__ = ("attr", "by", "n", "word")
     inline = True
 
     def __init__(
@@ -72,7 +68,9 @@ class AssignTo(Act):
         n = self.n.ev(s, r)
         things = self.obj.many(s, r)
         for thing in things:
-            was = s.cols[self.attr.at][thing]
+            was = has_now(m, s, self.attr.at, thing)
+            if self.by and NOTHING in (was, n):
+                continue  # what is missing is not raised
             change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
                 fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
@@ -82,7 +80,6 @@ class AssignTo(Act):
 class Become(Act):
     """Give things a status, make them a member of a family, or the holder of an office."""
 
-    __slots__ = ("attr", "value", "word")
     inline = True
 
     def __init__(self, agent: Expr, attr: Attr, value: Expr, word: Word, label: Slot) -> None:
@@ -115,8 +112,6 @@ class Become(Act):
 class BagChange(Act):
     """Add members to the sets of things or take them away: colours, modifiers."""
 
-    __slots__ = ("attr", "lose", "value")
-
     def __init__(self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: Slot) -> None:
         super().__init__(agent, agent, label)
         self.attr = attr
@@ -132,9 +127,11 @@ class BagChange(Act):
             key = self.attr.at << 20 | thing
             bag = s.bags.setdefault(key, [])
             for word in self.value.many(s, r):
+                if (word in bag) != self.lose and (self.lose or not self.attr.stacks):
+                    continue
+                if m.rules.gained >= 0 and self.attr.stacks:
+                    note_modifier(m, s, thing, bag, word, self.lose)
                 if self.lose:
-                    if word not in bag:
-                        continue
                     bag.remove(word)
                 else:
                     bag.append(word)
@@ -142,6 +139,21 @@ class BagChange(Act):
                 fire(m, s, LOSE if self.lose else GAIN, thing, word)
         s.dirty |= m.rules.column_bits[self.attr.at]
         return self.done(r, was)
+
+
+def note_modifier(m: Machine, s: State, thing: int, bag: list[int], word: Word, lost: bool) -> None:
+    """Note when a modifier is gained; forget it when it is lost.
+
+    The times are those of the last modifiers; the first ones are printed and have none.
+    """
+    times = s.bags.setdefault(m.rules.gained << 20 | thing, [])
+    if not lost:
+        s.v[SERIAL] += 1
+        times.append(s.v[SERIAL])
+        return
+    at = bag.index(word) - len(bag) + len(times)
+    if at >= 0:
+        del times[at]
 
 
 def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
@@ -165,7 +177,7 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
     if attr is None or attr.home not in ("scalar", "column"):
         raise Unsupported(f"setting '{obj.name}'")
     if isinstance(told, Pick) and told.how == "no":
-        n: Expr = Lit(NONE)
+        n: Expr = Lit(attr.none)
     elif isinstance(told, Pick):
         n = pick(ctx, told, who)
     elif isinstance(told, Calc) and told.op == "dice":
@@ -193,6 +205,9 @@ def compile_become(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `become`: a status, a member of a family, a player, the holder of an office."""
     obj = do.obj
     schema = ctx.schema
+    if isinstance(do.agent, Of) and do.agent.owner is None and isinstance(obj, str):
+        compile_assign(ctx, Do("set", None, do.agent, (("to", obj),), do.label), Lit(GAME))
+        return  # `The called suit becomes hearts.`
     if isinstance(obj, Of) and obj.name == "holder" and sort_of(ctx, obj.owner) == "office":
         ctx.emit(Appoint(who, office(ctx, obj.owner), label_of(ctx, do)))
         return

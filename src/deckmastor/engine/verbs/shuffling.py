@@ -18,15 +18,13 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import GuardedDraws
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.doing import label_of, loop, role
-from deckmastor.engine.verbs.moving import TOP, contested_move
+from deckmastor.engine.verbs.moving import MOVING, TOP, contested_move
 from deckmastor.engine.verbs.primitives import SHUFFLE
 from deckmastor.language.ir import Do, Group, replace
 
 
 class Shuffle(GuardedDraws):
     """Put a place into random order, after moving things into it if there are any."""
-
-    __slots__ = ("into", "obj", "place", "whence")
 
     def __init__(
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: Slot
@@ -93,7 +91,7 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
         place = somewhere(ctx, do.obj, who)
     else:
         found = things(ctx, do.obj, who)
-    if into is not None and ctx.rules.contested & {"move", "enter", "leave"}:
+    if into is not None and ctx.rules.contested & MOVING:
         shuffle_in(ctx, do, who, place, found, into)
     else:
         ctx.emit(Shuffle(who, found, place, into, label_of(ctx, do)))

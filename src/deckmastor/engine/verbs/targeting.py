@@ -18,7 +18,7 @@ from deckmastor.engine.knowledge.description import TOLD, Described
 from deckmastor.engine.machine.control import LetNumber
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
-from deckmastor.engine.permission.permits import Unforbidden
+from deckmastor.engine.permission.permits import Unforbidden, UnforbiddenPlaces
 from deckmastor.engine.resolution.settings import DESCRIPTIONS, WORDING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.introspection import attributes
@@ -48,8 +48,6 @@ def forget_aims(s: State, card: Thing) -> None:
 class TakeAim(Act):
     """Call the block that chooses and announces the targets of a card as it is played."""
 
-    __slots__ = ()
-
     def __init__(self, agent: Expr, obj: Expr) -> None:
         super().__init__(agent, obj, NONE)
 
@@ -70,8 +68,6 @@ class TakeAim(Act):
 class KeepAim(Op):
     """Keep an announced target until the text of the card is performed."""
 
-    __slots__ = ("found", "number")
-
     def __init__(self, found: Expr, number: int) -> None:
         self.found = found
         self.number = number
@@ -87,8 +83,6 @@ class KeepAim(Op):
 
 class KeepTime(Op):
     """Keep how many events had happened when a target was announced that is yet to come."""
-
-    __slots__ = ("events", "number")
 
     def __init__(self, number: int, events: int) -> None:
         self.number = number
@@ -107,8 +101,6 @@ def phrase_of(m: Machine, s: State, answer: int) -> Described | None:
 
 class Announce(Choose):
     """The choice of an announced target: a thing, or a description in the player's own words."""
-
-    __slots__ = ("noun", "wanted")
 
     def __init__(self, choice: Choose, wanted: str, noun: str) -> None:
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
@@ -138,16 +130,12 @@ class Announce(Choose):
 class ToldThing(TellOnly):
     """Fire the event that a thing is targeted, unless the target is only described yet."""
 
-    __slots__ = ()
-
     def run(self, m: Machine, s: State, r: Record) -> int:
         return self.done(r, True) if self.obj.ev(s, r) <= TOLD else super().run(m, s, r)
 
 
 class Aimed(Op):
     """Bind the announced target; if it is gone or not allowed now, the card fails."""
-
-    __slots__ = ("allowed", "number", "slot", "targets")
 
     def __init__(self, slot: Slot, number: int, allowed: Expr) -> None:
         self.slot = slot
@@ -189,12 +177,11 @@ def name(s: State, r: Record, number: int, chosen: list[int]) -> None:
 class NameChoice(Choose):
     """A choice that is made as a card is played, and named then."""
 
-    __slots__ = ("number",)
-
     def __init__(self, choice: Choose, number: int) -> None:
         super().__init__(choice.who, choice.found, choice.slot, choice.least, choice.most)
-        for field in attributes(Choose):
-            setattr(self, field, getattr(choice, field))
+        for field in attributes(choice):
+            if hasattr(self, field):
+                setattr(self, field, getattr(choice, field))
         self.number = number  # the number of the choice in the text
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -206,8 +193,6 @@ class NameChoice(Choose):
 
 class NameBranch(Branch):
     """A branch that is picked as a card is played, and named then."""
-
-    __slots__ = ("number",)
 
     def __init__(self, branch: Branch, number: int) -> None:
         super().__init__(branch.who, branch.slot, branch.able)
@@ -224,8 +209,6 @@ class NameBranch(Branch):
 
 class Sought(Aimed):
     """Bind a described target to what fits the description now; if nothing does, the card fails."""
-
-    __slots__ = ("since",)
 
     def __init__(self, slot: Slot, number: int, allowed: Expr, since: int = NONE) -> None:
         super().__init__(slot, number, allowed)
@@ -283,18 +266,32 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
         aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
         ctx.emit(aimed)
     ctx.aimed.append(aimed)
-    if isinstance(do.obj, Pick) and sort_of(ctx, do.obj) == "place":
-        verb_rules = ctx.rules.verb_rules[TARGET] if do.verb in ctx.rules.contested else None
-        found = pick(ctx, do.obj, who, (), verb_rules)
-    else:
-        found = chosen(ctx, do, who, ())
+    found = targets(ctx, do, who)
     told = TellOnly
     if ctx.aiming and isinstance(do.obj, Pick) and describable(ctx, do.obj):
         told = ToldThing
-    ctx.emit(told(TARGET, who, found, None, label_of(ctx, do)))
+    sort = sort_of(ctx, do.obj)
+    if sort == "place" and told is TellOnly:
+        ctx.emit(TellOnly(TARGET, who, Lit(NONE), found, label_of(ctx, do)))
+    elif sort != "number":
+        ctx.emit(told(TARGET, who, found, None, label_of(ctx, do)))
     if ctx.aiming:
         ctx.emit(KeepAim(found, number))
     aimed.targets[1] = ctx.here()
+
+
+def targets(ctx: Context, do: Do, who: Expr) -> Expr:
+    """The choice of a target; rules can forbid things and places, but no word and no number."""
+    sort = sort_of(ctx, do.obj)
+    if not isinstance(do.obj, Pick) or sort not in ("place", "word", "number"):
+        return chosen(ctx, do, who, ())
+    found = pick(ctx, do.obj, who)
+    if sort == "place" and do.verb in ctx.rules.contested:
+        assert ctx.block is not None
+        for op in ctx.block.ops:
+            if isinstance(op, Choose) and op.slot == ctx.slots.get(do.obj.label):
+                op.found = unforbidden(ctx, do, who, op.found, True)
+    return found
 
 
 def describable(ctx: Context, obj: Pick) -> bool:
@@ -338,14 +335,18 @@ def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
 
 def allowed(ctx: Context, do: Do, who: Expr, tree: Pick) -> Expr:
     """The things that an act could be done to."""
-    return unforbidden(ctx, do, who, find(ctx, tree.kind))
+    sort = sort_of(ctx, tree)
+    if sort in ("word", "number"):
+        return find(ctx, tree.kind)
+    return unforbidden(ctx, do, who, find(ctx, tree.kind), sort == "place")
 
 
-def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr) -> Expr:
-    """Those of some things for which no rule forbids an act."""
+def unforbidden(ctx: Context, do: Do, who: Expr, found: Expr, places: bool = False) -> Expr:
+    """Those of some things or places for which no rule forbids an act."""
     if do.verb not in ctx.rules.contested:
         return found
-    return Unforbidden(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found)
+    sort = UnforbiddenPlaces if places else Unforbidden
+    return sort(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], who, found, ctx.causes())
 
 
 VERBS["choose"] = compile_choose

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-from deckmastor.language.ir import Do, Is, Kind, Node, Of, Para, Ref, Tree, show, walk
+from deckmastor.language.ir import Do, In, Is, Kind, Node, Of, Para, Ref, Tree, show, walk
 from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.paragraphs import read_paragraph
 from deckmastor.language.paraphrase import declarations, rules
@@ -35,6 +35,42 @@ def paraphrase(para: Para, lexicon: Lexicon, params: dict[str, str] | None = Non
         if _understood(words, para, lexicon, params):
             return words
     return first
+
+
+def worded(effect: Tree, lexicon: Lexicon) -> str:
+    """A part of a text in words, for a question; empty if it has none.
+
+    It may speak of things that were mentioned before it: `1 of those cards`.
+    """
+    if effect is None:
+        return ""
+    para = Para((effect,), "card")
+    if _said(para, lexicon, ()):
+        return paraphrase(para, lexicon)
+    return _said(para, lexicon, _earlier(effect))
+
+
+def _said(para: Para, lexicon: Lexicon, earlier: Iterable[tuple[str, str]]) -> str:
+    """A paragraph in the plain style after some things were mentioned; empty if it has no words."""
+    t = Telling(lexicon, para.host, Style(), frozenset(para.params))
+    for label, noun in earlier:
+        t.mention(Ref(label), noun, lexicon.sort(noun), many=True)
+    try:
+        told = [words for rule in para.rules for words in rules.sentences(t, rule)]
+    except (Unsayable, RecursionError):
+        return ""
+    return " ".join(_sentence(words) for words in told)
+
+
+def _earlier(effect: Tree) -> Iterator[tuple[str, str]]:
+    """The labels of things of which an effect takes some, and which stand before it: (label, noun).
+
+    The noun is that of the kind among them.
+    """
+    for node in walk(effect) if isinstance(effect, Node) else ():
+        match node:
+            case Kind(str() as noun, (In(_, Ref(label), "among" | "rest of"), *_)):
+                yield label, noun
 
 
 def round_trips(para: Para, lexicon: Lexicon, params: dict[str, str] | None = None) -> bool:
@@ -114,4 +150,4 @@ def _sentence(words: str) -> str:
     return words[:1].upper() + words[1:].replace(" : ", ": ") + "."
 
 
-__all__ = ["Style", "paraphrase", "round_trips", "tell"]
+__all__ = ["Style", "paraphrase", "round_trips", "tell", "worded"]

@@ -32,7 +32,7 @@ _VOWEL = re.compile(r"(?i)a|e(?!u)|i|o(?!ne\b|nce\b)|u(?!ni|s[aeiu])|hour|honest
 _COUNTED = {"upto": "up to", "atleast": "at least", "over": "more than"}
 _SINGULAR = {
     "top": "the top", "bottom": "the bottom", "next": "the next", "last": "the last",
-    "previous": "the previous", "first": "the first", "the": "the", "no": "no",
+    "previous": "the previous", "first": "the first", "the": "the", "only": "the only", "no": "no",
 }  # fmt: skip
 _ORDINALS = tuple(ORDINALS)
 _PLURAL = {"all": "all", "anynum": "any number of", "some": ""}

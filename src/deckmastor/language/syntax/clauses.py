@@ -29,6 +29,8 @@ from deckmastor.language.syntax.parse import HE, PL, SG, Found, Parse, listed, r
 PLACES = ("into", "onto", "on the top of", "on the bottom of")
 GAINING = ("gain", "lose", "score", "pay")
 
+DEFINITE = ("the", "only", "top", "next")
+
 
 def told(condition: Tree, subject: Tree) -> Tree:
     """The condition said of a subject; a quantified subject is named once and then referred to."""
@@ -286,7 +288,7 @@ def _become(p: Parse, j: int) -> Found[Tree]:
     for term, k in nouns.np1(p, j):
         if isinstance(term, Of) and p.lexicon.sort(term.name) in ("player", "card", "place"):
             yield Do("become", HE, term), k
-        if isinstance(term, Ref) or (isinstance(term, Pick) and term.how in ("the", "top", "next")):
+        if isinstance(term, Ref) or (isinstance(term, Pick) and term.how in DEFINITE):
             yield Do("become", HE, term), k
     for text, k in kinds.quoted(p, j):
         yield Do("set", None, HE, (("to", text),)), k

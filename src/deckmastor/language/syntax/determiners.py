@@ -42,7 +42,7 @@ DETERMINERS: tuple[tuple[str, str, tuple[str, ...], bool], ...] = (
     ("the top", "top", SG, False), ("the bottom", "bottom", SG, False),
     ("the next", "next", SG, False), ("the last", "last", SG, False),
     ("the previous", "previous", SG, False), ("the first", "first", SG, False),
-    ("the", "the", SG, False), ("the only", "the", SG, False), ("the other", "the", SG, True),
+    ("the", "the", SG, False), ("the only", "only", SG, False), ("the other", "the", SG, True),
     ("the", "all", PL, False), ("the other", "all", PL, True),
 )  # fmt: skip
 

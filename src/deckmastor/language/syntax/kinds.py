@@ -17,6 +17,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Tree,
+    walk,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, clauses, having, history, nouns, predicates
 from deckmastor.language.syntax.parse import (  # fmt: skip
@@ -224,14 +225,29 @@ def _followed(p: Parse, kind: Kind, j: int, before: int) -> Found[Kind]:
 
 
 def _fits(p: Parse, kind: Kind, condition: Tree) -> bool:
-    """Sorts decide attachment: a player is in no zone, a time in no place."""
+    """Sorts decide attachment: a player is in no zone, a time in no place, a value takes none."""
+    attr = p.lexicon.attrs.get(kind.noun)
+    if attr is not None and attr.owner is None and attr.sort != "place":
+        return kind.noun in p.lexicon.kinds
     if isinstance(condition, In) and condition.rel in ("in", "on"):
         sort = p.lexicon.sort(kind.noun)
         if sort == "time":
             return False
         if sort == "player":
             return sort_of(p, condition.place) in ("time", "order", "game")
-    return True
+    return p.lexicon.sort(kind.noun) != "place" or not _of_no_place(p, condition)
+
+
+def _of_no_place(p: Parse, condition: Tree) -> bool:
+    """Whether a condition says what only a card or a player can have: `with a speed of 3`."""
+    for node in walk(condition):
+        named = node.name if isinstance(node, Of) and node.owner == HE else ""
+        if isinstance(node, Is) and node.who == HE:
+            named = node.family
+        attr = p.lexicon.attrs.get(named)
+        if attr is not None and p.lexicon.sort(attr.owner or "") in ("card", "player"):
+            return True
+    return False
 
 
 def sort_of(p: Parse, term: Tree) -> str:

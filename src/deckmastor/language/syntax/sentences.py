@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from deckmastor.language.ir import (
     Block,
+    Can,
     Cmp,
     Define,
     Did,
@@ -29,6 +30,7 @@ from deckmastor.language.ir import (
     Tally,
     Tree,
     When,
+    replace,
     substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import (
@@ -190,6 +192,9 @@ def _would(p: Parse, i: int) -> Found[tuple[Tree, Tree]]:
             yield (event, None), k
             for (_, condition), m in p.seq(k, "and", predicates.condition):
                 yield (event, condition), m
+            m = p.lit(k, "and cannot")
+            if m >= 0 and isinstance(event, Do) and event.agent == subject:
+                yield (event, Logic("not", (Can(replace(event, agent=events.same(subject))),))), m
     for ((op, n), kind, _), j in p.seq(i, amounts.quantity, predicates.any_kind, "would"):
         if op != "=" or n != 1:
             for verbs, k in p.seq(j, "be", events.participles):

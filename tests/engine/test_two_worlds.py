@@ -1,0 +1,101 @@
+"""The law of two worlds: what a seat may not know changes nothing that the seat is told."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import pytest
+from worlds import PLAYERS, dealt_anew, differences, leaks, played, told
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.inside import NONE, Knower, attributes
+from deckmastor.match import Game, Paradox, load, shipped
+
+BOOKS = Path(__file__).with_name("books")
+SMALL = sorted(path.stem for path in BOOKS.glob("*.md"))
+
+
+@cache
+def game(name: str) -> Game:
+    return load(BOOKS / f"{name}.md") if name in SMALL else load(name)
+
+
+def found(name: str, seed: int) -> list[str]:
+    """What tells two worlds of a discreet match apart."""
+    dice = random.Random(seed)
+    match = game(name).start(PLAYERS, seed, discreet=True)
+    try:
+        played(match, dice, dice.randrange(3, 60))
+        return [] if match.over else leaks(match, dice)
+    except Paradox:
+        return []
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_no_player_can_tell_worlds_apart_that_differ_in_hidden_cards(name: str) -> None:
+    assert [found(name, seed) for seed in range(4)] == [[]] * 4
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+@pytest.mark.parametrize("name", shipped())
+def test_no_player_can_tell_worlds_apart_in_many_matches(name: str, part: int) -> None:
+    for seed in range(100 + 50 * part, 150 + 50 * part):
+        assert found(name, seed) == []
+
+
+@pytest.mark.parametrize("discreet", [False, True])
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_nothing_that_a_player_is_told_now_depends_on_hidden_cards(
+    name: str, discreet: bool
+) -> None:
+    dice = random.Random(name)
+    texts = [f"play {thing.name}" for thing in game(name).book.things[:6]] + ["pass"]
+    for seed in range(3):
+        match = game(name).start(PLAYERS, seed, discreet=discreet)
+        played(match, dice, 6 + 8 * seed)
+        for player in PLAYERS:
+            world = dealt_anew(match, player, dice, ahead=False)
+            if world is not None and not match.over:
+                one, other = told(match, player, texts), told(world, player, texts)
+                assert differences(one, other) == []
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_a_value_that_a_player_knows_is_the_value(name: str) -> None:
+    dice = random.Random(name)
+    match = game(name).start(PLAYERS, 2)
+    rules = match.rules
+    for _ in range(3):
+        played(match, dice, 10)
+        state = match.state
+        knower = Knower(rules, state, [1])
+        for property_ in sorted(rules.views.looking):
+            attr = rules.schema.attrs.get(property_)
+            if attr is None or attr.home in ("bag", "printed bag", "place"):
+                continue
+            things = [NONE] if attr.home == "scalar" else range(len(state.species))
+            for thing in things:
+                if thing == NONE or not knower.hidden[thing]:
+                    known = knower.value(property_, thing, 0)
+                    assert known in (None, rules.facts[property_].value(state, thing, 0))
+
+
+def speedy(part: object) -> bool:
+    """Whether an expression of the optimizer is in it."""
+    if isinstance(part, (list, tuple)):
+        return any(speedy(one) for one in part)
+    if not isinstance(part, Expr):
+        return False
+    if ".speed." in type(part).__module__:
+        return True
+    return any(speedy(getattr(part, name, None)) for name in attributes(part))
+
+
+@pytest.mark.parametrize("name", [*SMALL, *shipped()])
+def test_what_values_are_known_by_is_not_optimized(name: str) -> None:
+    facts = [fact for facts in game(name).rules(3).views.plain.values() for fact in facts]
+
+    assert not any(speedy([f.value, f.cond, f.subject, f.tests]) for f in facts)
