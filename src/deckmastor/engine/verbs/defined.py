@@ -92,11 +92,17 @@ def defined(ctx: Context, do: Do) -> None:
         amount(ctx, do, shape, means, who)
     elif param is None or do.obj is None:
         guarded(ctx, do, who, None, lambda: said(ctx, do, means, who, None))
-    elif mentions(means, param.label) or not first_object(means):
+    elif mentions(means, param.label) or not (first_object(means) or unseen(do.obj, param)):
         with_object(ctx, do, shape, param, means, who)
     else:
         without_object(ctx, do, means, who)
     ctx.deep -= 1
+
+
+def unseen(obj: Tree, param: Pick) -> bool:
+    """True if an act is on some card, whichever: `draw 2 cards`, where that means `gain a debt`."""
+    picked = isinstance(obj, Pick) and obj.how == "a" and not obj.kind.where
+    return picked and param.kind.noun == "card" and not param.kind.where
 
 
 def doer_label(ctx: Context, do: Do) -> tuple[Expr, Tree]:
