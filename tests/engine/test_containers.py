@@ -341,10 +341,13 @@ def test_a_card_that_can_go_nowhere_is_not_played_by_an_effect() -> None:
     table = shelves(
         "Cards can be played only onto a dead shelf.",
         "To shove is to play a card onto a shelf. On their turn, a player may shove.",
+        "When a player acts, that player shoves.",
         ann={"hand": ["Anchor"]},
     )
 
-    table.choose("ann", "shove")
+    assert "shove" not in table.options("ann")
+
+    table.choose("ann", "act")
 
     assert table.cards("ann", "hand") == ["Anchor"]
 

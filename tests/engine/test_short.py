@@ -93,23 +93,23 @@ RULES = {
     + "After a player plays a red card, reverse the turn order.",
 }
 
-SHOWN = "A card can be shown, kept or spare. A card is shown if it is in the pile. "
+OPEN = "A card can be open, kept or spare. A card is open if it is in the pile. "
 STATES = {
     "a state is where a thing lies": DRAW
     + BLOW
-    + SHOWN
-    + "When a card becomes shown, the wind increases by 1. "
-    + "A player cannot pass if the number of shown red cards is at least 4.",
+    + OPEN
+    + "When a card becomes open, the wind increases by 1. "
+    + "A player cannot pass if the number of open red cards is at least 4.",
     "an act needs a thing in a state": DRAW
     + TURN
-    + SHOWN
+    + OPEN
     + "A card is kept if it is in a hand. "
-    + "On their turn, a player may take a shown card. To take a card is to move it to your hand. "
+    + "On their turn, a player may take a open card. To take a card is to move it to your hand. "
     + "A kept red card cannot be played if the wind is 3.",
     "a state has two reasons, or a reason that another state is": DRAW
     + BLOW
-    + SHOWN
-    + "A card is spare if it is in the deck. A card is spare if it is shown. "
+    + OPEN
+    + "A card is spare if it is in the deck. A card is spare if it is open. "
     + "A player cannot pass if the number of spare cards is less than 22.",
 }
 

@@ -203,7 +203,7 @@ The values are:
 
 | Name | Value | Least | Most |
 |---|---|---|---|
-| toll | =2 + hand limit | 1 | 9 |
+| fee | =2 + hand limit | 1 | 9 |
 
 Opposite colours are:
 

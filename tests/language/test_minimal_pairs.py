@@ -188,7 +188,7 @@ IN_A_RULE = [
         "When a player draws a card, each player gains 1 bead.",
     ),
     (
-        "When the deck is empty, the hand limit is 5.",
+        "When the deck is empty, the hand limit becomes 5.",
         "While the deck is empty, the hand limit is 5.",
     ),
     ("When a card is played, reveal it.", "Before a card is played, reveal it."),
