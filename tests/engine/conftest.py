@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("engine.meaning")
+pytest.register_assert_rewrite("engine.bears")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from deckmastor.testing import Table
-from engine.meaning import BOOK, lay
+from engine.bears import BOOK, lay
 
 FIRST = 'The choice timing is "before the step".'
 LATER = 'The choice timing is "when performed".'

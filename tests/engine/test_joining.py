@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.meaning import Case, case, check, lay
+from engine.bears import Case, case, check, lay
 
 DREW = "When a player draws a card, they gain 1 shell."
 EMPTY = "When a player has no cards in their hand, they gain 5 shells."

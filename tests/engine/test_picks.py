@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.meaning import Case, case, check
+from engine.bears import Case, case, check
 
 LEAVES = {"hand": ["Acorn", "Birch", "Clover"]}
 BEARS = {"den": ["Ursa", "Bell", "Pip"]}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.meaning import lay
+from engine.bears import lay
 
 ANSWER = "When a player plays a card, each other player may play a reply."
 NAPPING = "When a card resolves, each player gains 1 shell."

@@ -8,7 +8,7 @@ import pytest
 
 from deckmastor.match import AmendmentRefused, RulebookError
 from deckmastor.testing import Table
-from meaning import Case, case, check, lay, seen
+from engine.bears import Case, case, check, lay, seen
 
 ANN = {"hand": ["Deed", "Acorn", "Birch"], "den": ["Pip"], "berry": 3, "shell": 1}
 BOB = {"hand": ["Clover", "Fern"], "den": ["Ursa", "Bruno", "Honey"], "berry": 5, "shell": 2}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.testing import Table
-from engine.meaning import lay
+from engine.bears import lay
 
 READERS = """# Readers {#readers}
 ## Words {#words}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.meaning import lay
+from engine.bears import lay
 
 HANDS = {"ann": {"hand": ["Acorn", "Birch"]}, "bob": {"hand": ["Clover", "Fern"]}}
 

@@ -6,7 +6,7 @@ import pytest
 
 from deckmastor.engine.verbs import primitives
 from engine.garden import lay as garden
-from engine.meaning import Case, case, check, lay
+from engine.bears import Case, case, check, lay
 
 DECK = ["Acorn", "Birch", "Clover", "Daisy", "Elm"]
 

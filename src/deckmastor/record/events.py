@@ -295,7 +295,8 @@ class Chronicle:
         act = Event(rules.verbs[verb], rules.sentences[sentence], number)
         act.things = (agent, obj, to, NONE)
         act.agent = self.names.thing(s, agent) if agent >= 0 else act.agent
-        self._objects(s, act, verb, obj, to, NONE)
+        implied = verb >= len(PRIMITIVES) and verb not in rules.told_to_things
+        self._objects(s, act, verb, obj, NONE if implied else to, NONE)
         self._knowledge(s, act, verb, agent, obj, card)
         told = Event(INSTEAD, rules.sentences[by], number)
         told.act = act

@@ -92,12 +92,15 @@ class Table:
         self.idle = 0
         hand = self.hands[self.turn]
         hand.remove(card)
-        if not hand or self.plays >= PLAY_LIMIT:
+        if self.plays >= PLAY_LIMIT:  # counted when it is played, before it lies on the pile
             self.over = True
             return
         self.pile.append(self.top)
         self.top = card
         self.suit = card & 3
+        if not hand:
+            self.over = True
+            return
         if not self.deck:
             self.recycle()
         if card >> 2 == EIGHT:
