@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from deckmastor.engine.verbs import primitives
-from engine.garden import lay as garden
 from engine.bears import Case, case, check, lay
+from engine.garden import lay as garden
 
 DECK = ["Acorn", "Birch", "Clover", "Daisy", "Elm"]
 
