@@ -151,7 +151,8 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     if origin is not None and isinstance(do.obj, Ref) and not ctx.deep and not is_game(origin):
         found = still_there(ctx, found, origin)
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
-    assert told is not None or name
+    if told is None and not name:
+        raise Unsupported("a move that goes nowhere")
     moved_by_rules = bool(ctx.rules.barred & MOVING)
     if moved_by_rules:
         narrow(ctx, do)
