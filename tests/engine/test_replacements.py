@@ -419,3 +419,52 @@ def test_a_draw_from_an_empty_deck_can_be_replaced(
 
     assert table.count("ann", "seed") == ann
     assert len(table.cards("ann", "hand")) == min(deck, 1)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "If a tulip would be uprooted or trampled, put it into the shed instead.",
+        "If a tulip would be trampled or uprooted, put it into the shed instead.",
+    ],
+)
+def test_each_of_two_acts_is_replaced(rule: str) -> None:
+    table = lay(
+        rule,
+        tricks={"Up": "Uproot a flower.", "Down": "Trample a flower."},
+        ann={"bed": ["Rose", "Tulip", "Daisy"]},
+        bob={"bed": ["Rose", "Tulip"]},
+    )
+
+    for trick, flower in (("Up", "Rose"), ("Up", "Tulip"), ("Down", "Tulip")):
+        table.perform("ann", trick)
+        table.choose("ann", flower)
+
+    assert table.cards("", "shed") == ["Tulip", "Tulip"]
+    assert "Tulip" not in table.cards("", "discard pile")
+
+
+@pytest.mark.parametrize(
+    ("behind", "answer", "bed", "seeds"),
+    [
+        ("", "no", ["Rose"], 0),
+        ("", "yes", ["Rose", "Tulip"], 0),
+        ("If they do, they gain 1 seed.", "no", ["Rose"], 0),
+        ("If they do, they gain 1 seed.", "yes", ["Rose", "Tulip"], 1),
+        ("If they do not, they gain 1 seed.", "no", ["Rose"], 1),
+        ("If they do not, they gain 1 seed.", "yes", ["Rose", "Tulip"], 0),
+    ],
+)
+def test_what_is_said_behind_an_offer_replaces_nothing(
+    behind: str, answer: str, bed: list[str], seeds: int
+) -> None:
+    table = lay(
+        f"If a tulip would be uprooted, its holder may pay 2 coins instead. {behind}",
+        tricks={"Up": "Uproot a flower."},
+        ann={"bed": ["Rose", "Tulip"], "coin": 5},
+    )
+
+    table.perform("ann", "Up")
+    table.choose("ann", "Tulip", answer)
+
+    assert (table.cards("ann", "bed"), table.count("ann", "seed")) == (bed, seeds)

@@ -7,7 +7,7 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.permission.replacements import Replaced
 from deckmastor.engine.resolution.compile_links import detached
 from deckmastor.engine.resolution.links import TellInstead
-from deckmastor.engine.rules.around import held, unsilenced
+from deckmastor.engine.rules.around import held, sharing, unsilenced
 from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.registry import RULES, VERBS, condition, effect, term
 from deckmastor.engine.rules.schema import Unsupported
@@ -41,7 +41,7 @@ from deckmastor.language.ir import (
 def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
     """Compile a replacement of an event."""
     made: list[Trigger] = []
-    for event in alternatives(tree.event):
+    for event in sharing(alternatives(tree.event)):
         conds = around.conds + unsilenced(ctx, "replacement")
         if isinstance(event, Did):
             event, more = asked_event(ctx, event, True)
@@ -94,17 +94,28 @@ def together(event: Tree) -> tuple[Tree, Tree]:
 def instead(ctx: Context, tree: Tree) -> None:
     """Compile the effect of a replacement; the event is replaced only if the effect is done."""
     ctx.apart = detached(ctx, tree) if ctx.rules.linkwise else []
-    if isinstance(tree, May) and ctx.rules.linkwise:
-        effect(ctx, replace(tree, effect=Joined("next", (MARK, tree.effect))))
-    elif isinstance(tree, May):
-        effect(ctx, replace(tree, effect=Joined("next", (tree.effect, MARK))))
-    elif isinstance(tree, If) and tree.orelse is None:
-        effect(ctx, replace(tree, then=Joined("next", (MARK, tree.then))))
-    else:
+    told = marked(tree, ctx.rules.linkwise)
+    if told is None:
         mark(ctx, MARK, Lit(NONE))
-        effect(ctx, tree)
+    effect(ctx, tree if told is None else told)
     if ctx.rules.linkwise:
         ctx.emit(TellInstead())
+
+
+def marked(tree: Tree, early: bool) -> Tree | None:
+    """The effect with a mark where the event is replaced; None if it is replaced in any case.
+
+    What is said behind an offer or a condition (`If they do, …`) replaces nothing itself.
+    """
+    match tree:
+        case May():
+            parts = (MARK, tree.effect) if early else (tree.effect, MARK)
+            return replace(tree, effect=Joined("next", parts))
+        case If(orelse=None):
+            return replace(tree, then=Joined("next", (MARK, tree.then)))
+        case Joined(mode="next", parts=(May() | If(orelse=None) as first, *rest)):
+            return replace(tree, parts=(marked(first, early), *rest))
+    return None
 
 
 def mark(ctx: Context, do: Do, who: Expr) -> None:
