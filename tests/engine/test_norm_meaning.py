@@ -560,3 +560,17 @@ def test_a_limit_on_what_an_act_brings_is_a_limit_on_the_act(rule: str, times: i
         table.choose("ann", "knock")
 
     assert "knock" not in table.options("ann")
+
+
+@pytest.mark.parametrize("act", ["trample a card", "ruin a card", "trample a card or rest"])
+def test_an_act_from_the_places_of_others_is_offered_in_all_of_them(act: str) -> None:
+    table = lay(
+        "To ruin a card is to trample it.",
+        f"On their turn, a player may {act}.",
+        ann={"bed": ["Daisy"]},
+        bob={"bed": ["Rose"]},
+        cat={"bed": ["Tulip", "Nettle"]},
+    )
+
+    found = [option.split()[1] for option in table.options("ann") if option.startswith(act[:4])]
+    assert found == ["Rose", "Tulip", "Nettle"]

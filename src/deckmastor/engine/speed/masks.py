@@ -305,10 +305,11 @@ class Sieve:
         for clause in self.spared:
             bits &= ~clause.bits(s, who, 0)
         if bits:
-            place = self.own + who if self.own >= 0 else self.place.ev(s, r)
-            for thing in s.zones[place]:
-                if bits >> species[thing] & 1:
-                    options.append(made[thing] if thing < len(made) else made[0] + thing)
+            places = [self.own + who] if self.own >= 0 else self.place.peek(s, r)
+            for place in places:
+                for thing in s.zones[place]:
+                    if bits >> species[thing] & 1:
+                        options.append(made[thing] if thing < len(made) else made[0] + thing)
 
 
 def sieve(offer: Offer, verb_rules: VerbRules, species: Species, numbers: Numbers) -> Sieve | None:

@@ -26,7 +26,7 @@ from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import CountEvent, Event
-from deckmastor.engine.verbs.definitions import check_source, creates, source_of
+from deckmastor.engine.verbs.definitions import anywhere, check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
 from deckmastor.engine.verbs.moving import swap
 from deckmastor.engine.verbs.primitives import GAME
@@ -260,17 +260,6 @@ def labelled(means: Tree, label: str) -> Tree:
     if isinstance(means, Each):
         return replace(means, body=labelled(means.body, label))
     return means
-
-
-def anywhere(origin: Tree, means: Tree) -> Tree:
-    """The source with `a` owner turned into `any`, unless the definition mentions them again."""
-    owner = origin.owner if isinstance(origin, Of) else origin
-    if isinstance(owner, Pick) and owner.how == "a":
-        inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
-        if sum(isinstance(n, Ref) and n.name == owner.label for n in walk(means)) == inside:
-            owner = replace(owner, how="any")
-            return replace(origin, owner=owner) if isinstance(origin, Of) else owner
-    return origin
 
 
 def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: Expr) -> None:

@@ -102,6 +102,17 @@ def moved_so(defs: Defs, do: Do) -> Do | None:
     return replace(do, verb="move")
 
 
+def anywhere(origin: Tree, means: Tree) -> Tree:
+    """The source with `a` owner turned into `any`, unless the definition mentions them again."""
+    owner = origin.owner if isinstance(origin, Of) else origin
+    if isinstance(owner, Pick) and owner.how == "a":
+        inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
+        if sum(isinstance(n, Ref) and n.name == owner.label for n in walk(means)) == inside:
+            owner = replace(owner, how="any")
+            return replace(origin, owner=owner) if isinstance(origin, Of) else owner
+    return origin
+
+
 def object_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
     """The object of a defined verb and conditions on its place; None if they are not known."""
     definition = ctx.defs[do.verb]
@@ -124,7 +135,7 @@ def object_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
         return (made_new(do.obj), ())
     origins = source_of(ctx, means, shape.obj.label)
     name = do.obj.kind.var if isinstance(do.obj, Pick) else do.obj.name
-    return (do.obj, tuple(In(Ref(name), origin, "in") for origin in origins))
+    return (do.obj, tuple(In(Ref(name), anywhere(origin, means), "in") for origin in origins))
 
 
 # ---- places where a verb never works --------------------------------------------------------
