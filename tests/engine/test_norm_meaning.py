@@ -574,3 +574,32 @@ def test_an_act_from_the_places_of_others_is_offered_in_all_of_them(act: str) ->
 
     found = [option.split()[1] for option in table.options("ann") if option.startswith(act[:4])]
     assert found == ["Rose", "Tulip", "Nettle"]
+
+
+@pytest.mark.parametrize("way", ["may play a card", "plays a card from their hand"])
+@pytest.mark.parametrize(
+    ("rule", "offered"),
+    [
+        ("A tired player cannot play flowers.", ["Nettle", "Lamp"]),
+        ("To play a flower, a player must pay 1 seed.", ["Nettle", "Lamp"]),
+        ("A tired player cannot play weeds.", ["Rose", "Lamp"]),
+        ("A muddy player cannot play weeds.", ["Rose", "Nettle", "Lamp"]),
+    ],
+)
+def test_an_effect_offers_only_cards_that_can_be_played(
+    way: str, rule: str, offered: list[str]
+) -> None:
+    table = lay(
+        rule,
+        f"When a player rests, each other player {way}.",
+        "When a player plants a card, that player becomes tired. "
+        "When a player uproots a card, that player becomes muddy.",
+        tools={"Lamp": ""},
+        bob={"hand": ["Rose", "Nettle", "Lamp"], "tired": 1},
+    )
+
+    table.choose("ann", "rest")
+    if way.startswith("may"):
+        table.choose("bob", "yes")
+
+    assert table.options("bob") == offered

@@ -26,8 +26,9 @@ from deckmastor.engine.machine.control import (
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_guards import pay_costs
+from deckmastor.engine.permission.compile_permits import choice_of
 from deckmastor.engine.permission.norms import freed
-from deckmastor.engine.permission.permits import Destinations, Fitting
+from deckmastor.engine.permission.permits import Allowed, Destinations, Fitting, Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, said_of
 from deckmastor.engine.rules.context import Context
@@ -140,6 +141,7 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
         check_source(ctx, do, do.obj, from_)
         within = (In(Ref(do.obj.kind.var), from_, "in"),)
     found = things(ctx, do.obj, who, within)
+    narrow_cards(ctx, do, who)
     slot = ctx.spare()
     if single(do.obj):
         ctx.emit(Forget([slot]))
@@ -158,6 +160,16 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
     one_card(ctx, do, who, slot)
     ctx.jump().target = top
     following.target = ctx.here()
+
+
+def narrow_cards(ctx: Context, do: Do, who: Expr) -> None:
+    """Limit the choice of a card to those that no rule forbids, and that can be paid for."""
+    choice = choice_of(ctx, do.obj.label) if isinstance(do.obj, Pick) else None
+    if choice is None or not ("play" in ctx.rules.contested or ctx.rules.costed("play")):
+        return
+    test = Allowed(ctx.rules.verb_rules[PLAY], who, Reg(choice.slot), Lit(NONE), False)
+    test.by = freed(do) | ctx.causes()
+    choice.found = Permitted(choice.found, choice.slot, test)
 
 
 def single(tree: Tree) -> bool:
