@@ -124,6 +124,7 @@ def test_cards_that_lie_on_a_thing_are_listed_and_have_properties(laid, then, so
 
 def test_players_are_those_who_are_named_and_others_up_to_the_fewest():
     assert codes("Cy's hand: Acorn.", "Then there are 2 players. Cy is asked.") == []
+    assert codes("Cy's hand: Acorn.", "Then there are 2 players. Acorn is a nut.") == []
 
 
 # ---- what happens ---------------------------------------------------------------------------

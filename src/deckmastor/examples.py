@@ -179,15 +179,16 @@ class _Telling:
     def _players(self) -> list[str]:
         """Who plays: those who are listed or named, and others up to the fewest."""
         named: list[str] = []
+        schema = self.game.rules(2).schema
+        things = {"The", "It", "Nobody", *schema.persons, *(one.name for one in schema.species)}
         for step in self.example.steps:
             listed = PLAYERS.fullmatch(step.text)
             if listed is not None:
                 return re.split(r", | and ", listed["names"])
-            told = [step.who] if step.who else POSSESSOR.findall(step.text)
+            told = POSSESSOR.findall(step.text)
             told += [m["who"] for form in (COUNT, STATUS) if (m := form.match(step.text))]
+            told = [step.who] if step.who else [who for who in told if who not in things]
             named += [who for who in told if who not in named]
-        persons = self.game.rules(2).schema.persons
-        named = [who for who in named if who not in ("The", "It", "Nobody") and who not in persons]
         for other in OTHERS:
             if len(named) < self.game.fewest and other not in named:
                 named.append(other)

@@ -383,6 +383,34 @@ def test_a_rule_has_no_next_turn(moment: str) -> None:
 
     assert code == "next"
     assert "each turn" in hint
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "The next time a player draws a card, they gain 1 seed.",
+        "The next time a player would draw a card, they gain 1 seed instead.",
+    ],
+)
+def test_a_rule_has_no_next_time(rule: str) -> None:
+    ((code, hint),) = faults(rule)
+
+    assert code == "next"
+    assert "for the first time" in hint
+
+
+def test_the_first_time_is_counted_for_each_player() -> None:
+    table = lay(
+        "When a player plants a flower for the first time, they gain 4 seeds.",
+        "The player at turn may plant a card.",
+        ann={"hand": ["Nettle", "Rose", "Daisy"]},
+        bob={"hand": ["Rose"]},
+    )
+
+    table.choose("ann", "plant Nettle", "plant Rose", "plant Daisy", "pass")
+    table.choose("bob", "plant Rose")
+
+    assert (table.count("ann", "seed"), table.count("bob", "seed")) == (4, 4)
     assert faults("At the beginning of each turn, the Gnome gains 1 seed.") == []
     assert faults("When a player rests, at the end of the next turn, they gain 1 seed.") == []
 

@@ -603,3 +603,37 @@ def test_an_effect_offers_only_cards_that_can_be_played(
         table.choose("bob", "yes")
 
     assert table.options("bob") == offered
+
+
+@pytest.mark.parametrize(
+    ("duty", "left"),
+    [
+        ("The player at turn must plant a card.", True),
+        ("The player at turn must plant a weed.", False),
+        ("The player at turn must plant a flower.", True),
+    ],
+)
+def test_a_duty_is_met_by_whichever_sentence_permits_the_act(duty: str, left: bool) -> None:
+    table = lay(
+        "The player at turn may plant a card.", duty, ann={"hand": ["Nettle", "Rose", "Daisy"]}
+    )
+    assert "pass" not in table.options("ann")
+
+    table.choose("ann", "plant Rose")
+
+    assert ("pass" in table.options("ann")) is left
+
+
+def test_a_duty_with_a_deadline_is_met_by_a_permitted_act() -> None:
+    rule = "The player at turn must plant a card by the end of the turn. If they do not, they lose"
+    table = lay(
+        "The player at turn may plant a card.",
+        f"{rule} 2 seeds.",
+        ann={"hand": ["Nettle", "Rose"], "seed": 5},
+        bob={"hand": ["Rose"], "seed": 5},
+    )
+
+    table.choose("ann", "plant Rose", "pass")
+    table.choose("bob", "rest", "pass")
+
+    assert (table.count("ann", "seed"), table.count("bob", "seed")) == (5, 3)

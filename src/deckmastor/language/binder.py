@@ -200,6 +200,7 @@ class Binder(Clauses):
         }
         for rule in rules:
             self._check_params_of(rule)
+            self._check_once(rule)
         _check_bound(rules)
         para = Para(relabel(strip_acts(rules, kept)), self.host, tuple(self.params))
         for node in walk(para):
@@ -422,6 +423,15 @@ class Binder(Clauses):
                     f"The next {span} after which? A rule holds again and again.", event.span,
                     f"Say 'each {span}'; in an effect, 'the next {span}' comes once.", "next",
                 )  # fmt: skip
+
+    def _check_once(self, rule: Tree) -> None:
+        """A rule that stands has no next time either."""
+        if self.host == "rule" and isinstance(rule, (When, Instead)) and rule.once:
+            raise BindError(
+                "The next time after when? A rule holds again and again.", rule,
+                "Say 'When' or 'If … would'; 'When … for the first time' comes once. In an "
+                "effect, 'the next time' comes once.", "next",
+            )  # fmt: skip
 
     def _conditional(self, cond: Tree, inner: Tree) -> Tree:
         """A norm or fact with its condition before it: it holds as long as that is so."""

@@ -13,6 +13,7 @@ from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
+from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.resolution.order import (
     begin_link,
     checked,
@@ -306,10 +307,12 @@ class Flow(Op):
                 record = next(r for r in records if thing in offer.objects(m, s, r, who))
         if offer.obj >= 0:
             record.regs[offer.obj] = thing
+        rules = m.rules
+        if rules.duties:
+            meet_duties(m, s, offer, who, thing)
         offer.use(m, s, record, who)
         if offer.passing:
             lapse(s, record.regs[PARENT])
-        rules = m.rules
         if rules.acts_heard and offer.verb != ACT:
             m.sentence = offer.block.sentence
             fire(m, s, ACT, who, NONE)
@@ -320,6 +323,19 @@ class Flow(Op):
         m.block = offer.block
         m.record = record
         return ENTER
+
+
+def meet_duties(m: Machine, s: State, offer: Offer, who: Seat, thing: int) -> None:
+    """Count an act for each duty that it meets, whichever sentence permits it."""
+    for duty in m.rules.duties:
+        if duty is offer or duty.verb != offer.verb:
+            continue
+        for record in duty.records(m, s, who):
+            if thing in duty.objects(m, s, record, who):
+                duty.use(m, s, record, who)
+                if duty.passing:
+                    lapse(s, record.regs[PARENT])
+                break
 
 
 def left(m: Machine, s: State, seat: Seat) -> bool:
