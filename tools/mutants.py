@@ -33,7 +33,7 @@ from deckmastor.language.tokens import sentences  # noqa: E402
 
 RULEBOOKS = ROOT / "src" / "deckmastor" / "rulebooks"
 STORIES = {
-    "crazy_eights": ["tests/test_worked_examples.py", "tests/peers"],
+    "crazy_eights": ["tests/test_worked_examples.py", "tests/games/crazy_eights", "tests/peers"],
     "hypertext": ["tests/test_worked_examples.py", "tests/games/hypertext"],
     "unicorns": ["tests/test_worked_examples.py", "tests/games/unicorns"],
 }
