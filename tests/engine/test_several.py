@@ -151,3 +151,41 @@ def test_what_is_joined_is_taken_only_from_where_the_verb_takes_it(text: str) ->
     assert table.cards("ann", "hand") == ["Nettle"]
     assert (table.cards("bob", "hand"), table.cards("bob", "bed")) == (["Daisy"], ["Tulip"])
     assert sorted(table.cards("", "discard pile")) == ["Clear", "Nettle", "Rose"]
+
+
+def test_a_number_limits_who_does_it_and_what_becomes_so() -> None:
+    tricks = {
+        "Luck": "2 random players gain 1 coin.",
+        "Gift": "2 other players gain 1 coin.",
+        "Call": "Up to 2 players gain 1 coin.",
+        "Frost": "2 cards in your hand become wilted.",
+        "Rake": "Discard all wilted cards in your hand.",
+    }
+    seats = ("ann", "bob", "cat", "dan")
+
+    def laid() -> Table:
+        hand = ["Rose", "Daisy", "Tulip", "Nettle"]
+        return lay(tricks=tricks, ann={"hand": hand}, bob={}, cat={}, dan={})
+
+    table = laid()
+    table.perform("ann", "Luck")
+    assert sum(table.count(seat, "coin") for seat in seats) == 2
+
+    table.perform("ann", "Gift")
+    assert table.options("ann") == ["bob", "cat", "dan"]
+
+    table = laid()
+    table.perform("ann", "Gift")
+    table.choose("ann", "dan", "bob")
+    assert [table.count(seat, "coin") for seat in seats] == [0, 1, 0, 1]
+
+    table = laid()
+    table.perform("ann", "Call")
+    table.choose("ann", "cat", "enough")
+    assert [table.count(seat, "coin") for seat in seats] == [0, 0, 1, 0]
+
+    table = laid()
+    table.perform("ann", "Frost")
+    table.choose("ann", "Nettle", "Daisy")
+    table.perform("ann", "Rake")
+    assert table.cards("ann", "hand") == ["Rose", "Tulip"]

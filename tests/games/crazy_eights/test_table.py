@@ -36,9 +36,7 @@ def test_anybody_can_begin() -> None:
 def test_everybody_sees_the_pile_and_their_own_hand() -> None:
     match = GAME.start(names(2), 3)
 
-    seen = {
-        (place["name"], place["owner"]): place["cards"] for place in match.view("p0")["places"]
-    }
+    seen = {(place["name"], place["owner"]): place["cards"] for place in match.view("p0")["places"]}
 
     assert None not in [*seen["pile", None], *seen["hand", "p0"]]
     assert set(seen["hand", "p1"]) == set(seen["deck", None]) == {None}

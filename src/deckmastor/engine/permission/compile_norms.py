@@ -379,8 +379,6 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     rules = ctx.rules
     made = Law(tree.mode, ctx.standing, pattern(ctx, replace(do, obj=None, roles=())))
     made.scopes = list(around.conds)
-    if do.verb == "pass" and tree.mode == "may" and tree.then is None and around.times is None:
-        return  # whoever is asked can pass
     whom = next((told for name, told in do.roles if name == "for"), None)
     if do.verb == "act" and whom is not None:
         if tree.cond is not None:
@@ -389,6 +387,8 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         return
     found = Offer(rules, made, rules.verb(do.verb))
     found.by = freed(do)
+    if do.verb == "pass" and tree.mode == "may" and tree.then is None and around.times is None:
+        rules.may_pass.append(found.head)
     found.duty = tree.mode == "must"
     if found.duty:
         rules.duties.append(found)

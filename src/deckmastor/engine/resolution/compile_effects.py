@@ -47,7 +47,7 @@ from deckmastor.engine.rules.program import DONE, REPLACED, UNABLE
 from deckmastor.engine.rules.registry import EFFECTS, condition, effect, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording, unmarked
-from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.deadlines import OpenFor
 from deckmastor.engine.turns.mixing import Mix
@@ -354,7 +354,7 @@ def each(ctx: Context, tree: Each) -> None:
     if isinstance(pick, Pick):
         if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
             check_place(ctx, tree.body, pick)
-        found = description(ctx, pick)
+        found = limited(ctx, pick) if pick.how in LIMITED else description(ctx, pick)
         ctx.others[pick.label] = others(pick)
         label = ctx.slot(pick.label)
         ctx.slots.setdefault(pick.kind.var, label)
@@ -414,6 +414,16 @@ def each(ctx: Context, tree: Each) -> None:
         ctx.block.ops[mark] = OpenStep(0)
     else:
         ask_together(ctx, mark, ctx.block.ops.index(first), together, first)
+
+
+LIMITED = ("a", "random", "upto", "atleast", "anynum")  # `2 random players`: not each of them
+
+
+def limited(ctx: Context, told: Pick) -> Expr:
+    """Pick the members of a set that are limited in number: `2 cards in your hand become …`."""
+    renamed = ctx.rename(told, set(ctx.slots))
+    assert isinstance(renamed, Pick)
+    return pick(ctx, renamed, ctx.asker or Reg(YOU))
 
 
 def passes_on(ctx: Context, tree: Each) -> bool:

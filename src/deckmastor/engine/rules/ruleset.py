@@ -152,6 +152,7 @@ class Ruleset:
         self.blank = UNBOUND
         self.turns_timed = False
         self.duties: list[Offer] = []
+        self.may_pass: list[int] = []  # options to pass, by sentences that permit it
         self.collections: dict[str, list[tuple[int, int]]] = {}
         self.relations: dict[str, set[tuple[int, int]]] = {}
         self.related: dict[str, str] = {}

@@ -263,6 +263,11 @@ class Flow(Op):
                 first = False
                 if objects and offer.duty:
                     duty = True
+        if rules.may_pass:
+            acts = [option for option in options if option not in rules.may_pass]
+            if options and not acts:
+                return options[:1]  # nothing else can be done
+            options = acts
         if not options:
             return [PASSING]
         if not duty:
@@ -284,7 +289,7 @@ class Flow(Op):
         return self.offered(m, s, who)
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
-        if option == PASSING:
+        if option == PASSING or option in m.rules.may_pass:
             others = [seat for seat in s.asks[0::4] if seat != who]
             if resting(m, s) or not others:
                 passes(m, s, who)
