@@ -49,7 +49,8 @@ POSSESSOR = re.compile(r"\b([A-Z][\w-]*)'s\b")
 OTHERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 FORMS = (
     "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn), what somebody or "
-    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann), "
+    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann; The "
+    "Keeper is Ann), "
     "whose turn it is (It is Ann's turn), who plays (The players are Ann, Bob and Cy), or what "
     "chance brings (Chance brings 3 and 5)."
 )
@@ -282,6 +283,7 @@ class _Telling:
         return who
 
     def _holder(self, who: str) -> str:
+        """A player, or a person of the book who is none."""
         return who if who in self.schema.persons else self._player(who)
 
     def _known(self, what: str, home: str) -> str:
@@ -335,8 +337,11 @@ class _Telling:
         raise Wrong(f"{who} cannot '{text}'.", f"{who} can: {'; '.join(options)}.")
 
     def _wait(self, text: str) -> None:
+        """Let time pass."""
         told = PASSING.fullmatch(text)
-        assert told is not None
+        if told is None:
+            raise Wrong(f"'{text}' is no time that passes.", "Write it on a line: 7 days pass.",
+                        "example-unread")  # fmt: skip
         self.table.wait(int(told["n"]) * SECONDS[told["unit"]])
 
     def _options(self, who: str) -> list[str]:
