@@ -130,6 +130,43 @@ def test_players_are_those_who_are_named_and_others_up_to_the_fewest():
 # ---- what happens ---------------------------------------------------------------------------
 
 
+LETTERS = """# Letters {#letters}
+## Words {#words}
+- Each player has a hand. There is a deck. A card has one letter: A or B. Each card has a weight.
+- A card can be heavy. A card is heavy if its weight is at least 3. On their turn, a player may rest. To rest is to end the turn.
+
+> **Example.** Ann's hand: Stone, Sand. The players are Ann and Bob.
+> Then THEN
+
+## Cards {#cards}
+
+The cards are:
+
+| Name | Letter | Weight |
+|---|---|---|
+| Sand | A | 1 |
+| Stone | B | 3 |
+"""
+
+
+@pytest.mark.parametrize(
+    ("then", "so"),
+    [
+        ("a Stone is heavy. A Stone is heavy. A Sand is not heavy.", True),
+        ("Stone is heavy. Sand is not heavy.", True),
+        ("a Sand is not heavy. A Sand is heavy.", False),
+        ("Sand is heavy.", False),
+    ],
+)
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_condition_about_a_card_is_about_that_card(then, so, listed):
+    book = LETTERS.replace("THEN", then)
+    if not listed:
+        book = book.replace(" The players are Ann and Bob.", "")
+
+    assert (examples.check(read(book)) == []) is so
+
+
 def test_answers_are_given_one_after_the_other():
     assert (
         faults(

@@ -416,7 +416,7 @@ class _Telling:
         for seat, player in enumerate(self.players):
             said = re.sub(rf"\b{re.escape(player)}\b", seat_name(seat), said)
         match = self.table.match
-        if said.startswith(tuple(f"{name} " for name in self.named)):
+        if said.startswith(tuple(f"{name} " for name in _printed_names(self.game))):
             said = f"a {said}"
         elif not said.startswith("Seat"):
             said = said[0].lower() + said[1:]
@@ -432,6 +432,11 @@ class _Telling:
         for seat in reversed(range(len(self.players))):
             text = text.replace(seat_name(seat), self.players[seat])
         return text
+
+
+def _printed_names(game: Game) -> set[str]:
+    """The names that stand in the tables: members of a set (`one letter: A or B`) are none."""
+    return {one.name for one in game.rules(2).schema.species if one.row}
 
 
 def _value(text: str) -> int | str:
