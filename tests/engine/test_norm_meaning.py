@@ -637,3 +637,28 @@ def test_a_duty_with_a_deadline_is_met_by_a_permitted_act() -> None:
     table.choose("bob", "rest", "pass")
 
     assert (table.count("ann", "seed"), table.count("bob", "seed")) == (5, 3)
+
+
+@pytest.mark.parametrize(
+    ("permission", "offered"),
+    [
+        ("On their turn, a player may draw a card.", False),
+        ("Despite any other rule, on their turn, a player may draw a card.", True),
+        ("Despite any other rule, on their turn, a muddy player may draw a card.", False),
+    ],
+)
+def test_what_is_permitted_despite_a_prohibition_can_be_done(
+    permission: str, offered: bool
+) -> None:
+    table = lay(
+        "A tired player cannot draw cards.",
+        permission,
+        "When a player plants a card, that player becomes tired. "
+        "When a player uproots a card, that player becomes muddy.",
+        ann={"tired": 1},
+    )
+
+    assert ("draw a card" in table.options("ann")) is offered
+    if offered:
+        table.choose("ann", "draw a card")
+        assert table.cards("ann", "hand") == ["Rose"]

@@ -87,9 +87,10 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 def possible(ctx: Context, tree: Can) -> Expr:
     """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
-    kept, ctx.offering = ctx.offering, frozenset()  # a question requires nothing
+    kept, rank = ctx.offering, ctx.rank
+    ctx.offering, ctx.rank = frozenset(), 0  # a question requires nothing
     found = by_somebody(ctx, tree.do) if passive(ctx, tree.do) else feasible(ctx, tree.do, True)
-    ctx.offering = kept
+    ctx.offering, ctx.rank = kept, rank
     return found
 
 

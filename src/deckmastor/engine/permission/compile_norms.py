@@ -424,7 +424,7 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
-    outranking(block, made.standing.tier)
+    outranking(block, found.verb, made.standing.tier)
     ctx.offering = None
     after(ctx, tree, found)
     if due is not None:
@@ -432,9 +432,9 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     ctx.emit(Settle())
     ctx.block = None
     found.block = block
-    ctx.offering = found.by
+    ctx.offering, ctx.rank = found.by, made.standing.tier
     candidates(ctx, act, found, before)
-    ctx.offering = None
+    ctx.offering, ctx.rank = None, 0
     found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
                        and isinstance(op.found, Fitting)), None)  # fmt: skip
     allowed_before(ctx, act, block)
@@ -501,10 +501,10 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
                 return
 
 
-def outranking(block: Block, tier: int) -> None:
-    """Let the moves of an offered act outrank prohibitions of lower tiers, as the act does."""
+def outranking(block: Block, verb: int, tier: int) -> None:
+    """Let an offered act and its moves outrank prohibitions of lower tiers."""
     for op in block.ops:
-        if isinstance(op, Guard) and op.verb_rules.number == MOVE:
+        if isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
             op.freed = tier
 
 

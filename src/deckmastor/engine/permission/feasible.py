@@ -251,7 +251,10 @@ def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:
     label = f"judged{ctx.spare()}"
     ctx.sorts[label] = sort_of(ctx, obj) or "card"
     slot = ctx.slot(label)
-    return (permits(ctx, do, label).test(), slot)
+    found = permits(ctx, do, label)
+    for one in (*found.own, *found.implied):
+        one.freed = ctx.rank
+    return (found.test(), slot)
 
 
 def allowed(
@@ -286,6 +289,7 @@ def allowed(
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     made = Allowed(verb_rules, agent, thing, to, strict)
     made.by = freed(do) | ctx.causes()
+    made.freed = ctx.rank
     made.onto = onto
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)

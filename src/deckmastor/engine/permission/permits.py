@@ -33,6 +33,7 @@ class Allowed(Expr):
         self.permission = permission  # whether a sentence must permit it too
         self.by: frozenset[str] = frozenset()
         self.n: Expr | None = None  # the number of counters
+        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
@@ -49,7 +50,7 @@ class Allowed(Expr):
     def allows(self, s: State, agent: Thing, thing: Thing, to: int, n: int, card: Thing) -> bool:
         """True if no rule forbids the act, and a sentence permits it if `permission` is set."""
         origin = _place(s, thing) if self.n is None else NONE
-        if forbidding(self.verb_rules, s, agent, thing, to, origin, n, 0, self.by, card):
+        if forbidding(self.verb_rules, s, agent, thing, to, origin, n, self.freed, self.by, card):
             return False
         if not self.permission or not self.verb_rules.what:
             return True

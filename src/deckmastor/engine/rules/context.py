@@ -71,6 +71,7 @@ class Context:
         self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
         self.judged: Do | None = None  # the act that a norm is about
         self.offering: frozenset[str] | None = None  # the exemptions of the offered act
+        self.rank = 0  # the tier of its permission: it outranks prohibitions of lower ones
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
