@@ -3,7 +3,9 @@
 A file of stories is Markdown, `tests/corpus/stories/GAME.md`. A heading of level 3 is a paragraph
 of the corpus, to the letter. Below it stand further rules of the small rulebook (list items), rows
 for its cards (`| Name | … |`, the heads of `CARDS`), and one or more worked examples, as in any
-rulebook. If the paragraph is the text of a card, it stands on a card called Story.
+rulebook. If the paragraph is the text of a card, it stands on a card called Story, or where a row
+says `TEXT`. Further tables follow with their captions (`The goals are:`). What stands above the
+first story is of all stories of the file: its rules, and its rows if a story has none.
 
     ### Each player discards a card.
     - On their turn, a player may play a card from their hand.
@@ -59,14 +61,25 @@ def stories(game: str) -> tuple[Story, ...]:
     path = STORIES / f"{game}.md"
     if not path.exists():
         return ()
+    head, *parts = re.split(r"^### ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)
     found = []
-    for part in re.split(r"^### ", path.read_text(encoding="utf-8"), flags=re.MULTILINE)[1:]:
+    for part in parts:
         text, _, rest = part.partition("\n")
         notes = re.findall(r"(?:^>[^\n]*\n?)+", rest, re.MULTILINE)
-        rules = re.findall(r"^- (.*)$", rest, re.MULTILINE)
-        rows = re.findall(r"^\|.*\|$", rest, re.MULTILINE)
+        rules = [*listed(rest), *listed(head)]
+        rows = tabled(rest) or tabled(head)
         found.append(Story(game, text.strip(), tuple(rules), tuple(rows), tuple(notes)))
     return tuple(found)
+
+
+def listed(text: str) -> list[str]:
+    """The rules in a part of a file: its list items."""
+    return re.findall(r"^- (.*)$", text, re.MULTILINE)
+
+
+def tabled(text: str) -> list[str]:
+    """The rows in a part of a file, and the captions of tables between them."""
+    return re.findall(r"^\|.*\|$|^[A-Z][\w ]+ (?:are|is):$", text, re.MULTILINE)
 
 
 @cache
@@ -80,6 +93,7 @@ def words(game: str) -> str:
         and entry.paragraph.host == "rule"
         and entry.para.rules
         and all(isinstance(rule, (Declare, Define)) for rule in entry.para.rules)
+        and not any(is_of_a_row(rule) for rule in entry.para.rules)
     ]
     lines = [f"- {text}" for text in told]
     for table in book.source.tables():
@@ -90,17 +104,29 @@ def words(game: str) -> str:
     return "\n".join(lines) + "\n"
 
 
+def is_of_a_row(rule: Node) -> bool:
+    """True if a rule is an alias of a row of a table; a story that needs it lists it."""
+    return isinstance(rule, Declare) and rule.what == "alias" and rule.of[0].isupper()
+
+
+def tables(rows: list[str], text: str) -> str:
+    """The tables of a story: the cards, unless a caption stands first, and what is captioned."""
+    if rows[0].startswith("|"):
+        heads = [] if rows[0].startswith("| Name |") else [CARDS.rstrip("\n")]
+        rows = ["The cards are:", *heads, *rows]
+    lines = [row if row.startswith("|") else f"\n{row}\n" for row in rows]
+    return "\n".join(line.replace("TEXT", text) for line in lines)
+
+
 def rulebook(story: Story) -> str:
     """The small rulebook of a story."""
     host = story.entry.paragraph.host
     own = [story.text] if host == "rule" else []
     rules = "".join(f"- {rule}\n" for rule in [*own, *story.rules])
-    rows = list(story.rows)
-    if host != "rule" and not any(row.startswith("| Story |") for row in rows):
-        rows.append(f"| Story | | 1 | {story.text} |")
-    rows = [row.replace("TEXT", story.text) for row in rows]
-    heads = "" if rows and rows[0].startswith("| Name |") else CARDS
-    cards = f"## Cards {{#cards}}\n\nThe cards are:\n\n{heads}" + "\n".join(rows) if rows else ""
+    rows = [row for row in story.rows if host != "rule" or "TEXT" not in row]
+    if host != "rule" and not any("TEXT" in row or row.startswith("| Story |") for row in rows):
+        rows.insert(0, f"| Story | | 1 | {story.text} |")
+    cards = f"## Cards {{#cards}}\n\n{tables(rows, story.text)}" if rows else ""
     notes = "\n".join(story.examples)
     return (
         f"# Story {{#story}}\n## Words {{#words}}\n{words(story.game)}"

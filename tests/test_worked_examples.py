@@ -153,6 +153,20 @@ def test_chance_is_decided():
     ]
 
 
+@pytest.mark.parametrize(
+    ("wait", "tired"),
+    [("23 hours pass.", "Bob is not tired."), ("1 day passes.", "Bob is tired."),
+     ("1440 minutes pass.", "Bob is tired.")],
+)  # fmt: skip
+def test_time_passes(wait, tired):
+    rule = "- When a player has been rested for 24 hours, they become tired.\n"
+    rule += "- A player can be rested. A player is rested if they have at least 1 seed.\n"
+    book = BOOK.replace("EXAMPLE", f"{rule}\n> **Example.** Ann has no seeds. Bob has 1 seed.\n"
+                        f"> {wait}\n> Then {tired} Ann is not tired.\n")  # fmt: skip
+
+    assert examples.check(read(book)) == []
+
+
 def test_the_story_can_be_asked_for():
     told = ("Ann's hand: Acorn.", "Ann: store Acorn.")
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckmastor.engine.inside import Unfit, question, seat_name
+from deckmastor.engine.inside import CLOCK, Unfit, question, seat_name
 from deckmastor.language.faults import Fault
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Comment, Rulebook
@@ -38,11 +38,13 @@ OWN = re.compile(r"(?P<who>[A-Z][\w-]*)'s (?P<what>[\w -]+) is (?P<value>.+)")
 VALUE = re.compile(r"The (?P<what>[\w -]+) is (?P<value>.+)")
 STATUS = re.compile(r"(?P<who>[A-Z][\w-]*) is (?P<what>[\w -]+)")
 ABLE = re.compile(r"(?P<who>[A-Z][\w-]*) can(?P<no>not)? (?P<act>.+)")
+WAIT = re.compile(r"(?P<n>\d+) (?P<unit>minute|hour|day|week)s? pass(?:es)?\.?\s*$")
 ASKED = re.compile(r"(?P<who>[A-Z][\w-]*) is (?P<no>not )?asked")
 WINS = re.compile(r"(?P<who>[A-Z][\w-]*) (?P<no>does not win|wins)")
 OVER = re.compile(r"[Tt]he game is (?P<no>not )?over")
 SAID = re.compile(r'[Tt]he story (?P<no>does not say|says) "(?P<text>[^"]+)"')
 POSSESSOR = re.compile(r"\b([A-Z][\w-]*)'s\b")
+SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 OTHERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 FORMS = (
     "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn), what somebody or "
@@ -65,7 +67,7 @@ class Wrong(Exception):
 class Step:
     """One sentence of an example: what it does, its text, and its line in the file."""
 
-    what: str  # lay, answer or then
+    what: str  # lay, answer, wait or then
     text: str
     line: int
     who: str = ""
@@ -120,10 +122,11 @@ def _read(note: Comment, rule: str, file: str) -> Example:
 
 
 def _segments(lines: list[str], first: int) -> Iterator[tuple[str, str, int]]:
-    """The parts of an example: an answer and `Then` begin one at the beginning of a line."""
+    """The parts of an example: an answer, time that passes and `Then` begin one with a line."""
     what, words, at = "lay", list[str](), first
     for number, line in enumerate(lines, first):
         opens = "then" if line.startswith("Then ") else "answer" if ANSWER.match(line) else ""
+        opens = "wait" if WAIT.match(line) else opens
         if opens:
             yield what, " ".join(words), at
             what, words, at = opens, [], number
@@ -215,6 +218,8 @@ class _Telling:
             self._lay(step.text)
         elif step.what == "answer":
             self._answer(step.who, step.text)
+        elif step.what == "wait":
+            self._wait(step.text)
         else:
             self._check(step.text)
 
@@ -309,6 +314,12 @@ class _Telling:
         if not options:
             raise Wrong(f"{who} is not asked; {self._asked()}.")
         raise Wrong(f"{who} cannot '{text}'.", f"{who} can: {'; '.join(options)}.")
+
+    def _wait(self, text: str) -> None:
+        told = WAIT.match(text)
+        assert told is not None
+        match = self.table.match
+        match.tick(match.state.v[CLOCK] + int(told["n"]) * SECONDS[told["unit"]])
 
     def _options(self, who: str) -> list[str]:
         return self.table.options(self._player(who))
