@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from deckmastor.engine.inside import CLOCK, Unfit, question, seat_name
+from deckmastor.engine.inside import Unfit, question, seat_name
 from deckmastor.language.faults import Fault
 from deckmastor.language.morphology import singular
 from deckmastor.language.rulebook import Comment, Rulebook
@@ -27,28 +27,30 @@ HEAD = re.compile(r"\*\*Example(?: \((?P<title>[^)]*)\))?\.\*\*\s*")
 ANSWER = re.compile(r"(?P<who>[A-Z][\w-]*): (?P<text>.+)")
 PLAYERS = re.compile(r"The players are (?P<names>.+)")
 CHANCE = re.compile(r"Chance brings (?P<draws>\d+(?:(?:, | and )\d+)*)")
+PASSING = re.compile(r"(?P<n>\d+) (?P<unit>minute|hour|day|week)s? pass(?:es)?\.?")
+SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 TURN = re.compile(r"It is (?:the beginning of )?(?P<who>[A-Z][\w-]*)'s turn")
 CONTENT = re.compile(
-    r"(?:(?P<who>[A-Z][\w-]*)'s|[Tt]he) (?P<place>[^:]+?)(?P<top>, from the top)?: (?P<cards>.+)"
+    r"(?:(?:[Tt]he )?(?P<who>[A-Z][\w-]*)'s|[Tt]he) (?P<place>[^:]+?)(?P<top>, from the top)?:"
+    r" (?P<cards>.+)"
 )
 UPON = re.compile(r"[Oo]n (?P<thing>[^:]+?)(?P<top>, from the top)?: (?P<cards>.+)")
 PART = re.compile(r"The (?P<what>[\w -]+) of (?P<thing>.+) is (?P<value>.+)")
-COUNT = re.compile(r"(?P<who>[A-Z][\w-]*) has (?P<n>\d+|no) (?P<what>[\w -]+)")
+COUNT = re.compile(r"(?:The )?(?P<who>[A-Z][\w-]*) has (?P<n>\d+|no) (?P<what>[\w -]+)")
 OWN = re.compile(r"(?P<who>[A-Z][\w-]*)'s (?P<what>[\w -]+) is (?P<value>.+)")
 VALUE = re.compile(r"The (?P<what>[\w -]+) is (?P<value>.+)")
 STATUS = re.compile(r"(?P<who>[A-Z][\w-]*) is (?P<what>[\w -]+)")
 ABLE = re.compile(r"(?P<who>[A-Z][\w-]*) can(?P<no>not)? (?P<act>.+)")
-WAIT = re.compile(r"(?P<n>\d+) (?P<unit>minute|hour|day|week)s? pass(?:es)?\.?\s*$")
 ASKED = re.compile(r"(?P<who>[A-Z][\w-]*) is (?P<no>not )?asked")
 WINS = re.compile(r"(?P<who>[A-Z][\w-]*) (?P<no>does not win|wins)")
 OVER = re.compile(r"[Tt]he game is (?P<no>not )?over")
 SAID = re.compile(r'[Tt]he story (?P<no>does not say|says) "(?P<text>[^"]+)"')
 POSSESSOR = re.compile(r"\b([A-Z][\w-]*)'s\b")
-SECONDS = {"minute": 60, "hour": 3600, "day": 86400, "week": 604800}
 OTHERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 FORMS = (
     "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn), what somebody or "
-    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann), "
+    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann; The "
+    "Keeper is Ann), "
     "whose turn it is (It is Ann's turn), who plays (The players are Ann, Bob and Cy), or what "
     "chance brings (Chance brings 3 and 5)."
 )
@@ -67,7 +69,7 @@ class Wrong(Exception):
 class Step:
     """One sentence of an example: what it does, its text, and its line in the file."""
 
-    what: str  # lay, answer, wait or then
+    what: str  # lay, answer, time or then
     text: str
     line: int
     who: str = ""
@@ -122,17 +124,23 @@ def _read(note: Comment, rule: str, file: str) -> Example:
 
 
 def _segments(lines: list[str], first: int) -> Iterator[tuple[str, str, int]]:
-    """The parts of an example: an answer, time that passes and `Then` begin one with a line."""
+    """The parts of an example: an answer and `Then` begin one at the beginning of a line."""
     what, words, at = "lay", list[str](), first
     for number, line in enumerate(lines, first):
-        opens = "then" if line.startswith("Then ") else "answer" if ANSWER.match(line) else ""
-        opens = "wait" if WAIT.match(line) else opens
+        opens = _opened(line)
         if opens:
             yield what, " ".join(words), at
             what, words, at = opens, [], number
             line = line.removeprefix("Then ")
         words.append(line.strip())
     yield what, " ".join(words), at
+
+
+def _opened(line: str) -> str:
+    """The part of an example that a line begins, or nothing."""
+    if line.startswith("Then "):
+        return "then"
+    return "time" if PASSING.fullmatch(line) else "answer" if ANSWER.match(line) else ""
 
 
 # ---- playing --------------------------------------------------------------------------------
@@ -173,6 +181,7 @@ class _Telling:
         self.common: dict[str, list[str] | int | str] = {}
         self.laid: dict[str, dict[str, list[str] | int | str]] = {p: {} for p in self.players}
         self.values: dict[str, int | str] = {}
+        self.others: dict[str, dict[str, list[str] | int | str]] = {}
         self.first = self.players[0]
         self.draws: list[int] = []
         self.given: list[tuple[str, str, str]] = []  # cards, their properties and values
@@ -203,7 +212,8 @@ class _Telling:
         if self._table is None:
             try:
                 laid: dict[str, Any] = {**self.laid}  # names have a capital: no option has
-                self._table = Table(self.game, self.common, self.values, exact=True, **laid)
+                self._table = Table(self.game, self.common, self.values, exact=True,
+                                    others=self.others, **laid)  # fmt: skip
             except ValueError as why:
                 raise Wrong(str(why), code="example-unread") from None
             for given in self.given:
@@ -213,12 +223,12 @@ class _Telling:
         return self._table
 
     def take(self, step: Step) -> None:
-        """Lay, answer or check what a sentence says."""
+        """Lay, answer, wait for or check what a sentence says."""
         if step.what == "lay":
             self._lay(step.text)
         elif step.what == "answer":
             self._answer(step.who, step.text)
-        elif step.what == "wait":
+        elif step.what == "time":
             self._wait(step.text)
         else:
             self._check(step.text)
@@ -250,6 +260,8 @@ class _Telling:
             self._of(told["who"])[self._known(told["what"], "column")] = n
         elif told := OWN.fullmatch(text):
             self._of(told["who"])[self._known(told["what"], "column")] = _value(told["value"])
+        elif (told := VALUE.fullmatch(text)) and told["what"] in self.schema.offices:
+            self.common[told["what"]] = self.players.index(self._player(told["value"]))
         elif told := VALUE.fullmatch(text):
             name = self._known(told["what"], "scalar")
             fixed = self.schema.attrs[name].at in self.schema.initial
@@ -260,6 +272,8 @@ class _Telling:
             raise Wrong(f"'{text}' cannot be laid out.", FORMS, "example-unread")
 
     def _of(self, who: str | None) -> dict[str, list[str] | int | str]:
+        if who in self.schema.persons:
+            return self.others.setdefault(who, {})
         return self.laid[self._player(who)] if who else self.common
 
     def _player(self, who: str) -> str:
@@ -267,6 +281,10 @@ class _Telling:
             raise Wrong(f"'{who}' is none of the players: {', '.join(self.players)}.",
                         code="example-unread")  # fmt: skip
         return who
+
+    def _holder(self, who: str) -> str:
+        """A player, or a person of the book who is none."""
+        return who if who in self.schema.persons else self._player(who)
 
     def _known(self, what: str, home: str) -> str:
         """A place, counter, status or value that the book declares."""
@@ -311,15 +329,20 @@ class _Telling:
             if option.casefold().rstrip(".") == text.casefold():
                 self.table.choose(who, option)
                 return
+        if text.startswith('"'):
+            self.table.match.write(who, text.strip('"'))
+            return
         if not options:
             raise Wrong(f"{who} is not asked; {self._asked()}.")
         raise Wrong(f"{who} cannot '{text}'.", f"{who} can: {'; '.join(options)}.")
 
     def _wait(self, text: str) -> None:
-        told = WAIT.match(text)
-        assert told is not None
-        match = self.table.match
-        match.tick(match.state.v[CLOCK] + int(told["n"]) * SECONDS[told["unit"]])
+        """Let time pass."""
+        told = PASSING.fullmatch(text)
+        if told is None:
+            raise Wrong(f"'{text}' is no time that passes.", "Write it on a line: 7 days pass.",
+                        "example-unread")  # fmt: skip
+        self.table.wait(int(told["n"]) * SECONDS[told["unit"]])
 
     def _options(self, who: str) -> list[str]:
         return self.table.options(self._player(who))
@@ -335,7 +358,7 @@ class _Telling:
         match = self.table.match
         if told := CONTENT.fullmatch(text):
             place = self._known(told["place"], "place")
-            self._contains(place, self._player(told["who"]) if told["who"] else "", told)
+            self._contains(place, self._holder(told["who"]) if told["who"] else "", told)
         elif told := UPON.fullmatch(text):
             self._contains(self._thing(told["thing"]), "", told)
         elif told := ASKED.fullmatch(text):

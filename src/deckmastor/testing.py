@@ -10,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from deckmastor.engine import Record, State
-from deckmastor.engine.inside import ASIDE_PLACE, NONE, THIS, TURN, UNBOUND, YOU
+from deckmastor.engine.inside import ASIDE_PLACE, CLOCK, NONE, THIS, TURN, UNBOUND, YOU
 from deckmastor.match import Decision, Event, Game, Match, load, read
 
 
@@ -21,8 +21,9 @@ class Table:
     player has a dict: the name of a place with a list of card names, top last, or ids of their rows
     (`second-print/llamacorn`, where several have one name); or of a counter or property with a
     number or word. `common` does the same for what belongs to nobody, and for things that cards
-    lie on: the name of the thing with a list of cards. What is not laid stays in the deck, or out
-    of the game if the table is `bare`; if it is `exact`, a place that is laid has no other cards.
+    lie on: the name of the thing with a list of cards. `others` does it for persons of the book
+    who are no players. What is not laid stays in the deck, or out of the game if the table is
+    `bare`; if it is `exact`, a place that is laid has no other cards.
     A match that is `carried` is saved and restored before each answer.
     """
 
@@ -36,6 +37,7 @@ class Table:
         bare: bool = False,
         carried: bool = False,
         exact: bool = False,
+        others: dict[str, dict[str, list[str] | int | str]] | None = None,
         **players: dict[str, list[str] | int | str],
     ) -> None:
         self.game = book if isinstance(book, Game) else _game(book)
@@ -52,9 +54,9 @@ class Table:
         self.match = Match(self.game, rules, names, lay(rules, seed))
         if bare:
             self._clear()
-        for seat, name in enumerate(names):
-            for what, told in players.get(name, {}).items():
-                self._lay(seat, what, told)
+        for name in [*names, *(others or {})]:
+            for what, told in {**players, **(others or {})}.get(name, {}).items():
+                self._lay(self.seat(name), what, told)
         for what, told in (common or {}).items():
             self._lay(NONE, what, told)
         self._ready()
@@ -205,7 +207,18 @@ class Table:
         """Decide what chance brings next: a die shows n, or the nth of what can be picked."""
         self.match.state.fate = [*self.match.state.fate, *(n - 1 for n in draws)]
 
+    def wait(self, seconds: int) -> None:
+        """Let time pass, and all come to pass that falls due."""
+        self.match.tick(self.match.state.v[CLOCK] + seconds)
+
     # ---- asking ----------------------------------------------------------------------------
+
+    def seat(self, name: str) -> int:
+        """The number of a player, or of a person of the book who is none."""
+        players, schema = self.match.players, self.match.rules.schema
+        if name in players:
+            return players.index(name)
+        return schema.seats + schema.persons.index(name)
 
     @property
     def state(self) -> State:
@@ -251,8 +264,7 @@ class Table:
 
         A thing that cards lie on is a place of nobody.
         """
-        seat = self.match.players.index(player) if player else NONE
-        index = self._place(seat, place)
+        index = self._place(self.seat(player) if player else NONE, place)
         return [self.match.thing(thing) for thing in self.match.state.zones[index]]
 
     def count(self, player: str, what: str) -> int:
