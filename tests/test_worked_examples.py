@@ -181,6 +181,34 @@ def test_answers_are_given_one_after_the_other():
     )
 
 
+TWINS = """# Twins {#twins}
+## Words {#words}
+- A nest is a place. Each player has a hand and a nest. Seeds are counters.
+- To store a card is to move it from your hand to your nest.
+## Turn {#turn}
+- On their turn, a player may store a card. On their turn, a player may pay 2 seeds.
+
+> **Example.** Ann's hand: Twin. Ann has 1 seed. Bob has 1 seed.
+> Ann: store Twin.
+> Ann: When this card enters your nest, gain seeds equal to your seeds.
+> Then Ann has SEEDS seeds. Bob has 1 seed.
+## Cards {#cards}
+
+The cards are:
+
+| Name | Text |
+|---|---|
+| Twin | When this card enters your nest, gain 3 seeds.<br>When this card enters your nest, gain seeds equal to your seeds. |
+"""
+
+
+@pytest.mark.parametrize(("seeds", "so"), [("5", []), ("8", ["example-fails"])])
+def test_an_answer_can_be_a_sentence_of_a_card(seeds, so):
+    faults = examples.check(read(TWINS.replace("SEEDS", seeds)))
+
+    assert [fault.code for fault in faults] == so
+
+
 def test_chance_is_decided():
     told = ("Ann has 4 seeds. Chance brings 5.", "Ann: pass.")
 

@@ -326,7 +326,7 @@ class _Telling:
     def _answer(self, who: str, text: str) -> None:
         options = self._options(who)
         for option in options:
-            if option.casefold() == text.casefold():
+            if option.casefold().rstrip(".") == text.casefold():
                 self.table.choose(who, option)
                 return
         if text.startswith('"'):
