@@ -662,3 +662,29 @@ def test_what_is_permitted_despite_a_prohibition_can_be_done(
     if offered:
         table.choose("ann", "draw a card")
         assert table.cards("ann", "hand") == ["Rose"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "hand"),
+    [
+        ("Before a player draws a card, if the deck is empty, shuffle the discard pile into the "
+         "deck.", ["Rose", "Nettle"]),
+        ("Before a player plants a card, if the deck is empty, shuffle the discard pile into the "
+         "deck.", ["Rose"]),
+    ],
+)  # fmt: skip
+def test_a_draw_is_offered_if_something_before_it_can_fill_the_deck(
+    rule: str, hand: list[str]
+) -> None:
+    table = lay(
+        rule,
+        "On their turn, a player may draw a card.",
+        deck=["Rose"],
+        common={"discard pile": ["Nettle"]},
+    )
+
+    table.choose("ann", "draw a card")
+    if "draw a card" in table.options("ann"):
+        table.choose("ann", "draw a card")
+
+    assert table.cards("ann", "hand") == hand

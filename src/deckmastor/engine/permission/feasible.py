@@ -15,7 +15,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.permission.compile_permits import permits
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
-from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted
+from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted, Prepared
 from deckmastor.engine.resolution.settings import AND_TIMING, BLIND, says
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
@@ -178,7 +178,11 @@ def can_do(
     ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
-        parts.append(enough(ctx, obj, within, asked, test, slot, coming or ()))
+        there = enough(ctx, obj, within, asked, test, slot, coming or ())
+        if obj.how in ("top", "bottom") and do.verb in ctx.rules.contested:
+            agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+            there = Or([there, Prepared(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], agent)])
+        parts.append(there)
     elif isinstance(obj, Ref) and ctx.knows(obj.name) and (within or test is not None):
         thing = term(ctx, obj)
         lying = [condition(ctx, everywhere(part)) for part in within]

@@ -11,6 +11,7 @@ from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidd
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.triggers.patterns import UNKNOWN
 
 if TYPE_CHECKING:
     from deckmastor.engine.rules.ruleset import Ruleset
@@ -55,6 +56,21 @@ class Allowed(Expr):
         if not self.permission or not self.verb_rules.what:
             return True
         return fit(self.verb_rules, s, agent, thing, to, origin) is not None
+
+
+class Prepared(Expr):
+    """The condition that a trigger runs before an act whose object is missing: it may bring one."""
+
+    def __init__(self, verb_rules: VerbRules, agent: Expr) -> None:
+        self.verb_rules = verb_rules
+        self.agent = agent
+
+    def ev(self, s: State, r: Record) -> int:
+        agent = self.agent.ev(s, r)
+        for trigger in self.verb_rules.before:
+            if trigger.match(s, agent, UNKNOWN, NONE, NONE, 1, r.regs[THIS]):
+                return 1
+        return 0
 
 
 class Unforbidden(Several):
