@@ -466,3 +466,24 @@ def test_works_that_two_players_share_are_counted() -> None:
     table.choose("bob", "pass")
 
     assert (table.count("ann", "point"), table.count("bob", "point")) == (1, 1)
+
+
+@pytest.mark.parametrize("more", [[], ["Cards can be played only onto an open shelf."]])
+@pytest.mark.parametrize(("where", "handy"), [("an open shelf", 2), ("a Sky Shelf", 0)])
+def test_a_question_asks_what_the_offers_ask(more: list[str], where: str, handy: int) -> None:
+    rules = [
+        "A card can be handy.",
+        f"A card is handy if it is in a hand and it can be played onto {where}.",
+        "When a player acts, that player draws cards equal to the number of handy cards.",
+        *more,
+    ]
+    book = BOOK.replace("RULES", "\n".join(f"- {one}" for one in rules))
+    laid: dict[str, list[str] | int | str] = {
+        "row": ["Sea Shelf"], "stock": ["Sky Shelf"], "deck": ["Balloon", "Cloud", "Eel"],
+    }  # fmt: skip
+    table = Table(book, common=laid, ann={"hand": ["Albatross", "Anchor", "Dolphin"]}, bob={})
+    table.begin_turn("ann")
+
+    table.choose("ann", "act")
+
+    assert len(table.cards("ann", "hand")) == 3 + handy

@@ -18,7 +18,7 @@ from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Permit, Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
-from deckmastor.engine.triggers.compile_patterns import is_game
+from deckmastor.engine.triggers.compile_patterns import contains, is_game
 from deckmastor.engine.verbs.definitions import object_parts, written_out
 from deckmastor.engine.verbs.primitives import ENTER, GAME, LEAVE, MOVE
 from deckmastor.language.ir import (
@@ -46,6 +46,7 @@ class Permits:
         self.own: list[Permit] = []  # the permit of the verb itself
         self.implied: list[Permit] = []  # those of what its definition does to the thing
         self.open: list[tuple[Slot, Expr]] = []  # recipients and owners of goals still to be picked
+        self.places: set[str] = set()  # labels of open picks that are places themselves
 
     def test(self, own: bool = True) -> Expr | None:
         """The condition that the act is permitted for some way to make the open picks."""
@@ -151,6 +152,8 @@ def left_open(ctx: Context, told: Pick, found: Permits) -> Ref:
     options = find(ctx, renamed.kind)
     label = f"{told.label}?{ctx.spare()}"
     ctx.sorts[label] = sort_of(ctx, told)
+    if contains(ctx, told):
+        found.places.add(label)
     found.open.append((ctx.slot(label), options))
     return Ref(label)
 
@@ -164,7 +167,8 @@ def aim(ctx: Context, do: Do, found: Permits | None = None) -> Expr | None:
         return None
     if not isinstance(told, (Ref, Of)):
         return None
-    return place_term(ctx, told) if sort_of(ctx, told) == "place" else term(ctx, told)
+    within = isinstance(told, Ref) and found is not None and told.name in found.places
+    return place_term(ctx, told) if within or sort_of(ctx, told) == "place" else term(ctx, told)
 
 
 def narrow(ctx: Context, do: Do) -> None:
