@@ -413,3 +413,22 @@ def test_answers_that_were_given_before_a_boundary_still_count() -> None:
 
     assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 1, 1]
     assert made.count("cyd", "coin") == 21
+
+
+def test_an_action_starts_a_time_without_one_anew() -> None:
+    made = table(
+        "On their turn, a player may rest.\n"
+        "If 24 hours pass without an action by the player at turn, they lose 1 coin.",
+        turns=True,
+    )
+
+    wait(made, 23 * HOUR)
+    made.choose("ann", "rest")
+    wait(made, 2 * HOUR)
+    assert made.count("ann", "coin") == 20
+
+    wait(made, 21 * HOUR)
+    assert made.count("ann", "coin") == 20
+
+    wait(made, 2 * HOUR)
+    assert (made.count("ann", "coin"), made.count("bob", "coin")) == (19, 20)

@@ -780,7 +780,7 @@ class Builder:
             and "trigger timing" not in self.schema.written
         )
         self.engine_values()
-        rules.acts_heard = rules.tells("act")
+        rules.acts_heard = rules.tells("act") or by_verb[rules.verb("act")].kept >= 0
         rules.sets_heard = by_verb[SET].heard() or by_verb[SET].kept >= 0
         keys = set(rules.moments)
         rules.ordered = [key for key in rules.trigger_keys if key != CHOICE] != [SEATING, AGE]
