@@ -432,3 +432,25 @@ def test_an_action_starts_a_time_without_one_anew() -> None:
 
     wait(made, 2 * HOUR)
     assert (made.count("ann", "coin"), made.count("bob", "coin")) == (19, 20)
+
+
+@pytest.mark.parametrize(
+    "state",
+    [
+        "a player has been idle for 10 hours and they have at least 3 coins",
+        "a player has at least 3 coins and they have been idle for 10 hours",
+    ],
+)
+def test_a_lasting_state_can_be_one_of_two(state: str) -> None:
+    made = table(
+        f"When {state}, they gain 1 point.\nWhen a player objects, that player becomes idle.",
+        ann={"coin": 1, "idle": 1},
+        bob={"coin": 5},
+        cyd={"coin": 5, "idle": 1},
+    )
+
+    wait(made, 9 * HOUR)
+    assert [made.count(seat, "point") for seat in ("ann", "bob", "cyd")] == [0, 0, 0]
+    wait(made, 2 * HOUR)
+
+    assert [made.count(seat, "point") for seat in ("ann", "bob", "cyd")] == [0, 0, 1]

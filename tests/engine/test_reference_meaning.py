@@ -9,6 +9,7 @@ import pytest
 from deckmastor.match import AmendmentRefused, RulebookError
 from deckmastor.testing import Table
 from engine.bears import Case, case, check, lay, seen
+from engine.garden import lay as garden
 
 ANN = {"hand": ["Deed", "Acorn", "Birch"], "den": ["Pip"], "berry": 3, "shell": 1}
 BOB = {"hand": ["Clover", "Fern"], "den": ["Ursa", "Bruno", "Honey"], "berry": 5, "shell": 2}
@@ -715,3 +716,19 @@ def test_a_contest_that_is_open_keeps_its_rule() -> None:
     table.match.amend('Repeal the rule "The race".')
     at_turn = [name for name in table.asked() if "jab" in table.options(name)]
     assert len(at_turn) == 1
+
+
+def test_in_a_fact_the_next_player_is_next_to_whom_it_is_about() -> None:
+    table = garden(
+        "Each player has a neighbour. The neighbour of a player is the next player.",
+        tricks={"Gift": "Choose a player. The neighbour of that player gains 1 seed."},
+        bob={},
+        cat={},
+    )
+
+    table.perform("ann", "Gift")
+    table.choose("ann", "bob")
+    table.perform("ann", "Gift")
+    table.choose("ann", "cat")
+
+    assert [table.count(seat, "seed") for seat in ("ann", "bob", "cat")] == [1, 0, 1]

@@ -70,6 +70,8 @@ def raised(ctx: Context, tree: Tree) -> Tree:
             return _around(ctx, tree, (who,) if alone else (who, place))
         case Did(do=Do() as do, window=window):
             return _past(ctx, tree, do, window == "now")
+        case Did(do=Is(who=who) | In(who=who)):
+            return _around(ctx, tree, (who,))  # `has been tired for 3 days`
     return tree
 
 

@@ -237,7 +237,11 @@ def compared(
         raise Unsupported(f"'{prop_.name}' by a fact")
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, op, Lit(0))
     subject(ctx, made, prop_.owner, about)
+    circle = ctx.circle
+    if made.slot != NONE and sort_of(ctx, prop_.owner) == "player":
+        ctx.circle = made.slot  # `the next player` is next to whom the fact is about
     made.value = term(ctx, value)
+    ctx.circle = circle
     if attr.home in ("bag", "printed bag") and op == SET:
         made.op = SET
     finish(ctx, made, prop_.name, cond, scopes)
