@@ -497,3 +497,22 @@ def test_each_kind_of_contest_has_those_who_take_part_in_it() -> None:
     racing = (made.turn, made.options(made.turn))
 
     assert racing == ("ann", ["dare", "sprint", "pass"])
+
+
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [
+        ("A player with at least 1 coin cannot win a duel.", [0, 0, 5]),
+        ("A player with at least 1 coin cannot win a game.", [0, 0, 5]),
+        ("A player with at least 1 coin cannot win the game.", [0, 5, 0]),
+    ],
+)
+def test_who_cannot_win_a_contest_does_not(rule: str, points: list[int]) -> None:
+    made = inn(rule)
+
+    calls(made, "bob", "cyd")  # who calls has a coin
+    for _ in range(6):
+        if jabs(made):
+            made.choose(jabs(made)[0], "jab")
+
+    assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == points

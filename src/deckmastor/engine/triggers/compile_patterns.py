@@ -29,7 +29,7 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.spells import Since, SinceBefore
 from deckmastor.engine.triggers.patterns import Matcher, OwnerFits, Pattern
-from deckmastor.engine.turns.compile_contests import contest_of
+from deckmastor.engine.turns.compile_contests import any_game, contest_of
 from deckmastor.language.ir import (
     Calc,
     Cmp,
@@ -275,7 +275,7 @@ def of_contest(ctx: Context, obj: Tree, lost: bool) -> Matcher | None:
     if told is None:
         return None
     numbers, final = told
-    if isinstance(obj, Ref) and obj.name == "this game":
+    if any_game(obj):
         games = [NONE, *(ctx.schema.word(kind) for kind in ctx.schema.contests)]
         return Matcher(NONE, [], Lits(games), None) if lost else None  # other things can be lost
     if final:

@@ -14,7 +14,7 @@ def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
     kinds = list(ctx.schema.contests)
     if not kinds:
         return None
-    if isinstance(tree, Ref) and tree.name == "this game":
+    if any_game(tree):
         return (list(range(len(kinds) + 1)), False)
     name = ctx.sorts.get(tree.name, tree.name) if isinstance(tree, Ref) else span(tree)
     above = ctx.schema.contests
@@ -24,6 +24,13 @@ def contest_of(ctx: Context, tree: Tree) -> tuple[list[int], bool] | None:
     lexicon = ctx.schema.lexicon
     whole = name == "game" or (name in lexicon.kinds and lexicon.is_kind(name, "game"))
     return ([], True) if whole else None
+
+
+def any_game(tree: Tree) -> bool:
+    """True if a term means the game or a contest, whichever: `this game`, `a game`."""
+    if isinstance(tree, Pick):
+        return tree.kind.noun == "game" and tree.how in ("a", "any", "each")
+    return isinstance(tree, Ref) and tree.name == "this game"
 
 
 def span(tree: Tree) -> str:

@@ -237,6 +237,19 @@ class Open(Act):
         return self.done(r, True)
 
 
+class GameWon(Expr):
+    """The word of the open contest; NONE for the game itself, or with `final`."""
+
+    def __init__(self, open_: int, words: list[int], final: bool) -> None:
+        self.open = open_
+        self.words = words
+        self.final = final
+
+    def ev(self, s: State, r: Record) -> int:
+        number = s.v[self.open]
+        return NONE if self.final or not number else self.words[number - 1]
+
+
 class OfContest(Act):
     """Base class of acts in the open contest, or with `final` in the game itself."""
 

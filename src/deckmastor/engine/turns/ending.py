@@ -17,7 +17,7 @@ from deckmastor.engine.state.layout import CLOSING, DIRECTION, ENDING, ROUND_END
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.compile_contests import contest_of, span
-from deckmastor.engine.turns.contests import EndContest, Open, WinContest
+from deckmastor.engine.turns.contests import EndContest, GameWon, Open, WinContest
 from deckmastor.engine.turns.spans import BeginSpan, CloseSpan
 from deckmastor.engine.verbs.acts import ONCE, Act, TellOnly
 from deckmastor.engine.verbs.changes import fire, leave_game
@@ -223,7 +223,9 @@ def compile_win(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `win`: the game, or a contest."""
     told = contest_of(ctx, do.obj)
     if told is not None:
-        ctx.emit(WinContest(who, who, *told, label_of(ctx, do)))
+        words = [ctx.schema.word(kind) for kind in ctx.schema.contests]
+        won = GameWon(ctx.schema.attrs["#contest"].at, words, told[1])
+        ctx.emit(WinContest(who, won, *told, label_of(ctx, do)))
     else:
         ctx.emit(Win(who, who, label_of(ctx, do)))
     if ctx.block is not None:
