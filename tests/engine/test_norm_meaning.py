@@ -688,3 +688,39 @@ def test_a_draw_is_offered_if_something_before_it_can_fill_the_deck(
         table.choose("ann", "draw a card")
 
     assert table.cards("ann", "hand") == hand
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "While a flower is wilted, its holder may uproot that flower.",
+        "While a flower is wilted, a player may uproot that flower.",
+        "A player may uproot a flower while it is wilted.",
+        "In the turn, a player may uproot a flower while it is wilted.",
+    ],
+)
+def test_what_may_be_done_while_a_thing_is_so_is_asked_of_that_thing(rule: str) -> None:
+    table = lay(
+        rule,
+        "When a player rests, each red flower in their bed becomes wilted.",
+        ann={"bed": ["Nettle", "Daisy", "Rose"]},
+    )
+    before = table.options("ann")
+
+    table.choose("ann", "rest")
+
+    assert [one for one in before if one.startswith("uproot")] == []
+    assert [one for one in table.options("ann") if one.startswith("uproot")] == ["uproot Rose"]
+
+
+def test_what_cannot_be_done_while_a_thing_is_so_is_asked_of_that_thing() -> None:
+    table = lay(
+        "While a flower is wilted, it cannot be uprooted. On their turn, a player may uproot a card.",
+        "When a player rests, each red flower in their bed becomes wilted.",
+        ann={"bed": ["Nettle", "Daisy", "Rose"]},
+    )
+
+    table.choose("ann", "rest")
+
+    found = [one for one in table.options("ann") if one.startswith("uproot")]
+    assert found == ["uproot Nettle", "uproot Daisy"]

@@ -50,6 +50,7 @@ from deckmastor.language.ir import (
     Scope,
     Tree,
     When,
+    mentions,
     replace,
     rewrite,
     walk,
@@ -75,6 +76,10 @@ def scoped(ctx: Context, tree: Scope, around: RuleScope) -> None:
                 level(ctx, tree)
                 return
             tree = about_doer(tree)
+            inner = about_object(tree.rule, tree.arg)
+            if inner is not None:
+                rule(ctx, inner, around)
+                return
             subject_first(ctx, tree.rule)
             around.conds.append(condition(ctx, tree.arg))
         case "despite":
@@ -113,6 +118,22 @@ def with_deadline(tree: Scope) -> Norm | None:
                     if isinstance(part, Do)
                 )
                 return replace(n, do=replace(n.do, parts=parts))
+    return None
+
+
+def about_object(told: Tree, arg: Tree) -> Tree:
+    """The norm with a condition on its object as its own: `may sell a pony while it is lame`.
+
+    None if the condition is not about the object: it is then asked before there is one.
+    """
+    match told:
+        case Scope(rule=inner):
+            found = about_object(inner, arg)
+            return None if found is None else replace(told, rule=found)
+        case Norm(do=Do(obj=Pick(label=label) | Ref(name=label)), cond=cond) if mentions(
+            arg, label
+        ):
+            return replace(told, cond=arg if cond is None else Logic("and", (arg, cond)))
     return None
 
 

@@ -184,6 +184,8 @@ def abilities(ctx: Context, do: Do, who: Expr, alias: Expr | None) -> None:
         raise Unsupported("resolving some modifiers of a card")
     card = doer(ctx, inside[0].place)
     members, at, word = ctx.spare(), ctx.spare(), ctx.spare()
+    if "modifier" not in ctx.schema.attrs:
+        return  # no card of the book has any
     words = prop(ctx, ctx.schema.attrs["modifier"], card)
     ctx.emit(EachBegin(words, members, at))
     start = EachNext(members, at, word)
