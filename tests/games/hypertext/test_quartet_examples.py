@@ -89,9 +89,10 @@ def test_a_plain_meld() -> None:
 
 @pytest.mark.rule("XE-05", "X-067")
 @pytest.mark.parametrize(("own", "closer"), [("no", 2), ("yes", 4)])
-def test_a_closer_with_earlier_cards(own: str, closer: int) -> None:
+@pytest.mark.parametrize("cards", ["BUILD A, PLANT A, GATHER B", "GATHER B, BUILD A, PLANT A"])
+def test_a_closer_with_earlier_cards(cards: str, own: str, closer: int) -> None:
     table = lay(
-        goals={"VERB-04": "BUILD A, PLANT A, GATHER B"},
+        goals={"VERB-04": cards},
         a={"hand": ["CREATE"]},
         values={"closer scores own": own},
     )
@@ -373,6 +374,7 @@ def test_cards_on_an_incomplete_goal_count_for_nothing() -> None:
         season=["Concordance"],
         values={"evangelist minimum": 2},
     )
+    assert worth(table, "C", "gift count") == 0  # nothing is reckoned yet
     finish(table)
 
     assert points(table) == {"A": 1, "B": 0, "C": 1}
