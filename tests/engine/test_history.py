@@ -302,3 +302,12 @@ def test_since_something_else_was_done_is_refused():
     refused = dm.read(garden(rule)).rules(2).unrunnable
 
     assert refused == [(rule, "what was done since something else was done than 'draw'")]
+
+
+def test_turns_in_their_order_are_no_history() -> None:
+    rule = "When a player rests, each player who took a turn this game gains 1 seed."
+    another = "A player cannot rest if they took another turn this turn."
+
+    refused = dm.read(garden(rule, another)).rules(2).unrunnable
+
+    assert [told for told, _ in refused] == [rule]

@@ -374,11 +374,17 @@ def test_cards_on_an_incomplete_goal_count_for_nothing() -> None:
         season=["Concordance"],
         values={"evangelist minimum": 2},
     )
-    assert worth(table, "C", "gift count") == 0  # nothing is reckoned yet
     finish(table)
 
     assert points(table) == {"A": 1, "B": 0, "C": 1}
     assert worth(table, "C", "gift count") == 1
+
+
+@pytest.mark.rule("X-071")
+def test_gifts_count_when_the_game_is_reckoned() -> None:
+    table = lay(record={"VERB-02": "CALL C, SPEAK A, HEAR A, BLESS A"})
+
+    assert worth(table, "C", "gift count") == 0
 
 
 @pytest.mark.rule("XE-19", "X-077", "X-003")

@@ -410,8 +410,9 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
 
 def remembered(ctx: Context, do: Do) -> Pattern:
     """The pattern of a past act; history does not keep the card whose text ordered it."""
-    if do.verb == "take" and time_like(ctx, do.obj):
-        raise Unsupported("turns that somebody took, as a condition")
+    taken = do.obj.kind if do.verb == "take" and isinstance(do.obj, Pick) else None
+    if taken is not None and taken.noun == "turn" and not taken.where:
+        raise Unsupported("turns that somebody took in their order, as a condition")
     shape = pattern(ctx, do)
     if shape.sourced:
         raise Unsupported("a card as the doer of something in the past")
