@@ -607,3 +607,11 @@ def test_the_last_none_of_several_things_are_none() -> None:
 
     for n, last in ((0, []), (1, [7]), (2, [6, 7]), (9, [5, 6, 7])):
         assert Ends(Lits([5, 6, 7]), True, Lit(n)).many(state, record) == last
+
+
+def test_counters_of_a_place_are_refused() -> None:
+    text = "If there is a flower in a bed that has at least 2 seeds, gain 1 seed."
+
+    refused = read(garden(tricks={"Deed": text})).rules(2).unrunnable
+
+    assert refused == [(text, "'seed' of a place")]

@@ -96,6 +96,8 @@ def possession(ctx: Context, tree: Of) -> Expr:
         if ctx.rules.facts.get(name) is not None:
             return scalar(ctx, attr)
         raise Unsupported(f"'{name}' without saying whose")
+    if name in schema.lexicon.units and sort_of(ctx, owner) == "place":
+        raise Unsupported(f"'{name}' of a place")
     several = isinstance(owner, Pick) and owner.how == "all"
     if several and attr.home == "printed" and attr.table and name not in ctx.rules.facts:
         return Prints(attr.table, term(ctx, owner))
