@@ -127,6 +127,8 @@ class Clauses(Terms):
                 return self._told(Each(every, able, at=tree.at), every, able, mood)
             case Can(do):
                 return replace(tree, do=self.walk(do, "norm"))
+            case Logic("and" | "or", parts) if mood == "cond":
+                return replace(tree, parts=tuple(self._clause(part, mood) for part in parts))
             case Block("one", parts) if mood in ("norm", "duty"):
                 return replace(tree, parts=self._alternatives(parts, mood))
             case Block() | Repeat() if mood in ("norm", "duty"):
@@ -146,6 +148,13 @@ class Clauses(Terms):
             case Each() | May() | If() | Adopt() | Block() | Repeat() if mood in ("effect", "def"):
                 return self.effect(tree)
         return rewrite(tree, lambda child: self.walk(child, mood))
+
+    def _clause(self, tree: Tree, mood: str) -> Tree:
+        """A part of a joined condition: `another` in it is not other than one of another part."""
+        outer, self.clause = self.clause, []
+        said: Tree = self.walk(tree, mood)
+        self.clause = outer
+        return said
 
     def _told(self, tree: Each, pick: Pick, said: Tree, mood: str) -> Tree:
         """A condition said of a subject that stands before it: there is one, or for each."""
