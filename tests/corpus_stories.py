@@ -30,6 +30,7 @@ from deckmastor.language.ir import Declare, Define, Node, walk
 from deckmastor.match import Game, read
 
 STORIES = FOLDER / "stories"
+PAGE = FOLDER.parent.parent / "docs" / "corpus-stories.md"
 CARDS = "| Name | Type | Count | Text |\n|---|---|---|---|\n"
 
 
@@ -162,10 +163,33 @@ def nodes(story: Story) -> set[str]:
     return {type(node).__name__ for node in walk(story.entry.para) if isinstance(node, Node)}
 
 
+def page() -> str:
+    """The page that lists which paragraphs have no story, and so are only read."""
+    lines = [
+        "# Which paragraphs of the corpora have a story", "",
+        "A paragraph with a story does what the story expects, in a small rulebook of its own: the",
+        "tests play it (`tests/corpus/stories`). The others, listed below, are read and compiled;",
+        "nothing shows that they do what they say. [What of them does anything](corpus-runs.md) is",
+        "a weaker question. Written by `python tests/corpus_stories.py --write`.", "",
+        "| Game | Paragraphs | With a story | Only read |", "|---|---|---|---|",
+    ]  # fmt: skip
+    told = {game: {story.text for story in stories(game)} for game in GAMES}
+    rest = {game: [text for text in paragraphs(game) if text not in told[game]] for game in GAMES}
+    for game in GAMES:
+        whole, left = len(corpus(game).entries), len(rest[game])
+        lines.append(f"| {game} | {whole} | {len(told[game])} | {left} |")
+    for game in GAMES:
+        lines += ["", f"## {game}", "", *(f"- {text}" for text in rest[game])]
+    return "\n".join(lines) + "\n"
+
+
 def main() -> None:
     """Tell of each game how many stories it has and which fail: `python tests/corpus_stories.py`."""
     import sys
 
+    if "--write" in sys.argv:
+        PAGE.write_text(page(), encoding="utf-8")
+        return
     for game in sys.argv[1:] or GAMES:
         failing = 0
         for story in stories(game):

@@ -956,7 +956,8 @@ def page() -> str:
         "# What of the corpora runs", "",
         "Every paragraph of the corpora, in a small rulebook of its own with a story around it.",
         "A paragraph *runs* if it did something, is *idle* if it compiles and did nothing in any",
-        "story, and *cannot run* for the reason that is listed below.",
+        "story, and *cannot run* for the reason that is listed below. Whether it did what it says",
+        "is another question: [stories with expectations](corpus-stories.md) answer it.",
         "Written by `python tests/engine/corpus_runs.py --write`.", "",
         "| Game | Paragraphs | Run | Idle | Cannot run | Share |", "|---|---|---|---|---|---|",
     ]  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from corpus_books import GAMES
-from corpus_stories import Story, problems, stories
+from corpus_stories import PAGE, Story, page, problems, stories
 
 STEP = 8  # of so many stories, one is played in each run; the long tests play all
 
@@ -34,3 +34,7 @@ def test_no_paragraph_has_two_stories(game: str) -> None:
     texts = [story.text for story in stories(game)]
 
     assert sorted(set(texts)) == sorted(texts)
+
+
+def test_the_page_lists_the_paragraphs_without_a_story() -> None:
+    assert PAGE.read_text(encoding="utf-8") == page()
