@@ -724,3 +724,17 @@ def test_what_cannot_be_done_while_a_thing_is_so_is_asked_of_that_thing() -> Non
 
     found = [one for one in table.options("ann") if one.startswith("uproot")]
     assert found == ["uproot Nettle", "uproot Daisy"]
+
+
+@pytest.mark.parametrize("but", ["cannot", "do not"])
+def test_what_follows_if_a_duty_cannot_be_met(but: str) -> None:
+    table = lay(
+        f"The player at turn must plant a weed. If they {but}, they gain 1 seed.",
+        ann={"hand": ["Rose", "Daisy"]},
+        bob={"hand": ["Rose", "Nettle"]},
+    )
+
+    table.choose("ann", "pass")
+    table.choose("bob", "plant Nettle", "pass")
+
+    assert (table.count("ann", "seed"), table.count("bob", "seed")) == (1, 0)

@@ -26,7 +26,7 @@ from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
 from deckmastor.engine.rules.context import Context, RuleScope
-from deckmastor.engine.rules.program import Block
+from deckmastor.engine.rules.program import UNABLE, Block
 from deckmastor.engine.rules.registry import condition, effect, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, TURNS
@@ -612,7 +612,9 @@ def after(ctx: Context, tree: Norm, found: Offer) -> None:
             kept = ctx.block
             ctx.block = block
             block.slots = ctx.size
-            ctx.emit(LetNumber(ctx.slot(label), Lit(0)))
+            assert isinstance(tree.do, Do)
+            unable = found.duty and deadline_of(tree.do) is None  # who can has to
+            ctx.emit(LetNumber(ctx.slot(label), Lit(UNABLE if unable else 0)))
             effect(ctx, tree.then)
             ctx.emit(Settle())
             ctx.block = kept
