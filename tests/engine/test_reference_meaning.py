@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from deckmastor.match import AmendmentRefused, RulebookError
+from deckmastor.match import AmendmentRefused, RulebookError, read
 from deckmastor.testing import Table
 from engine.bears import Case, case, check, lay, seen
+from engine.garden import garden as a_garden
 from engine.garden import lay as garden
 
 ANN = {"hand": ["Deed", "Acorn", "Birch"], "den": ["Pip"], "berry": 3, "shell": 1}
@@ -732,3 +733,18 @@ def test_in_a_fact_the_next_player_is_next_to_whom_it_is_about() -> None:
     table.choose("ann", "cat")
 
     assert [table.count(seat, "seed") for seat in ("ann", "bob", "cat")] == [1, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("A card in your hand is discarded.", True),
+        ("You discard a card in your hand.", False),
+        ("The top card of the deck is discarded.", False),
+    ],
+)
+def test_a_passive_takes_nothing_from_a_doer_whom_it_does_not_name(text: str, told: bool) -> None:
+    refused = read(a_garden(tricks={"Deed": text})).rules(2).unrunnable
+
+    assert [one for one, _ in refused] == ([text] if told else [])
+    assert all("say who does it" in why for _, why in refused)

@@ -68,6 +68,10 @@ def defined(ctx: Context, do: Do) -> None:
     own, means = ctx.renamed_definition(do.verb)
     assert isinstance(own, Do)
     shape = own
+    if do.agent is None and isinstance(do.obj, Pick) and do.obj.how not in ("top", "bottom"):
+        taken = source_of(ctx, means, shape.obj.label) if isinstance(shape.obj, Pick) else ()
+        if any(mentions(origin, "you") for origin in taken):
+            raise Unsupported(f"'{do.verb}' from a place of its doer, by nobody: say who does it")
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
     ctx.deep += 1
