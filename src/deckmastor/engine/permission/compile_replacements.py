@@ -113,8 +113,9 @@ def marked(tree: Tree, early: bool) -> Tree | None:
             return replace(tree, effect=Joined("next", parts))
         case If(orelse=None):
             return replace(tree, then=Joined("next", (MARK, tree.then)))
-        case Joined(mode="next", parts=(May() | If(orelse=None) as first, *rest)):
-            return replace(tree, parts=(marked(first, early), *rest))
+        case Joined(mode="next", parts=parts):
+            first = marked(parts[0], early) if isinstance(parts[0], (May, If)) else None
+            return None if first is None else replace(tree, parts=(first, *parts[1:]))
     return None
 
 
