@@ -17,6 +17,8 @@ PROCESSES ?= 2
 PYTEST := $(BIN)/pytest -q -n $(PROCESSES) --dist worksteal
 # What never touches the engine is the same in both builds.
 ONCE := tests/language tests/content tests/test_project.py
+# What plays long is played on one build: the compiled one, if there is one.
+HEAVY := tests/meaning tests/engine/test_corpus_runs.py tests/engine/test_corpus_stories.py tests/engine/test_two_worlds.py tests/test_example_games.py
 
 .DEFAULT_GOAL := help
 .NOTPARALLEL:
@@ -45,7 +47,7 @@ test: $(DEV) ## style, types, layers and every test but the long ones, on both b
 	cat $(VENV)/make-test.log; \
 	exit $$((tests + engine))
 	@echo "== tests on the source: pytest"
-	@$(SWITCH)=1 $(PYTEST) -m "not long" $(ONCE:%=--ignore %)
+	@$(SWITCH)=1 $(PYTEST) -m "not long" $(ONCE:%=--ignore %) $$($(COMPILED) && echo $(HEAVY:%=--ignore %))
 	@if $(COMPILED); then \
 		echo "== tests on the compiled engine: pytest"; \
 		$(PYTEST) -m "not long" $(ONCE:%=--ignore %); \
