@@ -146,6 +146,8 @@ def leaks(match: Match, dice: random.Random, steps: int = 8) -> list[str]:
             break
         mine.choose(option)
         world.choose(same)
+        if mine.over or world.over:
+            break  # rules may reckon the result from cards in hands, and tell it
         found = differences(told(mine, player, texts[:4]), told(world, player, texts[:4]))
         if found:
             return [f"{player} after {decision.player} {option.text!r}: {one}" for one in found]
