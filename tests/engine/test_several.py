@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import read
 from deckmastor.testing import Table
-from engine.garden import Laid, lay, seeds
+from engine.garden import Laid, garden, lay, seeds
 
 ROSES: Laid = {"hand": ["Rose", "Rose", "Rose"], "bed": ["Rose", "Nettle"]}
 GAIN = "that player gains 1 seed"
@@ -189,3 +190,11 @@ def test_a_number_limits_who_does_it_and_what_becomes_so() -> None:
     table.choose("ann", "Nettle", "Daisy")
     table.perform("ann", "Rake")
     assert table.cards("ann", "hand") == ["Rose", "Tulip"]
+
+
+def test_counters_of_every_sort_are_refused() -> None:
+    text = "Each player loses all counters."
+
+    refused = read(garden(tricks={"Flood": text})).rules(2).unrunnable
+
+    assert refused == [(text, "counters of every sort: name them")]

@@ -191,6 +191,8 @@ def own_members(told: Pick, agent: Tree) -> Pick:
 def counters_that(ctx: Context, kind: Kind) -> list[str]:
     """The counters of the book that have the statuses of a description."""
     found = list(ctx.schema.lexicon.units)
+    if any(unit not in ctx.schema.attrs for unit in found):
+        raise Unsupported("counters of every sort: name them")
     for part in kind.where:
         match part:
             case Logic(op="not", parts=(Is(word=str() as word),)):
