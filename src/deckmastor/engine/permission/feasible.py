@@ -23,7 +23,7 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.triggers.compile_patterns import contains
 from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
-from deckmastor.engine.verbs.definitions import object_parts
+from deckmastor.engine.verbs.definitions import object_parts, of_any
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
@@ -238,12 +238,7 @@ def named(ctx: Context, obj: Tree) -> bool:
 
 def everywhere(part: Tree) -> Tree:
     """A condition on a place with `a` owner turned into `any`."""
-    match part:
-        case In(place=Of(owner=Pick(how="a") as owner) as place):
-            return replace(part, place=replace(place, owner=replace(owner, how="any")))
-        case In(place=Pick(how="a") as place):
-            return replace(part, place=replace(place, how="any"))
-    return part
+    return replace(part, place=of_any(part.place)) if isinstance(part, In) else part
 
 
 def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:

@@ -108,8 +108,7 @@ def anywhere(origin: Tree, means: Tree) -> Tree:
     if isinstance(owner, Pick) and owner.how == "a":
         inside = sum(isinstance(n, Ref) and n.name == owner.label for n in walk(owner))
         if sum(isinstance(n, Ref) and n.name == owner.label for n in walk(means)) == inside:
-            owner = replace(owner, how="any")
-            return replace(origin, owner=owner) if isinstance(origin, Of) else owner
+            return of_any(origin)
     return origin
 
 
