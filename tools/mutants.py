@@ -125,6 +125,13 @@ def mutants(game: str, seed: int) -> Iterator[tuple[Mutant, Path]]:
         yield Mutant(game, name, line, how, one, now, "".join(title).strip()), copy
 
 
+def unchanged(game: str) -> tuple[Mutant, Path]:
+    """A book as it is, in a folder of its own: its tests must pass."""
+    copy = Path(tempfile.mkdtemp(prefix="mutant-")) / game
+    shutil.copytree(RULEBOOKS / game, copy)
+    return Mutant(game, "", 0, "unchanged", "", "", ""), copy
+
+
 def written(folder: Path, file: str, line: int, was: str, now: str) -> Path | None:
     """A copy of a book with a sentence changed; None if the sentence does not stand in one line."""
     top = Path(tempfile.mkdtemp(prefix="mutant-"))
@@ -154,7 +161,12 @@ def killed(mutant: Mutant, copy: Path, seconds: int) -> bool:
     while time.monotonic() < deadline:
         done, status = os.waitpid(child, os.WNOHANG)
         if done:
-            return os.waitstatus_to_exitcode(status) != 0
+            code = os.waitstatus_to_exitcode(status)
+            if code > pytest.ExitCode.INTERRUPTED:
+                raise SystemExit(
+                    f"The tests of {mutant.game} cannot be run: pytest ends with {code}."
+                )
+            return code != 0
         time.sleep(0.05)
     os.kill(child, 9)
     os.waitpid(child, 0)
@@ -189,10 +201,10 @@ class NearestFirst:
         """Sort the tests by what they say, the nearest first; equal ones stay in their order."""
         said = {item: words(_source(item)) for item in items}
         common = Counter(word for one in said.values() for word in one)
+        rare = {word: math.log(len(items) / n) for word, n in common.items()}
 
         def nearness(item: pytest.Item) -> float:
-            shared = said[item] & self.words.keys()
-            return sum(self.words[word] * math.log(len(items) / common[word]) for word in shared)
+            return sum(self.words[word] * rare[word] for word in said[item] & self.words.keys())
 
         items.sort(key=nearness, reverse=True)
 
@@ -217,6 +229,8 @@ def main() -> int:
     told.add_argument("--seconds", type=int, default=300, help="the longest run of tests (300)")
     told.add_argument("--json", type=Path, help="a file for the survivors")
     given = told.parse_args()
+    if killed(*unchanged(given.game), given.seconds):
+        raise SystemExit(f"The tests of {given.game} fail on its book as it is.")
     survivors: list[Mutant] = []
     tried = 0
     for mutant, copy in mutants(given.game, given.seed):

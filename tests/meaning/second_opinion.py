@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import Generic, TypeVar
 
 COLOURS = ("red", "white", "blue")
@@ -16,7 +17,7 @@ SORTS = ("flower", "weed")
 T = TypeVar("T")
 
 
-# Kinds that count; whether "a bed" is then one bed or all together, the manual does not say.
+# Kinds that count: "a bed" is then one bed.
 COUNTED = {
     "number is", "amount is", "parity", "near", "there are", "several", "only 1", "the only",
 }  # fmt: skip
@@ -63,6 +64,7 @@ class World:
     wilted: set[str] = field(default_factory=set)
     coins: dict[str, int] = field(default_factory=dict)
     prize: int = 3
+    looked_at: dict[Spread, list[Player]] = field(default_factory=dict)
 
     def show(self) -> str:
         """The table in a line for each place."""
@@ -190,6 +192,17 @@ def others(world: World, you: Player) -> list[Player]:
     return [player for player in world.players if player is not you]
 
 
+@dataclass(frozen=True, eq=False)
+class Spread:
+    """A place of any player, or of any other: `a bed`, `another player's bed`."""
+
+    of_others: bool
+
+    def owners(self, world: World, you: Player) -> list[Player]:
+        """Whose place it can be."""
+        return others(world, you) if self.of_others else world.players
+
+
 def had(player: Player, what: str) -> int:
     """How many seeds, or `cards in their hand`, a player has."""
     nouns, _, place = what.partition(" in ")
@@ -203,6 +216,7 @@ class Writer:
 
     def __init__(self, dice: random.Random) -> None:
         self.dice = dice
+        self.spread: list[Spread] = []  # named in the condition that is being written
 
     # ---- numbers -----------------------------------------------------------------------------
 
@@ -250,17 +264,16 @@ class Writer:
         way = self.dice.random()
         if way < 0.75:
             return self.place()
-        if way < 0.9:
-            return Said(
-                f"another player's {name}",
-                lambda world, you: [c for p in others(world, you) for c in p.places[name]],
-                frozenset({"another player's place"}),
-            )
-        return Said(
-            article(name),
-            lambda world, you: [c for p in world.players for c in p.places[name]],
-            frozenset({"any place"}),
-        )
+        spread = Spread(of_others=way < 0.9)
+        self.spread.append(spread)
+
+        def cards(world: World, you: Player) -> list[Card]:
+            owners = world.looked_at.get(spread) or spread.owners(world, you)
+            return [card for owner in owners for card in owner.places[name]]
+
+        if spread.of_others:
+            return Said(f"another player's {name}", cards, frozenset({"another player's place"}))
+        return Said(article(name), cards, frozenset({"any place"}))
 
     def top(self) -> Said[Card]:
         """The top or the bottom card of a place; where there is none, the manual is silent."""
@@ -710,11 +723,28 @@ class Writer:
         ways += [self.some, self.each, self.none, self.several, self.only_n, self.the_only] * 2
         if deep:
             ways += [self.both, self.either] * 4
+        before = len(self.spread)
         told = self.dice.choice(ways)()
-        spread = told.kinds & {"any place", "another player's place"}
-        if spread and told.kinds & COUNTED and "there are no" not in told.text:
-            return Said(told.text, told.means, told.kinds | {"counted in several places"})
+        spread, self.spread = self.spread[before:], self.spread[:before]
+        if spread and told.kinds & COUNTED and "none" not in told.kinds:
+            return self.in_one_place(told, spread)
         return told
+
+    def in_one_place(self, told: Said[bool], spread: list[Spread]) -> Said[bool]:
+        """A condition that counts: it holds if it holds with one owner for each place.
+
+        What a number is not, it is in none of the places.
+        """
+        met = all if "amount is not" in told.kinds else any
+
+        def means(world: World, you: Player) -> bool:
+            held = []
+            for owners in product(*(one.owners(world, you) for one in spread)):
+                alone = {one: [owner] for one, owner in zip(spread, owners, strict=True)}
+                held.append(told.means(replace(world, looked_at=alone), you))
+            return met(held)
+
+        return Said(told.text, means, told.kinds | {"counted in one place"})
 
     def two(self) -> tuple[Said[bool], Said[bool]]:
         """Two conditions; other than whom is in question where both speak of players."""
@@ -809,7 +839,8 @@ class Writer:
         noun = self.noun()
         words, met, single = self.limit()
         told = f"there is {words} {noun.one}" if single else f"there are {words} {noun.many}"
-        return Said(told, lambda w, y: met(len(noun.fits(w, y))), noun.kinds | {"there are"})
+        kinds = {"there are", *(["none"] if words == "no" else [])}
+        return Said(told, lambda w, y: met(len(noun.fits(w, y))), noun.kinds | kinds)
 
     def have(self) -> Said[bool]:
         place = self.dice.choice(("hand", "bed"))
@@ -848,10 +879,10 @@ class Writer:
 
     def number_is(self) -> Said[bool]:
         amount, (words, met) = self.count(), self.range()
+        kinds = {"number is", *(["none"] if words == "0" else [])}
         return Said(
-            f"{amount.text} is {words}", lambda w, y: met(amount.means(w, y)),
-            amount.kinds | {"number is"},
-        )  # fmt: skip
+            f"{amount.text} is {words}", lambda w, y: met(amount.means(w, y)), amount.kinds | kinds
+        )
 
     def amount_is(self) -> Said[bool]:
         a, b = self.amount(1), self.amount(0)
@@ -868,7 +899,7 @@ class Writer:
         verb = "are" if a.text.startswith("your ") else "is"
         return Said(
             f"{a.text} {verb} {words}{b.text}", lambda w, y: met(a.means(w, y), b.means(w, y)),
-            a.kinds | b.kinds | {"amount is"},
+            a.kinds | b.kinds | {"amount is", *(["amount is not"] if words == "not " else [])},
         )  # fmt: skip
 
     def parity(self) -> Said[bool]:

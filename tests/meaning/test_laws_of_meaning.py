@@ -21,8 +21,8 @@ from meaning.questions import NAMES, Question, random_question
 from meaning.rule_pairs import FORBIDDEN, ROADS, RULE_LAWS, by_any_road, several
 from meaning.second_opinion import World, Writer, random_card, random_world
 
-# Expressions that random families leave out: see `DOUBTFUL` and `OPEN` of the second opinion.
-LEFT_OUT = {"counted in several places", "that behind a place", "another behind a player"}
+# Expressions that random families leave out: see `DOUBTFUL` of the second opinion.
+LEFT_OUT = {"that behind a place", "another behind a player"}
 
 
 # ---- what cards say --------------------------------------------------------------------------
