@@ -35,11 +35,7 @@ def prizes(table, n, pass_first=True):
     ],
 )
 def test_how_long_a_fact_lasts(text, expected):
-    table = lay(
-        "The prize is 3.",
-        "At the end of each round, each player gains 0 coins.",
-        tricks=PAY | {"Deed": text},
-    )
+    table = lay("The prize is 3.", tricks=PAY | {"Deed": text})
 
     table.perform("ann", "Deed")
 

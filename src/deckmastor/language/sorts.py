@@ -12,6 +12,7 @@ from typing import Any
 from deckmastor.language.ir import (
     FIELDS,
     Can,
+    Cmp,
     Define,
     Did,
     Do,
@@ -35,6 +36,7 @@ from deckmastor.language.words import STATUSES, VERBS
 
 PLAIN = ("player", "card", "place", "time", "number", "word", "counter", "event")
 LIFELESS = ("time", "number", "word", "counter", "event")  # what has no counters
+THINGS = ("player", "card", "place")  # what is never a thing of another of these sorts
 PERSONAL = frozenset(verb for verb, (_, _, agent) in VERBS.items() if agent == "player") | {
     "skip"
 }  # primitive verbs that only players can do
@@ -68,6 +70,8 @@ class Sorts:
                     self._owned(node, owner, name)
                 case Is(who=who, word=str() as word):
                     self._status(node, who, word)
+                case Cmp(a=one, op="=" | "!=", b=other):
+                    self._identity(node, one, other)
                 case Do(verb="become", agent=who, obj=str() as word):
                     self._status(node, who, word)
                 case Do(verb="gain" | "lose" | "pay", agent=who, obj=Qty(unit=unit)):
@@ -122,6 +126,15 @@ class Sorts:
         theirs, noun = self._sort(owner)
         if mine in PLAIN and theirs and theirs not in (mine, lent):
             raise _clash(node, noun, f"has no {name}", attr.owner, f"{_a(name)}")
+
+    def _identity(self, node: Cmp, one: Tree, other: Tree) -> None:
+        """Refuse `the pile other than the top card`: a card is never a place."""
+        (sort, noun), (others, other_noun) = self._sort(one), self._sort(other)
+        if sort != others and sort in THINGS and others in THINGS:
+            raise BindError(
+                f"A {noun} is never a {other_noun}: nothing to compare.", node,
+                f"Put it behind its noun: 'a {others} other than …'.", "sort",
+            )  # fmt: skip
 
     def _status(self, node: Node, who: Tree, word: str) -> None:
         status = self.lexicon.statuses.get(word)

@@ -39,6 +39,7 @@ from deckmastor.engine.expressions.truths import (
     SpeciesIn,
     Within,
 )
+from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, NOTHING
 from deckmastor.engine.knowledge.visibility import OnlySeenBy, Sees
 from deckmastor.engine.law.offices import OfficeHolder, office, scalars
@@ -87,10 +88,10 @@ def logic(ctx: Context, tree: Logic) -> Expr:
 
 def possible(ctx: Context, tree: Can) -> Expr:
     """A condition: true if an act can be done; `can be destroyed`: by you, or else by somebody."""
-    kept, rank = ctx.offering, ctx.rank
-    ctx.offering, ctx.rank = frozenset(), 0  # a question requires nothing
+    kept, backing = ctx.offering, ctx.backing
+    ctx.offering, ctx.backing = frozenset(), UNRANKED  # a question requires nothing
     found = by_somebody(ctx, tree.do) if passive(ctx, tree.do) else feasible(ctx, tree.do, True)
-    ctx.offering, ctx.rank = kept, rank
+    ctx.offering, ctx.backing = kept, backing
     return found
 
 

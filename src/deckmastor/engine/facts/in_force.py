@@ -77,6 +77,9 @@ def bits(numbers: set[int]) -> int:
     return found
 
 
+UNRANKED: Final = Standing(NONE, 0)  # of what no sentence permits
+
+
 class OnCards(Standing):
     """A rule printed on cards: in force for each copy in play."""
 

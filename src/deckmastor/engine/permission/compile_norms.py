@@ -12,6 +12,7 @@ from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
 from deckmastor.engine.facts.compile_facts import barred, limited
+from deckmastor.engine.facts.in_force import UNRANKED, Standing
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
@@ -424,7 +425,7 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
-    outranking(block, found.verb, made.standing.tier)
+    outranking(block, found.verb, made.standing)
     ctx.offering = None
     after(ctx, tree, found)
     if due is not None:
@@ -432,9 +433,9 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     ctx.emit(Settle())
     ctx.block = None
     found.block = block
-    ctx.offering, ctx.rank = found.by, made.standing.tier
+    ctx.offering, ctx.backing = found.by, made.standing
     candidates(ctx, act, found, before)
-    ctx.offering, ctx.rank = None, 0
+    ctx.offering, ctx.backing = None, UNRANKED
     found.goal = next((op.found for op in block.ops if isinstance(op, Choose)
                        and isinstance(op.found, Fitting)), None)  # fmt: skip
     allowed_before(ctx, act, block)
@@ -501,11 +502,11 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
                 return
 
 
-def outranking(block: Block, verb: int, tier: int) -> None:
+def outranking(block: Block, verb: int, backing: Standing) -> None:
     """Let an offered act and its moves outrank prohibitions of lower tiers."""
     for op in block.ops:
         if isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
-            op.freed = tier
+            op.backing = backing
 
 
 def spoken(ctx: Context, do: Do) -> str:
@@ -551,14 +552,14 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
             if isinstance(op, Choose):
                 if op.slot == ctx.slots.get(obj.label):
                     found.obj = op.slot
-                    found.found = offered(ctx, act, op, before, found.norm.standing.tier)
+                    found.found = offered(ctx, act, op, before, found.norm.standing)
                     found.to = goal(ctx, act, obj.label)
                 break
     if found.found is None:
         found.able = feasible(ctx, act, known=before)
 
 
-def offered(ctx: Context, act: Do, choice: Choose, before: set[str], tier: int) -> Expr:
+def offered(ctx: Context, act: Do, choice: Choose, before: set[str], backing: Standing) -> Expr:
     """The options of a choice for an offer, which applies the prohibitions of its verb itself."""
     found = choice.found
     while isinstance(found, (Unforbidden, Permitted)):
@@ -568,7 +569,7 @@ def offered(ctx: Context, act: Do, choice: Choose, before: set[str], tier: int) 
     told = permits(ctx, act, act.obj.label, before & set(ctx.sorts))
     for one in told.implied:
         if one.verb_rules.number == MOVE:
-            one.freed = tier
+            one.backing = backing
     test = told.test(own=False)
     return found if test is None else Permitted(found, choice.slot, test)
 

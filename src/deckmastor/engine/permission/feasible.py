@@ -252,7 +252,7 @@ def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:
     slot = ctx.slot(label)
     found = permits(ctx, do, label)
     for one in (*found.own, *found.implied):
-        one.freed = ctx.rank
+        one.backing = ctx.backing
     return (found.test(), slot)
 
 
@@ -288,7 +288,7 @@ def allowed(
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     made = Allowed(verb_rules, agent, thing, to, strict)
     made.by = freed(do) | ctx.causes()
-    made.freed = ctx.rank
+    made.backing = ctx.backing
     made.onto = onto
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)

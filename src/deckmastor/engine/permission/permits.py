@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
+from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidding, permitting
@@ -34,7 +35,7 @@ class Allowed(Expr):
         self.permission = permission  # whether a sentence must permit it too
         self.by: frozenset[str] = frozenset()
         self.n: Expr | None = None  # the number of counters
-        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
+        self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
 
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
@@ -51,7 +52,9 @@ class Allowed(Expr):
     def allows(self, s: State, agent: Thing, thing: Thing, to: int, n: int, card: Thing) -> bool:
         """True if no rule forbids the act, and a sentence permits it if `permission` is set."""
         origin = _place(s, thing) if self.n is None else NONE
-        if forbidding(self.verb_rules, s, agent, thing, to, origin, n, self.freed, self.by, card):
+        if forbidding(
+            self.verb_rules, s, agent, thing, to, origin, n, self.backing.tier, self.by, card
+        ):
             return False
         if not self.permission or not self.verb_rules.what:
             return True
@@ -120,7 +123,7 @@ class Permit(Expr):
         self.to = to
         self.origin = origin
         self.by = NOBODY  # exemptions from rules with `unless`
-        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
+        self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
 
     def ev(self, s: State, r: Record) -> int:
         if not self.verb_rules.guarded():
@@ -130,7 +133,7 @@ class Permit(Expr):
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         card = r.regs[THIS]
         against = forbidding(
-            self.verb_rules, s, agent, obj, to, origin, 1, self.freed, self.by, card
+            self.verb_rules, s, agent, obj, to, origin, 1, self.backing.tier, self.by, card
         )
         return 0 if against else 1
 

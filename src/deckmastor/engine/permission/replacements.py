@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
@@ -38,7 +39,7 @@ class Guard(Op):
         self.by: frozenset[str] = frozenset()  # exemptions from rules with `unless`
         self.settled = False  # whether replacements were applied by an earlier guard
         self.free = False  # whether it was found to be allowed when it was offered
-        self.freed = 0  # the tier of the permission: it outranks prohibitions of lower ones
+        self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
         self.agent = agent
         self.obj = obj
         self.to = to
@@ -81,7 +82,7 @@ class Guard(Op):
                 by = by | self.by
             card = r.regs[THIS]
             if not self.free and against(
-                verb_rules, said, s, agent, obj, to, origin, n, self.freed, by, card
+                verb_rules, said, s, agent, obj, to, origin, n, self.backing.tier, by, card
             ):
                 return self._skip(m, r, UNABLE)
             applied = r.told(PARENT) or NOTHING

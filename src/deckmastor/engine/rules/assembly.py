@@ -793,7 +793,8 @@ class Builder:
         )
         begun = max(by_verb[BEGIN].kept, by_verb[END].kept)
         rules.turns_heard = rules.turns_heard or bool(rules.endings) or begun >= 0
-        rules.rounds_heard = any(span == "round" for _, span in keys)
+        ended = {ending.span for ending in rules.endings}
+        rules.rounds_heard = "round" in ended or any(span == "round" for _, span in keys)
         if rules.turns_timed:
             rules.turns_heard = True
         self.voting()

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.things import Top
-from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.facts.in_force import UNRANKED, Standing
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.machine.control import Forget, Jump, Let, Rebind, RebindOne, Settle, StepEnd
 from deckmastor.engine.rules.definition import Defs
@@ -71,7 +71,7 @@ class Context:
         self.circle = NONE  # the slot of such a doer: `the next player` is the one after them
         self.judged: Do | None = None  # the act that a norm is about
         self.offering: frozenset[str] | None = None  # the exemptions of the offered act
-        self.rank = 0  # the tier of its permission: it outranks prohibitions of lower ones
+        self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
         self.deadline: Tree = None  # the deadline of the duty that is being adopted
         self.bits = 0  # the dirty bits that its expressions read, for watches
         self.within: tuple[Node, ...] = ()  # the nodes that are being compiled, the outermost first
