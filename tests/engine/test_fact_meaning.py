@@ -430,6 +430,11 @@ def test_what_is_missing_is_not_raised():
             "A player has no height: cards have a height",
             "they gain coins equal to the height of the top card of the deck",
         ),
+        (
+            "they gain 1 coin if the shed is the top card of the deck",
+            "A shed is never a card",
+            "they gain 1 coin if a tulip is the top card of the deck",
+        ),
         ("a tulip becomes tired", "'tired' is said of players", "they become tired"),
         ("that player becomes wilted", "'wilted' is said of cards", "a tulip becomes wilted"),
         (

@@ -53,6 +53,22 @@ SHORT = (
             "- When a player sacrifices a card, that player draws a card.", 1, "never-done",
             id="an act that nobody may do",
         ),
+        pytest.param(
+            "- A player may draw a card.\n- An asleep player cannot draw cards.", 2, "never-so",
+            id="a status that nothing gives",
+        ),
+        pytest.param(
+            "- A card is tired if it is a goat and a player is asleep.", 1, "never-so",
+            id="a status that nothing gives, in a fact",
+        ),
+        pytest.param(
+            "- A player may draw a card if there are at least 0 goats in the nursery.", 1,
+            "always-so", id="a number that is always so",
+        ),
+        pytest.param(
+            "- A player may draw a card if the number of goats in the nursery is less than 0.", 1,
+            "always-so", id="a number that is never so",
+        ),
         pytest.param("- Shuffle the deck.", 1, "done-once", id="an effect that opens a rule"),
         pytest.param(
             "- A player may draw a card.\n- Each player draws a card.", 2, "done-once",
@@ -99,6 +115,18 @@ def test_descriptions_three_deep_are_too_deep():
         ),
         pytest.param(
             "- When a player plays a card, that player draws a card.", id="an act of every game"
+        ),
+        pytest.param(
+            "- An asleep player cannot draw cards.\n- At the end of each turn, the player at turn becomes asleep.",
+            id="a status that an act gives",
+        ),
+        pytest.param(
+            "- An asleep player cannot draw cards.\n- A player is asleep if their hand is empty.",
+            id="a status that a fact gives",
+        ),
+        pytest.param(
+            "- A player may draw a card if there is at least 1 goat in the nursery.",
+            id="a number that can be so or not",
         ),
         pytest.param("- A player may draw a card.", id="a plain sentence"),
         pytest.param(

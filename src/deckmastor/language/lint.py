@@ -11,6 +11,7 @@ from deckmastor.language.ir import (
     FIELDS,
     Block,
     Cmp,
+    Declare,
     Define,
     Did,
     Do,
@@ -26,6 +27,7 @@ from deckmastor.language.ir import (
     Para,
     Pick,
     Scope,
+    Tally,
     Tree,
     Trees,
     When,
@@ -68,6 +70,8 @@ def warnings(
     found += _defeated(entries)
     found += _done_once(entries)
     found += _never_done(entries, lexicon, base)
+    found += _never_so(entries, lexicon, base, cells)
+    found += _settled(entries)
     return found
 
 
@@ -198,6 +202,69 @@ def _never_done(entries: list[Read], lexicon: Lexicon, base: Lexicon) -> list[Fa
         for entry, verb in waiting
         if verb in lexicon.verbs and verb not in done
     ]
+
+
+def _never_so(entries: list[Read], lexicon: Lexicon, base: Lexicon, cells: Trees) -> list[Fault]:
+    """Statuses that sentences ask for and nothing in the book ever gives."""
+    given = Counter(str(leaf) for leaf in leaves(cells))
+    where: dict[str, Paragraph] = {}
+    for entry in entries:
+        told = [rule for rule in (entry.para.rules if entry.para else ()) if not _declares(rule)]
+        given.update(str(leaf) for rule in told for leaf in leaves(rule))
+        for word in _asked(tuple(told)):
+            given[word] -= 1
+            where.setdefault(word, entry.paragraph)
+    return [
+        _warn(
+            paragraph, max(paragraph.text.find(word), 0), "never-so",
+            f"Nothing in the book ever makes anything {word}.",
+            f"Say what does: '… becomes {word}', '… is {word} if …'.",
+        )
+        for word, paragraph in where.items()
+        if not given[word] and _made_by_acts(word, lexicon, base)
+    ]  # fmt: skip
+
+
+def _declares(rule: Tree) -> bool:
+    return isinstance(rule, Declare)
+
+
+def _asked(tree: Any) -> list[str]:
+    """The words that conditions and descriptions ask for, each as often as it is asked for."""
+    if isinstance(tree, tuple):
+        return [word for part in tree for word in _asked(part)]
+    if not isinstance(tree, Node):
+        return []
+    if isinstance(tree, Hold) and isinstance(tree.fact, (Is, Logic)):
+        return _asked(tree.cond)  # what is so by this rule
+    mine = [tree.word] if isinstance(tree, Is) and isinstance(tree.word, str) else []
+    return mine + [word for name in FIELDS[type(tree)] for word in _asked(getattr(tree, name))]
+
+
+def _made_by_acts(word: str, lexicon: Lexicon, base: Lexicon) -> bool:
+    """True if a word is a status of this book that only its sentences can give."""
+    status = lexicon.statuses.get(word)
+    if status is None or word in base.statuses or word in lexicon.kinds or status.params:
+        return False
+    return not status.family
+
+
+ALWAYS = {(">=", 0): "always", (">", -1): "always", ("<", 0): "never", ("<=", -1): "never"}
+
+
+def _settled(entries: list[Read]) -> list[Fault]:
+    """Conditions whose answer is always the same: a number of things is at least 0."""
+    return [
+        _warn(
+            entry.paragraph, 0, "always-so",
+            f"This is {ALWAYS[node.op, node.b]} so: a number of things is never less than 0.",
+            "Mend the number, or leave the condition out.",
+        )
+        for entry in entries
+        for node in walk(entry.para)
+        if isinstance(node, Cmp) and isinstance(node.a, Tally) and node.a.op == "count"
+        and isinstance(node.b, int) and (node.op, node.b) in ALWAYS
+    ]  # fmt: skip
 
 
 # ---- cycles ---------------------------------------------------------------------------------

@@ -235,12 +235,16 @@ def _fits(p: Parse, kind: Kind, condition: Tree) -> bool:
             return False
         if sort == "player":
             return sort_of(p, condition.place) in ("time", "order", "game")
+        if sort == "place" and kind.noun not in p.lexicon.kinds:
+            return sort_of(p, condition.place) != "place"
     return p.lexicon.sort(kind.noun) != "place" or not _of_no_place(p, condition)
 
 
 def _of_no_place(p: Parse, condition: Tree) -> bool:
-    """Whether a condition says what only a card or a player can have: `with a speed of 3`."""
+    """Whether a condition says what only a card or a player can have or be: `with a speed of 3`."""
     for node in walk(condition):
+        if isinstance(node, Cmp) and node.a == HE and sort_of(p, node.b) in ("card", "player"):
+            return True
         named = node.name if isinstance(node, Of) and node.owner == HE else ""
         if isinstance(node, Is) and node.who == HE:
             named = node.family
