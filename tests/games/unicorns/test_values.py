@@ -310,10 +310,16 @@ def test_a_tie_that_letters_do_not_break_is_a_value(tie: str, winners: list[str]
     assert sorted(table.match.winners) == winners
 
 
-@pytest.mark.rule("U-182", "U-183")
-@pytest.mark.parametrize(("variant", "gift", "deck"), [("yes", 1, 70), ("no", 0, 104)])
-def test_two_players_can_do_without_their_variant(variant: str, gift: int, deck: int) -> None:
-    match = load(BOOK).start(list("AB"), 1, {"duel variant": variant, "neigh gift": gift})
+@pytest.mark.rule("U-182", "U-183", "U-185")
+@pytest.mark.parametrize(
+    ("variant", "gift", "first_print", "deck"),
+    [("yes", 1, "no", 70), ("no", 0, "no", 104), ("yes", 1, "yes", 76), ("no", 0, "yes", 117)],
+)
+def test_two_players_can_do_without_their_variant(
+    variant: str, gift: int, first_print: str, deck: int
+) -> None:
+    values = {"duel variant": variant, "neigh gift": gift, "first print switch": first_print}
+    match = load(BOOK).start(list("AB"), 1, values)
     while match.state.v[TURNS] == 0:
         match.choose(match.decisions[0].options[0])
 
