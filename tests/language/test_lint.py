@@ -146,6 +146,16 @@ def test_a_value_that_only_a_cell_uses_is_in_use():
     assert warned(text) == []
 
 
+def test_a_status_that_a_row_gives_is_given():
+    text = (
+        "- A special card cannot be discarded.\n\nThe cards are:\n\n"
+        "| Name | Type | Count |\n|---|---|---|\n| Star | charm, special | 1 |\n"
+    )
+
+    assert warned(text) == []
+    assert warned(text.replace("charm, special", "charm")) == [(1, "never-so")]
+
+
 # ---- cycles ---------------------------------------------------------------------------------
 
 

@@ -112,9 +112,10 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
 
 
 def _cells(book: Book) -> Trees:
-    """What the cells of tables say, besides texts: properties and values."""
+    """What the cells of tables say, besides texts: types, properties and values."""
     said: list[Tree] = [value.value for value in book.values]
     for thing in book.things:
+        said += thing.types
         for told in thing.properties.values():
             said += told if isinstance(told, tuple) else (told,)
     return tuple(said)
