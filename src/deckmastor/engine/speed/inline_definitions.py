@@ -16,7 +16,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.introspection import attributes, twin
 from deckmastor.engine.speed.by_print import labels
 from deckmastor.engine.speed.by_species import BySpecies
-from deckmastor.engine.speed.short import shorter
+from deckmastor.engine.speed.short import condensed, shorter
 from deckmastor.engine.triggers.patterns import Matcher
 from deckmastor.engine.triggers.triggers import Watch
 
@@ -25,6 +25,8 @@ def inline_facts(tables: list[FactTable]) -> None:
     """Drop facts that never hold, and inline the states that other facts depend on."""
     for table in tables:
         table.facts = [one for one in table.facts if one.cond is None or not never(one.cond)]
+        for fact in table.facts:
+            fact.cond = condensed(fact.cond) if fact.cond is not None else None
     left = [fact for table in tables for fact in table.facts if fact.slot != NONE and fact.cond]
     while left:
         left = [fact for fact in left if inline_fact(fact)]  # inlined ones may ask for more

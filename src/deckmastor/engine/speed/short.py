@@ -7,11 +7,13 @@ Gain: 12 % on the mean of the shipped games.
 
 from __future__ import annotations
 
+from deckmastor.engine.expressions.amounts import Count
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
 from deckmastor.engine.expressions.places import Empty, OwnPlace, SizeOne
-from deckmastor.engine.expressions.things import Inside, Printed, Top
-from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or
+from deckmastor.engine.expressions.things import Find, Inside, Printed, Top
+from deckmastor.engine.expressions.truths import And, Eq, Exists, Le, Lt, Not, Or, SpeciesIn
 from deckmastor.engine.ids import MANY, NONE, NOTHING, Place
+from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.state.state import Record, State
 
 
@@ -78,6 +80,25 @@ class EmptyOne(HasSome):
 
     def ev(self, s: State, r: Record) -> int:
         return 0 if s.zones[self.place] else 1
+
+
+class SizeOfKind(Expr):
+    """The number of things of some species in places."""
+
+    def __init__(self, place: Expr, species: frozenset[int]) -> None:
+        self.place = place
+        self.species = species
+        self.counts = [number in species for number in range(max(species, default=-1) + 1)]
+
+    def ev(self, s: State, r: Record) -> int:
+        counts, kinds = self.counts, s.species
+        total = 0
+        for place in self.place.peek(s, r):
+            for thing in s.zones[place]:
+                kind = kinds[thing]
+                if kind < len(counts) and counts[kind]:
+                    total += 1
+        return total
 
 
 class VarNe(VarIs):
@@ -205,6 +226,28 @@ def _folded(expr: And | Or) -> Expr:
     if len(parts) == 1:
         return parts[0]
     return And(parts) if isinstance(expr, And) else Or(parts)
+
+
+def size_of_kind(expr: Count) -> Expr:
+    """A count of the things of some species in places, which needs no label; else the count."""
+    found = expr.found
+    if type(found) is Find and isinstance(found.source, Inside) and len(found.tests) == 1:
+        test = found.tests[0]
+        if isinstance(test, SpeciesIn) and isinstance(test.thing, Reg):
+            if test.thing.slot == found.slot:
+                return SizeOfKind(found.source.place, test.species)
+    return expr
+
+
+def condensed(part: Expr) -> Expr:
+    """An expression in which counts of the things of a kind need no label."""
+    for name in attributes(part):
+        value: object = getattr(part, name, None)
+        if isinstance(value, Expr):
+            setattr(part, name, condensed(value))
+        elif isinstance(value, list) and value and isinstance(value[0], Expr):
+            setattr(part, name, [condensed(one) for one in value])
+    return size_of_kind(part) if type(part) is Count else part
 
 
 def shortest(expr: Expr) -> Expr:
