@@ -340,3 +340,9 @@ def test_examples_in_the_manual_come_true():
 
     assert any(examples.examples(book.book.source) for book in books)
     assert [str(fault) for book in books for fault in examples.check(book)] == []
+
+
+def test_nothing_can_be_laid_on_a_card_on_which_nothing_can_lie():
+    found = faults("On Acorn: Hazelnut.", "Ann: nap.", "Then Ann has 1 seed.")
+
+    assert "In this book nothing can lie on 'Acorn': no sentence puts it there." in str(found)

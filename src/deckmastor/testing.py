@@ -89,7 +89,12 @@ class Table:
         if what in schema.attrs:
             attr = schema.attrs[what]
             return attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
-        return self.match.state.cols[schema.attrs["#content"].at][self._named(what)]
+        place = self.match.state.cols[schema.attrs["#content"].at][self._named(what)]
+        if place < 0:
+            raise ValueError(
+                f"In this book nothing can lie on '{what}': no sentence puts it there."
+            )
+        return place
 
     def _named(self, name: str) -> int:
         """The first thing of a name."""

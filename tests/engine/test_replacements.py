@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import because, lay, seeds, told
+from garden import because, garden, lay, seeds, told
+
+from deckmastor.match import read
 
 
 @pytest.mark.parametrize(
@@ -468,3 +470,23 @@ def test_what_is_said_behind_an_offer_replaces_nothing(
     table.choose("ann", "Tulip", answer)
 
     assert (table.cards("ann", "bed"), table.count("ann", "seed")) == (bed, seeds)
+
+
+def test_what_counters_would_become_is_refused_and_a_loss_can_be_replaced():
+    rule = "If a player's coins would become at most 0, that player gains 3 seeds instead."
+    why = (
+        "what coins would become: a loss would not be seen. Say 'If a player would lose X coins "
+        "and that player has at most X coins, …'"
+    )
+    loss = (
+        "If a player would lose X coins and that player has at most X coins, "
+        "that player gains 3 seeds instead."
+    )
+    table = lay(loss, tricks={"Toll": "Lose 2 coins."}, ann={"coin": 4}, bob={"coin": 2})
+
+    table.perform("ann", "Toll")
+    first = seeds(table)
+    table.perform("ann", "Toll")
+
+    assert read(garden(rule)).rules(2).unrunnable == [(rule, why)]
+    assert (first, seeds(table), table.count("ann", "coin")) == ([0, 0], [3, 0], 2)

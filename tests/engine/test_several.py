@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.match import read
 from deckmastor.testing import Table
-from engine.garden import Laid, garden, lay, seeds
+from engine.garden import Laid, lay, seeds
 
 ROSES: Laid = {"hand": ["Rose", "Rose", "Rose"], "bed": ["Rose", "Nettle"]}
 GAIN = "that player gains 1 seed"
@@ -192,9 +191,20 @@ def test_a_number_limits_who_does_it_and_what_becomes_so() -> None:
     assert table.cards("ann", "hand") == ["Rose", "Tulip"]
 
 
-def test_counters_of_every_sort_are_refused() -> None:
-    text = "Each player loses all counters."
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("Each player loses all counters.", [(0, 0), (0, 0)]),
+        ("Each player loses all counters that are not lasting.", [(3, 0), (1, 0)]),
+        ("You lose all counters.", [(0, 0), (1, 4)]),
+    ],
+)
+def test_counters_of_every_sort_are_lost(text: str, left: list[tuple[int, int]]) -> None:
+    table = lay(
+        "A counter can be lasting. Coins are lasting.", tricks={"Flood": text},
+        ann={"coin": 3, "seed": 2}, bob={"coin": 1, "seed": 4},
+    )  # fmt: skip
 
-    refused = read(garden(tricks={"Flood": text})).rules(2).unrunnable
+    table.perform("ann", "Flood")
 
-    assert refused == [(text, "counters of every sort: name them")]
+    assert [(table.count(who, "coin"), table.count(who, "seed")) for who in ("ann", "bob")] == left

@@ -89,6 +89,7 @@ class OnCards(Standing):
         super().__init__(sentence, tier)
         self.species = species
         self.silent = silent  # names of places where its text is not in force
+        self.abroad = False  # whether it names a place in which other texts do not count
         self.hush = 0  # `silent` as a bit mask, once `settle` was called
         self.you = you
         self.text: Expr | None = None
@@ -154,8 +155,12 @@ class OnCards(Standing):
     def borne(self, s: State, thing: Thing) -> list[Record]:
         if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
             return []
+        return self.of(s, thing) if self.counts_at(s, thing) else []
+
+    def counts_at(self, s: State, thing: Thing) -> bool:
+        """True if a thing lies where the rule counts."""
         place = s.where[thing]
-        return self.of(s, thing) if place >= 0 and s.zname[place] not in self.silent else []
+        return place >= 0 and s.zname[place] not in self.silent
 
     def of(self, s: State, thing: Thing) -> list[Record]:
         """The records of the rule for a thing in play that can bear it."""

@@ -15,6 +15,7 @@ from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.places import OwnPlace, Places
 from deckmastor.engine.expressions.things import Beside, Inside, Things, Top
 from deckmastor.engine.facts.facts import Bound, Fact, FactTable
+from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.machine.questions import Ask, Branch, Choose
 from deckmastor.engine.permission.norms import VerbRules
@@ -30,12 +31,17 @@ def find_reads(rules: Ruleset) -> None:
     """Note which properties depend on cards, and which questions depend on hidden ones."""
     views = rules.views
     for name, table in rules.facts.items():
-        if looked_into(rules, [table], set()):
+        facts = [*table.facts, *(bound.fact for bound in table.bounds)]
+        if looked_into(rules, [table], set()) or any(map(borne_abroad, facts)):
             views.looking.add(name)
-            facts = [*table.facts, *(bound.fact for bound in table.bounds)]
             views.plain[table] = [copied(fact) for fact in facts]
     for block in rules.blocks:
         mark(rules, block)
+
+
+def borne_abroad(fact: Fact) -> bool:
+    """True if a fact stands on cards and counts in places that may be hidden."""
+    return isinstance(fact.standing, OnCards) and fact.standing.abroad
 
 
 def mark(rules: Ruleset, block: Block) -> None:

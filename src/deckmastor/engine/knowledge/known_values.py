@@ -46,6 +46,7 @@ from deckmastor.engine.facts.facts import (
     HasText,
     Weighed,
 )
+from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Seat, Thing
 from deckmastor.engine.knowledge.description import DoneSince
 from deckmastor.engine.permission.norms import VerbRules
@@ -164,9 +165,18 @@ class Knower:
 
     def apply(self, fact: Fact, thing: Thing) -> None:
         """Look at what a fact looks at to decide whether it applies to a thing, and its value."""
+        if isinstance(fact.standing, OnCards) and fact.standing.abroad:
+            self.doubt(fact, fact.standing, thing)
         for r in fact.standing.records(self.s):
             if self.about(fact, r, thing):
                 self.many(fact.value, r)
+
+    def doubt(self, fact: Fact, standing: OnCards, thing: Thing) -> None:
+        """UnknownValue if a fact would apply to a thing, were a hidden card one with its text."""
+        for host, hidden in enumerate(self.hidden):
+            if hidden and host != thing and standing.counts_at(self.s, host):
+                if self.about(fact, standing.host(self.s, host), thing):
+                    raise UnknownValue
 
     def about(self, fact: Fact, r: Record, thing: Thing) -> bool:
         """True if a fact applies to a thing and its condition holds."""

@@ -31,11 +31,13 @@ from deckmastor.language.ir import (
     Instead,
     Kind,
     May,
+    Of,
     Ref,
     Tally,
     Tree,
     replace,
 )
+from deckmastor.language.morphology import plural
 
 
 def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
@@ -52,6 +54,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
             told = None  # each act is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
+        check_counted(ctx, event)
         shape = pattern(ctx, event)
         if least is not None:
             shape.least = term(ctx, least)
@@ -77,6 +80,17 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
     ctx.replacing = False
     for one_ in made:
         one_.block = block
+
+
+def check_counted(ctx: Context, event: Do) -> None:
+    """Refuse a replacement of what a number of counters would become: it would see no loss."""
+    unit = event.obj.name if event.verb == "set" and isinstance(event.obj, Of) else ""
+    if unit in ctx.schema.lexicon.units:
+        many = plural(unit)
+        raise Unsupported(
+            f"what {many} would become: a loss would not be seen. Say 'If a player would lose X "
+            f"{many} and that player has at most X {many}, …'"
+        )
 
 
 def together(event: Tree) -> tuple[Tree, Tree]:

@@ -66,12 +66,13 @@ from deckmastor.engine.rules.schema import (
     IN_FORCE,
     LIMBO,
     WORD,
+    Attr,
     CompilerFault,
     Schema,
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
-from deckmastor.engine.rules.staying import Staying, comes_once
+from deckmastor.engine.rules.staying import Staying, comes_once, lies, named_places
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
@@ -138,7 +139,8 @@ SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "show", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
 NEVER_COUNTS = (
     "a rule on a card that is put away when it was played: it would never count. "
-    "Say until when ('Until the end of the turn, …'), or 'The next time …'"
+    "Say until when ('Until the end of the turn, …'), or 'The next time …', "
+    "or where it counts ('While this card is in a hand, …')"
 )
 DONE_ONCE = (Do, Block, Each, May, If, Repeat, Adopt)
 
@@ -541,8 +543,14 @@ class Builder:
 
     def never_counts(self, entry: Entry, told: Tree) -> bool:
         """True if a rule stands on a card that can never lie where its text counts."""
-        if entry.paragraph.host != "card" or isinstance(told, DONE_ONCE) or about_itself(told):
+        host = entry.paragraph.host
+        if host == "rule" or isinstance(told, DONE_ONCE) or about_itself(told):
             return False
+        named = {self.schema.zone_number(name) for name in named_places(told, self.defs)}
+        if named & self.silent:
+            return False
+        if host == "modifier":
+            return self.stays().never_any(self.family(entry).owner or "card")
         species = self.schema.of_row.get(entry.id, ())
         return bool(species) and all(map(self.stays().never, species))
 
@@ -570,9 +578,8 @@ class Builder:
             self.in_force.append(standing)
             standing.time = self.time
             standing.since = self.rules.since[sentence] if self.rules.since else 0
-            if isinstance(standing, OnCards) and about_itself(told):
-                standing.silent = {ASIDE}
-                standing.scenic = False
+            if isinstance(standing, OnCards):
+                self.place(standing, told)
             standing.size = LABELS
             ctx = Context(self.rules, self.defs, sentence, standing)
             if isinstance(standing, OnModified):
@@ -594,6 +601,17 @@ class Builder:
             except Exception as fault:
                 raise CompilerFault(entry.paragraph.text) from fault
             standing.size = max(standing.size, ctx.size)
+
+    def place(self, standing: OnCards, told: Tree) -> None:
+        """Set where a rule on a card is in force, if it is about its card or names its place."""
+        named = {self.schema.zone_number(name) for name in named_places(told, self.defs)}
+        if about_itself(told):
+            standing.silent = {ASIDE}
+            standing.scenic = False
+        elif named & self.silent:
+            standing.silent = self.silent - named
+            standing.scenic = False
+            standing.abroad = True
 
     def refuse(self, entry: Entry, why: Unsupported) -> None:
         """List a sentence that cannot run; its triggers get an empty block."""
@@ -627,20 +645,27 @@ class Builder:
 
     def modified(self, entry: Entry, sentence: int, you: Expr) -> OnModified:
         """The standing of a modifier's text: in force for each thing that has the modifier."""
-        name = next((t.name for t in self.schema.book.things if t.id == entry.id), "")
-        family = self.schema.attrs.get("modifier")
-        status = self.schema.lexicon.statuses.get(name)
-        if status is not None and status.family in self.schema.attrs:
-            family = self.schema.attrs[status.family]
+        family = self.family(entry)
         ctx = Context(self.rules, self.defs, sentence, Standing(sentence, 2))
-        assert family is not None
         bag = prop(ctx, family, Reg(THIS))
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
         made.entered, made.gained = self.rules.entered, self.rules.gained
         made.kept = family.at
-        self.modifiers.append((made, name, self.params(entry)))
+        self.modifiers.append((made, self.row_name(entry), self.params(entry)))
         return made
+
+    def row_name(self, entry: Entry) -> str:
+        """The name in the row of a table."""
+        return next((t.name for t in self.schema.book.things if t.id == entry.id), "")
+
+    def family(self, entry: Entry) -> Attr:
+        """The property that a modifier is a value of."""
+        attrs = self.schema.attrs
+        status = self.schema.lexicon.statuses.get(self.row_name(entry))
+        if status is not None and status.family in attrs:
+            return attrs[status.family]
+        return attrs["modifier"]
 
     def instances(self) -> None:
         """Set the parameters of each modifier, for each word that names it."""
@@ -989,6 +1014,8 @@ def about_itself(told: Tree) -> bool:
             return about_itself(inner)
         case Norm(do=do):
             return itself(do)
+        case When(event=In() as event) | When(event=Did(do=In() as event)):
+            return lies(event)
         case When(event=event) | Instead(event=event):
             return itself(event)
         case Hold(fact=fact):

@@ -38,7 +38,7 @@ from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
-from deckmastor.engine.time.spells import Alarm, Elapsed, SpanDuty, TimedState
+from deckmastor.engine.time.spells import Ageing, Alarm, Elapsed, SpanDuty, TimedState
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.primitives import ABSTAIN, ENTER, LEAVE, PLAY, PRIMITIVES, VOTE
@@ -139,6 +139,7 @@ class Ruleset:
         self.calendar = Calendar()
         self.spells: list[TimedState] = []  # timed states
         self.alarms: list[Alarm] = []  # instants of the calendar that comparisons wait for
+        self.ageing: list[Ageing] = []  # ages of acts at which a condition can change
         self.overdue: set[int] = set()  # adopted duties that stay when their time is up
         self.elapsed: list[Elapsed] = []  # lengths of time without an act
         self.span_duties: list[SpanDuty] = []
@@ -264,7 +265,7 @@ class Ruleset:
         """True if anything can fall due as time passes."""
         return bool(
             self.calendar.heard or self.spells or self.elapsed or self.unmet or self.alarms
-            or (self.schema.docket != NONE and self.schema.votes)
+            or self.ageing or (self.schema.docket != NONE and self.schema.votes)
         )  # fmt: skip
 
     # ---- while it is built -----------------------------------------------------------------
@@ -357,6 +358,11 @@ class Ruleset:
         if lasting and verb_rules.kept in self.fleeting:
             self.fleeting.remove(verb_rules.kept)
         return verb_rules.kept
+
+    def wait_for(self, ageing: Ageing) -> None:
+        """Test states when acts reach an age; what is only said in a match waits for nothing."""
+        if not self.sealed:
+            self.ageing.append(ageing)
 
     def zone_bit(self, name: int) -> int:
         """The dirty bit of a sort of place."""

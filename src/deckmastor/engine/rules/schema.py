@@ -572,6 +572,14 @@ class Schema:
             return False
         return not self.spoken & {name, owner}
 
+    def _always(self) -> set[str]:
+        """The families of which a thing always has one: `A player has one mood: calm or cross.`"""
+        return {
+            str(told.names[0]) for entry in self.entries if entry.para is not None
+            for told in entry.para.rules
+            if isinstance(told, Declare) and told.what == "one family"
+        }  # fmt: skip
+
     def _properties(self) -> None:
         for number, species in enumerate(self.species):
             for name, told in species.printed.items():
@@ -596,6 +604,7 @@ class Schema:
                 families.setdefault(status.family, []).append(word)
             elif word not in ("face up", "face down", "empty", "even", "odd", "defined"):
                 self._status(word, status.of)
+        always = self._always()
         for family, members in families.items():
             known = self.attrs.get(family)
             if known is None:
@@ -603,6 +612,10 @@ class Schema:
                 known = self.attrs[family]
             known.members = tuple(self.word(member) for member in members)
             known.exclusive = known.home in ("printed", "column", "scalar")
+            if family in always and known.home == "column" and family not in self._told:
+                for number, species in enumerate(self.species):
+                    if known.owner in species.kinds:
+                        known.table[number] = known.members[0]
         for office in self.offices:
             self._scalar(office)
             self.initial[self.attrs[office].at] = NONE

@@ -1,9 +1,12 @@
 """Which cards stay: whether a species can come to lie where its text counts.
 
-A card that is played and put away performs its text once. What stands on it would never count.
+A card that is played and put away performs its text once. What stands on it would never count,
+unless it names another place of the card, such as a hand.
 """
 
 from __future__ import annotations
+
+from typing import Final, TypeGuard
 
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.definition import Defs
@@ -13,11 +16,17 @@ from deckmastor.language.ir import (
     Did,
     Do,
     Group,
+    Hold,
+    If,
+    In,
+    Instead,
     Moment,
+    Norm,
     Of,
     Para,
     Pick,
     Ref,
+    Scope,
     Tree,
     When,
     remade,
@@ -27,6 +36,7 @@ from deckmastor.language.ir import (
 
 GOALS = ("to", "into", "onto", "in", "on", "on the top of", "on the bottom of", "above", "below")
 MOVING = ("move", "play", "create", "shuffle")  # primitive verbs that put something somewhere
+THIS_CARD: Final = Ref("this")
 DEEPEST = 12  # definitions within definitions
 
 
@@ -54,6 +64,12 @@ class Staying:
         """True if a card of a species is played, and can never lie where its text counts."""
         return self.fleeting(species) and species not in self.movable
 
+    def never_any(self, kind: str) -> bool:
+        """True if cards of a kind are played, and no act puts one of them where texts count."""
+        species = self.schema.of_kind(kind) or self.everything
+        staying = species & (self.placed | self.movable)
+        return bool(species & self.playable) and not staying
+
     def _note(self, do: Do, para: Para | None, own: frozenset[int], depth: int) -> None:
         definition = self.defs.get(do.verb)
         if definition is None:
@@ -80,10 +96,7 @@ class Staying:
 
     def _counts(self, goal: Tree) -> bool:
         """True if texts may count where something is put."""
-        name = goal.name if isinstance(goal, Of) else ""
-        if isinstance(goal, Pick):
-            name = goal.kind.noun
-        number = self.schema.zone_number(name)
+        number = self.schema.zone_number(place_name(goal))
         return number == NONE or number not in self.silent
 
     def _species(
@@ -125,6 +138,65 @@ def _deeds(para: Para) -> list[Do]:
     ]  # fmt: skip
     past = {id(node.do) for node in nodes if isinstance(node, Did)}
     return [node for node in nodes if isinstance(node, Do) and id(node) not in past]
+
+
+def named_places(told: Tree, defs: Defs) -> set[str]:
+    """The places that a rule on a card names for its card: it counts there too.
+
+    `While this card is in your hand, …` names one, and so does an effect that takes the card from
+    there: `discard this card`, where to discard is to move from your hand.
+    """
+    places = [node.place for part in conditions(told) for node in walk(part) if lies(node)]
+    if isinstance(told, Scope):
+        return {*map(place_name, places)} | named_places(told.rule, defs)
+    if isinstance(told, (When, Instead)):
+        places += [
+            place for node in walk(told.effect)
+            if isinstance(node, Do) and node.obj == THIS_CARD for place in taken_from(node, defs)
+        ]  # fmt: skip
+    return {*map(place_name, places)}
+
+
+def conditions(told: Tree) -> list[Tree]:
+    """The conditions without which a rule does nothing."""
+    match told:
+        case Scope(kind="while", arg=cond) | Norm(cond=cond) | Hold(cond=cond):
+            return [cond]
+        case Instead(cond=cond):
+            return [cond]
+        case When(event=event, effect=If(cond=cond)):
+            return [event, cond]
+        case When(event=event):
+            return [event]
+    return []
+
+
+def lies(node: Tree) -> TypeGuard[In]:
+    """True if a condition says where the card itself lies."""
+    return isinstance(node, In) and node.who == THIS_CARD and node.rel in ("in", "on")
+
+
+def taken_from(do: Do, defs: Defs, depth: int = 0) -> list[Tree]:
+    """The places that an act takes its object from, as it says or by its definition."""
+    found = [told for name, told in do.roles if name == "from"]
+    definition = defs.get(do.verb)
+    if found or definition is None or depth > DEEPEST or isinstance(definition.means, str):
+        return found
+    shape = definition.do
+    if not isinstance(shape, Do) or not isinstance(shape.obj, Pick):
+        return []
+    return [
+        place for node in walk(definition.means)
+        if isinstance(node, Do) and node.obj == Ref(shape.obj.label)
+        for place in taken_from(node, defs, depth + 1)
+    ]  # fmt: skip
+
+
+def place_name(place: Tree) -> str:
+    """The name of a sort of place: `hand` of `your hand` and of `a hand`."""
+    if isinstance(place, Pick):
+        return place.kind.noun
+    return place.name if isinstance(place, Of) else ""
 
 
 def comes_once(told: Tree) -> bool:

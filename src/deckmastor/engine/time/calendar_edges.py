@@ -27,7 +27,7 @@ def step(m: Machine, s: State) -> bool:
     s.dirty |= m.rules.scalar_bit
     if at > now:
         m.rules.calendar.set(s, now)
-        return False
+        return True  # states are tested once more: time alone can have changed them
     if not conclude(m, s, at):
         cross(m, s, at)
     return True
@@ -55,6 +55,8 @@ def upcoming(m: Machine, s: State) -> int:
         rings = rules.calendar.start(length.span, now) + length.seconds.ev(s, rules.empty_record())
         if rings > now:
             best = min(best, rings)
+    for ageing in rules.ageing:
+        best = min(best, ageing.due(s, rules.empty_record()))
     if rules.schema.docket >= 0:
         best = min(best, closing(m, s))
     return best

@@ -10,7 +10,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
-from deckmastor.engine.time.spells import NEVER, Alarm, Since, SinceEvent, SinceStart
+from deckmastor.engine.time.spells import NEVER, Ageing, Alarm, Since, SinceEvent, SinceStart
 from deckmastor.engine.triggers.compile_patterns import remembered, span_name
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
 from deckmastor.language.ir import Cmp, Did, Do, Kind, Moment, Ref, Tally, Tree
@@ -30,6 +30,9 @@ def passed(ctx: Context, tree: Cmp) -> Expr | None:
     gone, length = since(ctx, span), Mul(term(ctx, tree.b), Lit(SECONDS[unit]))
     if isinstance(gone, Since) and isinstance(length.a, Lit):
         ctx.rules.alarms += [Alarm(gone.span, length), Alarm(gone.span, Add([length, Lit(1)]))]
+    elif not isinstance(gone, Since):
+        index = gone.index if isinstance(gone, SinceEvent) else NONE
+        ctx.rules.wait_for(Ageing(index, length))
     ctx.bits |= ctx.rules.scalar_bit | ctx.rules.history_bit
     return And([Lt(gone, Lit(NEVER)), ordered(tree.op, gone, length)])
 

@@ -75,6 +75,44 @@ class Alarm:
         self.seconds = seconds
 
 
+class Ageing:
+    """A time after which an act lies too far back, or far enough: a state can begin then."""
+
+    def __init__(self, index: int, seconds: Expr) -> None:
+        self.index = index  # the history of the acts; NONE: the start of the clock counts
+        self.seconds = seconds
+
+    def due(self, s: State, r: Record) -> int:
+        """The next instant at which an act is as old as that, or older; NEVER if there is none."""
+        now, length, best = s.v[CLOCK], self.seconds.ev(s, r), NEVER
+        if self.index == NONE:
+            return crossing(s.since.get(0, 0) + length, now)
+        past = s.past[self.index]
+        for at in range(len(past) - WIDTH, -1, -WIDTH):
+            end = crossing(past[at + 8] + length, now)
+            if end == NEVER:
+                break  # acts before it are older still
+            best = end
+        return best
+
+
+class NewSpan(Ageing):
+    """The beginning of the next span of the calendar: `this week` is another one then."""
+
+    def __init__(self, span: str, calendar: Calendar) -> None:
+        super().__init__(NONE, Since(span, calendar))
+        self.span = span
+        self.calendar = calendar
+
+    def due(self, s: State, r: Record) -> int:
+        return self.calendar.after(self.span, s.v[CLOCK])
+
+
+def crossing(end: int, now: int) -> int:
+    """The next of the instant `end` and the second behind it; NEVER if both are over."""
+    return end if end > now else end + 1 if end == now else NEVER
+
+
 class Remaining(Since):
     """The seconds until a calendar span ends, or with `more` the one after it."""
 

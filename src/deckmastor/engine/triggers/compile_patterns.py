@@ -27,7 +27,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
-from deckmastor.engine.time.spells import Since, SinceBefore
+from deckmastor.engine.time.spells import Ageing, NewSpan, Since, SinceBefore
 from deckmastor.engine.triggers.patterns import Matcher, OwnerFits, Pattern
 from deckmastor.engine.turns.compile_contests import any_game, contest_of
 from deckmastor.language.ir import (
@@ -465,6 +465,8 @@ def window(ctx: Context, tree: Tree, verb: str = "") -> Window:
     if tree.edge in ("last", "within") and isinstance(tree.span, Qty):
         found = Window(NONE, NONE)
         found.seconds = term(ctx, tree.span)
+        ctx.bits |= ctx.rules.scalar_bit
+        ctx.rules.wait_for(Ageing(ctx.rules.remember(verb), found.seconds))
         return found
     raise Unsupported(f"the window '{tree.edge} {span}' of history")
 
@@ -504,6 +506,8 @@ def calendar(ctx: Context, span: str) -> Window:
     """The window of the present span of the calendar."""
     found = Window(NONE, NONE)
     found.seconds = Since(span, ctx.rules.calendar)
+    ctx.bits |= ctx.rules.scalar_bit
+    ctx.rules.wait_for(NewSpan(span, ctx.rules.calendar))
     return found
 
 
@@ -512,6 +516,8 @@ def before(ctx: Context, span: str) -> Window:
     found = Window(NONE, NONE)
     found.seconds = SinceBefore(span, ctx.rules.calendar)
     found.until = Since(span, ctx.rules.calendar)
+    ctx.bits |= ctx.rules.scalar_bit
+    ctx.rules.wait_for(NewSpan(span, ctx.rules.calendar))
     return found
 
 

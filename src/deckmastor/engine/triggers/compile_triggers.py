@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_history import happened
 from deckmastor.engine.expressions.compile_terms import noun_sort, sort_of
@@ -19,17 +21,21 @@ from deckmastor.engine.triggers.compile_moments import during, point
 from deckmastor.engine.triggers.compile_patterns import collective, exact, pattern
 from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.triggers import Trigger, Watch
-from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
+    Adopt,
+    Can,
     Did,
     Do,
     Each,
     Group,
+    Hold,
     In,
+    Instead,
     Is,
     Logic,
     Moment,
     Node,
+    Norm,
     Of,
     Pick,
     Qty,
@@ -41,17 +47,62 @@ from deckmastor.language.ir import (
     rewrite,
     walk,
 )
+from deckmastor.language.ir import Block as Joined
+
+BESIDE: Final = ("below", "above", "next to", "left of", "right of")
+LYING: Final = (*BESIDE, "in", "on")
+LASTING = (Adopt, Hold, Instead, Norm, When)  # rules that an effect puts into force
 
 
 def trigger(ctx: Context, tree: When, around: RuleScope) -> None:
     """Compile a `when` sentence: a trigger for each of its events, all with one block."""
     events = sharing(alternatives(tree.event))
+    check_landed(tree, events)
     made: list[Trigger] = []
     for event in events:
         made.append(waiting(ctx, event, tree, around))
     block = written(ctx, holders_kept(ctx, tree.effect, events, made))
     for one in made:
         one.block = block
+
+
+def check_landed(tree: When, events: list[Tree]) -> None:
+    """Refuse `When a card is played` with an effect that looks where the card is to lie."""
+    if tree.timing != "after":
+        return
+    for event in events:
+        card = played(event)
+        if card is None:
+            return
+        acts = outside(tree.effect, (*LASTING, Can, Did))
+        if any(isinstance(node, Do) and card in (node.obj, node.agent) for node in acts):
+            return  # the effect may put it somewhere first
+        asked = [node for node in outside(tree.effect, LASTING) if isinstance(node, In)]
+        if not any(looks_around(node, card) for node in asked):
+            return
+    told = "this card" if card == Ref("this") else "a card"
+    raise Unsupported(
+        f"'When {told} is played' comes before the card lies in its new place, so that nothing is "
+        f"below it. Say 'After {told} resolves, …'"
+    )
+
+
+def played(event: Tree) -> Tree:
+    """The card that an event says is played; None for other events."""
+    if not isinstance(event, Do) or event.verb != "play":
+        return None
+    return Ref(event.obj.label) if isinstance(event.obj, Pick) else event.obj
+
+
+def outside(tree: Tree, kinds: tuple[type[Node], ...]) -> list[Node]:
+    """The nodes of a tree that are not part of a node of some kinds."""
+    inner = {id(part) for node in walk(tree) if isinstance(node, kinds) for part in walk(node)}
+    return [node for node in walk(tree) if id(node) not in inner]
+
+
+def looks_around(node: In, card: Tree) -> bool:
+    """True if a condition asks what lies beside a card, or whether it lies in a place."""
+    return (node.place == card and node.rel in BESIDE) or (node.who == card and node.rel in LYING)
 
 
 def level(ctx: Context, tree: Scope) -> None:

@@ -155,9 +155,7 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
         return
     if isinstance(obj, Pick) and obj.kind.noun == "counter" and obj.how == "all":
         for unit in counters_that(ctx, obj.kind):
-            label = f"{obj.label} {unit}"
-            every = Pick("all", 1, Kind(unit, var=label), label)
-            counters(ctx, replace(do, obj=Qty(every, unit)), who, less, strict)
+            counters(ctx, replace(do, obj=Qty(Ref("all"), unit)), who, less, strict)
         return
     if isinstance(obj, Pick) and obj.kind.noun in ctx.schema.attrs:
         told = own_members(obj, do.agent) if less else obj
@@ -190,9 +188,10 @@ def own_members(told: Pick, agent: Tree) -> Pick:
 
 def counters_that(ctx: Context, kind: Kind) -> list[str]:
     """The counters of the book that have the statuses of a description."""
-    found = list(ctx.schema.lexicon.units)
-    if any(unit not in ctx.schema.attrs for unit in found):
-        raise Unsupported("counters of every sort: name them")
+    found = [
+        unit for unit, owner in ctx.schema.lexicon.units.items()
+        if unit in ctx.schema.attrs and owner not in ("proposal", "rule")
+    ]  # fmt: skip
     for part in kind.where:
         match part:
             case Logic(op="not", parts=(Is(word=str() as word),)):
