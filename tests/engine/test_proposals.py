@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.engine.state.layout import CLOCK
 from deckmastor.engine.time.advance import advance
 from deckmastor.testing import Table
@@ -140,3 +142,95 @@ def test_what_a_player_voted_is_remembered() -> None:
     made.choose("bob", "clap")
 
     assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 1, -1]
+
+
+CLASSES = """# Board {#board}
+
+## Words {#words}
+
+- A proposal has one class: slow, urgent or idle. Permits are counters.
+- A player has one standing: newcomer or reputable.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may submit a slow proposal or submit an urgent proposal.
+"""
+
+
+def board(*rules: str) -> Table:
+    """A table where proposals have classes; bob is reputable and has a permit."""
+    book = CLASSES + "".join(f"- {rule}\n" for rule in rules)
+    ann, bob = {"standing": "newcomer"}, {"standing": "reputable", "permit": 1}
+    made = Table(book, ann=dict(ann), bob=dict(bob))
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def submittable(made: Table, player: str) -> list[str]:
+    """What a player is offered to submit."""
+    return [text for text in made.options(player) if "submit" in text]
+
+
+SLOW, URGENT = "submit a slow proposal", "submit an urgent proposal"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Only a reputable player may submit an urgent proposal.",
+        "A newcomer cannot submit an urgent proposal.",
+        "To submit an urgent proposal, a player must pay 1 permit.",
+        "Urgent proposals cannot be submitted by a newcomer.",
+    ],
+)
+def test_norms_about_a_class_of_proposals_hold_for_that_class(rule: str) -> None:
+    made = board(rule)
+
+    assert submittable(made, "ann") == [SLOW]
+    assert submittable(made, "bob") == [SLOW, URGENT]
+
+
+def test_a_proposal_of_a_class_has_its_price() -> None:
+    made = board("To submit an urgent proposal, a player must pay 1 permit.")
+
+    made.choose("bob", SLOW)
+    before = made.count("bob", "permit")
+    made.choose("bob", URGENT)
+
+    assert (before, made.count("bob", "permit")) == (1, 0)
+    assert submittable(made, "bob") == [SLOW]
+
+
+def test_an_effect_does_not_submit_what_is_forbidden() -> None:
+    made = board(
+        "A newcomer cannot submit an urgent proposal.",
+        "When a player claps, they submit an urgent proposal.",
+        "When an urgent proposal is submitted, its author gains 5 points.",
+    )
+
+    made.choose("ann", "clap")
+    made.choose("bob", "clap")
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 6)
+
+
+def test_a_proposal_of_one_class_is_replaced() -> None:
+    made = board(
+        "If a player would submit an urgent proposal, they submit an idle proposal instead.",
+        "When an idle proposal is submitted, its author gains 5 points.",
+    )
+
+    made.choose("ann", SLOW)
+    slow = made.count("ann", "point")
+    made.choose("ann", URGENT)
+
+    assert (slow, made.count("ann", "point")) == (0, 5)
+
+
+def test_a_description_that_a_new_proposal_cannot_have_is_refused() -> None:
+    made = Table(CLASSES + "- Each player may submit a proposal with at least 2 votes for.\n")
+
+    (refused,) = made.match.rules.unrunnable
+    assert "name its kind or class only" in str(refused)

@@ -8,28 +8,17 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Species, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
-from deckmastor.engine.rules.program import AGAIN, NEXT, ONE
+from deckmastor.engine.rules.program import AGAIN, NEXT, ONE, Op
 from deckmastor.engine.state.layout import ANCHOR, CLOCK
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import change, fire, make
+from deckmastor.engine.verbs.changes import change, fire, lay_down, make
+from deckmastor.engine.verbs.new_things import Given
 from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE
 
 NEVER: Final = 1 << 60
 WAYS = ("for", "against", "abstain")
 TALLIES = ("vote for", "vote against", "abstention")
-
-
-def submit(m: Machine, s: State, author: int, species: Species) -> int:
-    """Create a proposal whose voting period begins now."""
-    rules = m.rules
-    schema = rules.schema
-    made = make(m, s, species, schema.docket)
-    s.column(schema.attrs["author"].at)[made] = author
-    s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
-    s.column(schema.attrs["#text"].at)[made] = NONE
-    s.dirty |= rules.fact_bits
-    return made
 
 
 def deadline(m: Machine, s: State, proposal: int) -> int:
@@ -72,16 +61,37 @@ def close(m: Machine, s: State) -> None:
             fire(m, s, END, thing, word)
 
 
-class Submit(Act):
-    """Create and submit a proposal; the player first writes its text if texts can take effect."""
+class DrawUp(Op):
+    """Make a proposal that lies nowhere yet, with its author and class, to be judged."""
 
-    def __init__(self, agent: Expr, species: Species, slot: Slot, label: Slot) -> None:
-        super().__init__(agent, agent, label)
+    def __init__(self, agent: Expr, species: Species, slot: Slot, given: Given) -> None:
+        self.agent = agent
         self.species = species
         self.slot = slot
+        self.given = given  # the columns and words of its class
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        schema = m.rules.schema
+        made = make(m, s, self.species, NONE)
+        s.column(schema.attrs["author"].at)[made] = self.agent.ev(s, r)
+        s.column(schema.attrs["#text"].at)[made] = NONE
+        for column, word in self.given:
+            s.column(column)[made] = word.ev(s, r)
+        r.regs[self.slot] = made
+        return NEXT
+
+
+class Submit(Act):
+    """Submit a new proposal, so that its voting period begins now.
+
+    The player first writes its text if texts can take effect.
+    """
+
+    def __init__(self, agent: Expr, obj: Expr, label: Slot) -> None:
+        super().__init__(agent, obj, label)
         self.text = NONE  # the label of its text, if the player writes one
-        self.family = NONE  # a column in which the proposal gets `word`
-        self.word = NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
@@ -89,13 +99,14 @@ class Submit(Act):
             m.asked = [chooser(s, agent)]
             m.way = ONE
             return AGAIN
-        made = submit(m, s, agent, self.species)
+        made = self.obj.ev(s, r)
+        schema = m.rules.schema
+        s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
         if self.text != NONE:
-            s.column(m.rules.schema.attrs["#text"].at)[made] = r.regs[self.text]
+            s.column(schema.attrs["#text"].at)[made] = r.regs[self.text]
             r.regs[self.text] = UNBOUND
-        if self.family != NONE:
-            s.column(self.family)[made] = self.word
-        r.regs[self.slot] = made
+        lay_down(m, s, made, schema.docket)
+        s.dirty |= m.rules.fact_bits
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)
 

@@ -6,7 +6,7 @@ from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_picks import DEFINITE, pick
+from deckmastor.engine.expressions.compile_picks import ANEW, DEFINITE, pick
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.things import LiesOn
@@ -18,7 +18,7 @@ from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
-from deckmastor.engine.permission.feasible import demands, feasible, fresh
+from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new_object
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
@@ -42,7 +42,7 @@ from deckmastor.engine.triggers.compile_patterns import (
     pattern,
     sourced,
 )
-from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
 from deckmastor.engine.verbs.definitions import moved_so
 from deckmastor.engine.verbs.primitives import MOVE
 from deckmastor.language.ir import Block as Joined
@@ -79,7 +79,6 @@ from deckmastor.language.paraphrase import Style, tell
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 LIMITS = {">": ">=", "<": "<="}  # the bound is reached: one more would break it
 DENIED = {"<=": ">", ">=": "<"}  # the comparison that a bound with `must` forbids
-MAKING = ("submit", "create")  # acts whose object does not exist before them
 
 
 def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
@@ -441,7 +440,9 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     allowed_before(ctx, act, block)
     if found.found is None:
         found.text = spoken(ctx, do)
-        found.fresh = fresh(ctx, act.obj)
+        found.made = new_object(ctx, act) is not None
+        if isinstance(act.obj, Pick) and act.obj.how in ANEW:
+            found.fresh = UNKNOWN
     if due is not None:
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes

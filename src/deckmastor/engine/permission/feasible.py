@@ -6,13 +6,13 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import ANEW, made_new
+from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.permission.compile_permits import permits
+from deckmastor.engine.permission.compile_permits import judged, permits, specimens
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted, Prepared
@@ -22,7 +22,7 @@ from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.triggers.compile_patterns import contains
-from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts, of_any
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
@@ -74,6 +74,7 @@ def feasible(
     return Lit(1)
 
 
+MAKING = ("submit", "create")  # acts whose object does not exist before them
 DEEPEST = 8  # definitions within definitions that feasibility looks into
 Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
@@ -163,12 +164,15 @@ def can_do(
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
-    elif isinstance(obj, Pick) and do.verb == "create":
+    elif isinstance(obj, Pick) and do.verb in MAKING:
         obj = made_new(obj)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    made = new_object(ctx, do)
+    if made is not None:
+        return shorter(And([*parts, Exists(specimens(ctx, replace(do, obj=made), None, strict))]))
     test, slot = permitted(ctx, do, obj)
     known = set(ctx.slots)
     if (
@@ -204,6 +208,19 @@ def can_do(
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def new_object(ctx: Context, do: Do) -> Pick | None:
+    """The object of an act that makes it, if its kind is known before the act; else None."""
+    obj = do.obj
+    if do.verb in ctx.defs and not isinstance(obj, Qty):
+        found = object_parts(ctx, do)
+        obj = found[0] if found is not None else None
+    elif do.verb in MAKING and isinstance(obj, Pick) and obj.how in (*ANEW, "a", "any", "random"):
+        obj = made_new(obj)
+    if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
+        return obj
+    return None
 
 
 def does_something(ctx: Context, do: Do) -> Expr:
@@ -243,7 +260,7 @@ def everywhere(part: Tree) -> Tree:
 
 def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:
     """The condition that no rule forbids an act on the thing under a slot, and that slot."""
-    if not ctx.rules.barred or not isinstance(obj, (Pick, Ref)):
+    if not judged(ctx) or not isinstance(obj, (Pick, Ref)):
         return (None, NONE)
     if isinstance(obj, Pick) and sort_of(ctx, obj) in ("time", "number", "word", "place"):
         return (None, NONE)
@@ -267,7 +284,7 @@ def allowed(
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
     if isinstance(obj, Pick) and obj.how in ANEW:
-        thing = Lit(fresh(ctx, obj))
+        thing = Lit(UNKNOWN)
     elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
         kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
         for label in ctx.slots.keys() - known:
@@ -293,14 +310,6 @@ def allowed(
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)
     return made
-
-
-def fresh(ctx: Context, obj: Tree) -> int:
-    """The object of an act that makes it, as patterns of acts know it; else NONE."""
-    if not isinstance(obj, Pick) or obj.how not in ANEW:
-        return NONE
-    species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-    return FRESH - species if species != NONE else UNKNOWN
 
 
 def vague(n: Tree) -> bool:

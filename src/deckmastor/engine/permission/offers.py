@@ -53,7 +53,8 @@ class Offer:
         self.anytime = False
         self.once = False
         self.group: list[int] = []  # the offers that meet the same duty
-        self.fresh = NONE  # the object if the act makes it: FRESH less its species
+        self.fresh = NONE  # UNKNOWN if the act makes its object, else NONE
+        self.made = False  # whether `able` judges what the act would make
         self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
         self.passing = False  # whether it is an adopted duty that lapses when it is met
         self.text = ""  # the act in words, as players read it
@@ -185,6 +186,8 @@ class Offer:
                 return []
             if self.able is not None and not self.able.ev(s, r):
                 return []
+            if self.made:
+                return [NONE]
             if verb_rules.cannot or verb_rules.only:
                 tier = norm.standing.tier
                 if forbidding(verb_rules, s, who, self.fresh, NONE, NONE, 1, tier, self.by):

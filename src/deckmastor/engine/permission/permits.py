@@ -112,7 +112,10 @@ class UnforbiddenPlaces(Unforbidden):
 
 
 class Permit(Expr):
-    """The condition that no rule forbids an act, with the values that its labels have now."""
+    """The condition that no rule forbids an act, with the values that its labels have now.
+
+    Its prices must be payable too.
+    """
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, obj: Expr, to: Expr | None, origin: Expr | None
@@ -126,15 +129,19 @@ class Permit(Expr):
         self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
 
     def ev(self, s: State, r: Record) -> int:
-        if not self.verb_rules.guarded():
+        verb_rules = self.verb_rules
+        if not verb_rules.guarded() and not verb_rules.costs:
             return 1
         agent, obj = self.agent.ev(s, r), self.obj.ev(s, r)
+        if verb_rules.costs and not payable(verb_rules, s, agent, obj):
+            return 0
+        if not verb_rules.guarded():
+            return 1
         to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         card = r.regs[THIS]
-        against = forbidding(
-            self.verb_rules, s, agent, obj, to, origin, 1, self.backing.tier, self.by, card
-        )
+        tier = self.backing.tier
+        against = forbidding(verb_rules, s, agent, obj, to, origin, 1, tier, self.by, card)
         return 0 if against else 1
 
 

@@ -367,7 +367,6 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         species = frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not tree.kind.where
-    found_.whole = not tree.kind.where
     found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 
