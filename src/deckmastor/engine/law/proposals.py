@@ -21,6 +21,23 @@ WAYS = ("for", "against", "abstain")
 TALLIES = ("vote for", "vote against", "abstention")
 
 
+def draw_up(m: Machine, s: State, author: int, species: Species) -> Thing:
+    """Make a proposal of an author, which lies nowhere yet."""
+    schema = m.rules.schema
+    made = make(m, s, species, NONE)
+    s.column(schema.attrs["author"].at)[made] = author
+    s.column(schema.attrs["#text"].at)[made] = NONE
+    return made
+
+
+def put_to_vote(m: Machine, s: State, proposal: Thing) -> None:
+    """Lay a new proposal among the others; its voting period begins now."""
+    schema = m.rules.schema
+    s.column(schema.attrs["#since"].at)[proposal] = s.v[CLOCK]
+    lay_down(m, s, proposal, schema.docket)
+    s.dirty |= m.rules.fact_bits
+
+
 def deadline(m: Machine, s: State, proposal: int) -> int:
     """The time when the voting period of a proposal ends; NEVER if no rule sets a period."""
     rules = m.rules
@@ -73,10 +90,7 @@ class DrawUp(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         if r.regs[self.slot] != UNBOUND:
             return NEXT
-        schema = m.rules.schema
-        made = make(m, s, self.species, NONE)
-        s.column(schema.attrs["author"].at)[made] = self.agent.ev(s, r)
-        s.column(schema.attrs["#text"].at)[made] = NONE
+        made = draw_up(m, s, self.agent.ev(s, r), self.species)
         for column, word in self.given:
             s.column(column)[made] = word.ev(s, r)
         r.regs[self.slot] = made
@@ -100,13 +114,10 @@ class Submit(Act):
             m.way = ONE
             return AGAIN
         made = self.obj.ev(s, r)
-        schema = m.rules.schema
-        s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
         if self.text != NONE:
-            s.column(schema.attrs["#text"].at)[made] = r.regs[self.text]
+            s.column(m.rules.schema.attrs["#text"].at)[made] = r.regs[self.text]
             r.regs[self.text] = UNBOUND
-        lay_down(m, s, made, schema.docket)
-        s.dirty |= m.rules.fact_bits
+        put_to_vote(m, s, made)
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)
 

@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
 from deckmastor.engine.facts.compile_facts import barred, limited
-from deckmastor.engine.facts.in_force import UNRANKED, Standing
+from deckmastor.engine.facts.in_force import UNRANKED, OnCards, Standing
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.machine.control import LetNumber, Settle
@@ -30,7 +30,7 @@ from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.program import UNABLE, Block
 from deckmastor.engine.rules.registry import condition, effect, term
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, TURNS
+from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, THIS, TURNS
 from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untimed
 from deckmastor.engine.triggers.compile_moments import during, within
 from deckmastor.engine.triggers.compile_patterns import (
@@ -184,6 +184,10 @@ def one(
     assert isinstance(do, Do)
     parts = parts or [do]
     ctx.judged = do
+    if tree.mode not in ("may", "must") or do.agent is None:
+        tree = by_whoever_plays(ctx, tree)
+        do = tree.do
+        assert isinstance(do, Do)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if tree.mode == "only":
         only(ctx, tree, around, parts)
@@ -191,7 +195,7 @@ def one(
     if tree.mode == "cost":
         price(ctx, tree, around)
         return
-    if tree.mode in ("may", "must") and do.agent is not None:
+    if tree.mode in ("may", "must") and ctx.judged.agent is not None:
         offer(ctx, tree, around, group)
         return
     made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do) if around.per else single(do)))
@@ -225,6 +229,49 @@ def one(
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     verb_rules.what.append(made)
+
+
+def by_whoever_plays(ctx: Context, tree: Norm) -> Norm:
+    """A norm about playing a card, in which its player is the one who would play it.
+
+    So is `you` in the text of that card, if that means its player.
+    """
+    do = tree.do
+    assert isinstance(do, Do)
+    card = Ref(do.obj.label) if isinstance(do.obj, Pick) else do.obj
+    if do.verb != "play" or not isinstance(card, Ref):
+        return tree
+    mine: list[Tree] = [Of(card, "player")]
+    if isinstance(do.obj, Pick):
+        mine.append(Of(Ref(do.obj.kind.var), "player"))
+    elif spoken_to_player(ctx, card):
+        mine.append(Ref("you"))
+    if not any(part in mine for part in walk(tree)):
+        return tree
+    who: Tree = do.agent
+    if who is None or who in mine:
+        label = f"player{ctx.spare()}"
+        who = Pick("any", 1, Kind("thing", (), label), label)
+    named = Ref(who.label) if isinstance(who, Pick) else who
+
+    def part(node: Tree) -> Tree:
+        if node in mine:
+            return named
+        return rewrite(node, part) if isinstance(node, Node) else node
+
+    told = part(replace(tree, do=replace(do, agent=None)))
+    assert isinstance(told, Norm)
+    assert isinstance(told.do, Do)
+    return replace(told, do=replace(told.do, agent=who))
+
+
+def spoken_to_player(ctx: Context, card: Ref) -> bool:
+    """True if a card is the bearer of the text, and `you` in that text means its player."""
+    standing = ctx.standing
+    if ctx.slots.get(card.name, NONE) != THIS or not isinstance(standing, OnCards):
+        return False
+    bearers = [standing.species] if standing.species != NONE else ctx.schema.of_kind("card")
+    return all(ctx.rules.you_means(species) == "player" for species in bearers)
 
 
 def several_told(do: Do) -> bool:

@@ -144,7 +144,9 @@ def can_do(
     """
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
-        return CanResolve(ctx.rules, term(ctx, do.obj.owner))
+        text = CanResolve(ctx.rules, term(ctx, do.obj.owner))
+        text.unplayed = isinstance(ctx.judged, Do) and ctx.judged.verb == "play"
+        return text
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
         return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()

@@ -185,6 +185,7 @@ class CanResolve(Expr):
     def __init__(self, rules: Ruleset, card: Expr) -> None:
         self.rules = rules
         self.card = card
+        self.unplayed = False  # whether the card is yet to be played, from where it lies
 
     def ev(self, s: State, r: Record) -> int:
         card = self.card.ev(s, r)
@@ -197,6 +198,8 @@ class CanResolve(Expr):
         regs = [UNBOUND] * size
         regs[THIS] = card
         regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
+        if self.unplayed and self.rules.speaks_to_player(s.species[card]):
+            regs[YOU] = NONE  # whoever played it before
         if regs[YOU] < 0 and s.where[card] >= 0:
             regs[YOU] = s.zowner[s.where[card]]
         place = s.where[card]
