@@ -234,3 +234,134 @@ def test_a_description_that_a_new_proposal_cannot_have_is_refused() -> None:
 
     (refused,) = made.match.rules.unrunnable
     assert "name its kind or class only" in str(refused)
+
+
+WAYS = """# Ways {#ways}
+
+## Words {#words}
+
+- A petition is a kind of proposal. A motion is a kind of proposal. A proposal can be open.
+- A player has one standing: newcomer or reputable. Permits are counters.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may submit a petition or submit a motion.
+- The voting period of a proposal is 3 days. A proposal is open until its voting period ends.
+"""
+FOR = "A newcomer cannot vote for a motion."
+AGAINST = "A newcomer cannot vote against a motion."
+
+
+def ways(*rules: str) -> Table:
+    """A table with an open petition and, behind it, an open motion; bob is reputable."""
+    book = WAYS + "".join(f"- {rule}\n" for rule in rules)
+    bob: dict[str, list[str] | int | str] = {"standing": "reputable", "permit": 1}
+    made = Table(book, carried=True, ann={"standing": "newcomer"}, bob=bob)
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    made.choose("ann", "submit a petition")
+    made.choose("ann", "submit a motion")
+    return made
+
+
+def open_ways(made: Table, player: str) -> dict[str, list[str]]:
+    """How a player can vote on each proposal, if they vote on it."""
+    found: dict[str, list[str]] = {}
+    for text in made.options(player):
+        if text.startswith("vote"):
+            fork = made.match.fork()
+            fork.choose(player, text)
+            asked = [one for one in fork.decisions if one.player == player]
+            found[text[5:]] = [option.text for one in asked for option in one.options]
+    return found
+
+
+ALL = ["for", "against", "abstain"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "ann", "bob"),
+    [
+        (FOR, {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        (AGAINST, {"petition": ALL, "motion": ["for", "abstain"]}, ALL),
+        ("A newcomer cannot vote on a motion.", {"petition": ALL}, ALL),
+        ("Only a reputable player may vote for a motion.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        ("To vote for a motion, a player must pay 1 permit.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        ("Despite any other rule, a newcomer cannot vote for a motion.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+    ],
+)  # fmt: skip
+def test_who_votes_on_something_picks_a_way_that_is_not_forbidden(
+    rule: str, ann: dict[str, list[str]], bob: list[str]
+) -> None:
+    made = ways("Each player may vote on an open proposal.", rule)
+
+    assert open_ways(made, "ann") == ann
+    assert open_ways(made, "bob")["motion"] == bob
+
+
+def test_a_vote_that_is_forbidden_in_one_way_is_not_offered_in_that_way() -> None:
+    made = ways("Each player may vote for an open proposal.", FOR)
+    other = ways("Each player may vote for an open proposal.", AGAINST)
+
+    assert list(open_ways(made, "ann")) == ["petition"]
+    assert list(open_ways(made, "bob")) == ["petition", "motion"]
+    assert list(open_ways(other, "ann")) == ["petition", "motion"]
+
+
+def test_a_vote_has_a_price_for_what_it_is_for() -> None:
+    made = ways(
+        "Each player may vote for an open proposal.",
+        "To vote for a motion, a player must pay 1 permit.",
+    )
+
+    made.choose("bob", "vote petition")
+    before = made.count("bob", "permit")
+    made.choose("bob", "vote motion")
+
+    assert (before, made.count("bob", "permit")) == (1, 0)
+    assert list(open_ways(made, "bob")) == ["petition"]
+
+
+def test_an_effect_casts_no_vote_that_is_forbidden() -> None:
+    made = ways(
+        FOR,
+        "When a player claps, they vote for each open proposal.",
+        "When a player votes for a proposal, the author of that proposal gains 10 points.",
+    )
+
+    made.choose("ann", "clap")
+    newcomer = made.count("ann", "point")
+    made.choose("bob", "clap")
+
+    assert (newcomer, made.count("ann", "point")) == (11, 31)
+
+
+def test_an_effect_offers_what_can_be_voted_for() -> None:
+    made = ways(FOR, "When a player claps, they vote for an open proposal.", "Each player may nap.",
+                "To nap is to gain 1 permit.",
+                "When a player naps, they may vote for an open motion.")  # fmt: skip
+
+    made.choose("ann", "nap")
+    asked = made.options("ann")
+    made.choose("ann", "clap")
+
+    assert "clap" in asked  # no motion can be voted for, so nothing is offered
+    assert "clap" in made.options("ann")  # the petition alone is left
+    made.choose("bob", "clap")
+    assert made.options("bob") == ["petition", "motion"]
+
+
+def test_a_prohibition_for_a_time_forbids_votes_for_one_proposal() -> None:
+    made = ways(
+        "Each player may vote on an open proposal.",
+        "When a player claps, they choose an open motion. Until the end of the turn, players cannot "
+        "vote for that motion.",
+    )
+
+    made.choose("bob", "clap")
+
+    assert open_ways(made, "ann") == {"petition": ALL, "motion": ["against", "abstain"]}

@@ -15,10 +15,11 @@ from deckmastor.engine.facts.compile_facts import barred, limited
 from deckmastor.engine.facts.in_force import UNRANKED, OnCards, Standing
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
+from deckmastor.engine.law.proposals import ChooseWay
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
-from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new_object
+from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new_object, voting_ways
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
@@ -553,7 +554,9 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
 def outranking(block: Block, verb: int, backing: Standing) -> None:
     """Let an offered act and its moves outrank prohibitions of lower tiers."""
     for op in block.ops:
-        if isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
+        if isinstance(op, ChooseWay):
+            op.backing = backing
+        elif isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
             op.backing = backing
 
 
@@ -595,6 +598,8 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
         picks = [told for _, told in act.roles if isinstance(told, Pick)]
         obj = picks[0] if len(picks) == 1 else None
         found.aimed = obj is not None
+        if act.verb == "vote":
+            found.ways = voting_ways(ctx, act)
     if isinstance(obj, Pick) and obj.n == 1 and obj.how == "a":
         for op in found.block.ops:
             if isinstance(op, Choose):

@@ -35,7 +35,7 @@ from deckmastor.language.ir import (
 )
 
 GOALS = ("to", "into", "onto", "in", "on", "on the top of", "on the bottom of")
-RECIPIENTS = (*GOALS, "for", "with")
+RECIPIENTS = (*GOALS, "for", "against", "with")
 DEEP = 12
 
 

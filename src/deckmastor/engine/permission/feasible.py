@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Add, Count
-from deckmastor.engine.expressions.base import Expr, Lit, Var
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
@@ -12,6 +12,7 @@ from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
 from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.permission.compile_permits import judged, permits, specimens
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
@@ -24,7 +25,7 @@ from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.triggers.compile_patterns import contains
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts, of_any
-from deckmastor.engine.verbs.primitives import GAME
+from deckmastor.engine.verbs.primitives import GAME, VOTE
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -75,6 +76,7 @@ def feasible(
 
 
 MAKING = ("submit", "create")  # acts whose object does not exist before them
+VOTING = ("for", "against", "on")  # roles of what is voted on
 DEEPEST = 8  # definitions within definitions that feasibility looks into
 Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
@@ -172,6 +174,8 @@ def can_do(
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    if do.verb == "vote":
+        return can_vote(ctx, do, strict)
     made = new_object(ctx, do)
     if made is not None:
         return shorter(And([*parts, Exists(specimens(ctx, replace(do, obj=made), None, strict))]))
@@ -210,6 +214,29 @@ def can_do(
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def can_vote(ctx: Context, do: Do, strict: bool) -> Expr:
+    """The condition that there is something to vote on, and no rule forbids each way to do so."""
+    told = next((t for n, t in do.roles if n in VOTING), None)
+    if told is None:
+        return Lit(1)
+    found = find(ctx, told.kind) if isinstance(told, Pick) else term(ctx, told)
+    agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    return And([Exists(found), votable(ctx, do, agent, found, strict)])
+
+
+def votable(ctx: Context, do: Do, agent: Expr, found: Expr, strict: bool) -> Expr:
+    """The condition that a vote on one of some things is allowed and payable."""
+    made = Allowed(ctx.rules.verb_rules[VOTE], agent, Lits(voting_ways(ctx, do)), found, strict)
+    made.by, made.backing, made.onto = freed(do) | ctx.causes(), ctx.backing, True
+    return made
+
+
+def voting_ways(ctx: Context, do: Do) -> list[int]:
+    """The words of the ways in which somebody votes: one that is named, or all."""
+    name = next((name for name, _ in do.roles if name in VOTING), "on")
+    return [ctx.schema.word(way) for way in (WAYS if name == "on" else (name,))]
 
 
 def new_object(ctx: Context, do: Do) -> Pick | None:

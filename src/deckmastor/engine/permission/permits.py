@@ -44,7 +44,7 @@ class Allowed(Expr):
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
                 if self.allows(s, agent, thing, to, n, r.regs[THIS]) and payable(
-                    self.verb_rules, s, agent, thing
+                    self.verb_rules, s, agent, thing, to
                 ):
                     return 1
         return 0
@@ -133,11 +133,11 @@ class Permit(Expr):
         if not verb_rules.guarded() and not verb_rules.costs:
             return 1
         agent, obj = self.agent.ev(s, r), self.obj.ev(s, r)
-        if verb_rules.costs and not payable(verb_rules, s, agent, obj):
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        if verb_rules.costs and not payable(verb_rules, s, agent, obj, to):
             return 0
         if not verb_rules.guarded():
             return 1
-        to = self.to.ev(s, r) if self.to is not None else NONE
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         card = r.regs[THIS]
         tier = self.backing.tier
