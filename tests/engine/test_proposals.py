@@ -365,3 +365,32 @@ def test_a_prohibition_for_a_time_forbids_votes_for_one_proposal() -> None:
     made.choose("bob", "clap")
 
     assert open_ways(made, "ann") == {"petition": ALL, "motion": ["against", "abstain"]}
+
+
+def test_a_card_can_offer_to_submit_a_proposal() -> None:
+    cards = (
+        "\nThe cards are:\n\n| Name | Count | Text |\n|---|---|---|\n"
+        "| Leave | 2 | You may submit an urgent proposal. If you do, gain 3 points. |\n"
+    )
+    book = CLASSES + (
+        "- Each player has a hand. Each player may play a card from their hand.\n"
+        "- A newcomer cannot submit an urgent proposal.\n"
+        "- When an urgent proposal is submitted, its author gains 10 points.\n"
+    )
+    made = Table(
+        book + cards, bare=True, carried=True,
+        ann={"hand": ["Leave"], "standing": "newcomer"},
+        bob={"hand": ["Leave"], "standing": "reputable"},
+    )  # fmt: skip
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "play Leave")
+    newcomer = made.options("ann")
+    made.choose("bob", "play Leave")
+    asked = made.options("bob")
+    made.choose("bob", "yes")
+
+    assert "clap" in newcomer  # what is forbidden is not offered
+    assert asked == ["yes", "no"]
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (0, 13)
