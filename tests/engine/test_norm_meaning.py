@@ -850,3 +850,32 @@ def test_what_a_player_receives_is_not_what_another_person_receives() -> None:
     transfer(made, "ann", "bob")
 
     assert (banked, made.count("ann", "point")) == (0, 5)
+
+
+# ---- acts on all of some things --------------------------------------------------------------
+
+KEPT = "A flower in a bed cannot leave that bed."
+OWN = "The player at turn may clear. To clear is to move all cards in your bed to the shed."
+EVERY = "The player at turn may clear. To clear is to move all cards in each bed to the shed."
+
+
+@pytest.mark.parametrize(
+    ("rule", "norm", "ann", "bob", "offered"),
+    [
+        (OWN, KEPT, ["Nettle", "Rose"], [], True),
+        (OWN, KEPT, ["Daisy", "Rose"], ["Nettle"], False),
+        (OWN, KEPT, [], ["Rose"], True),
+        (OWN, "Flowers cannot enter the shed.", ["Daisy", "Rose"], [], False),
+        (OWN, "A player cannot move flowers to the shed.", ["Daisy", "Rose"], [], False),
+        (EVERY, KEPT, ["Daisy", "Rose"], ["Rose"], False),
+        (EVERY, KEPT, [], ["Rose", "Rose"], False),
+        (EVERY, KEPT, ["Daisy"], ["Rose", "Nettle"], True),
+        (EVERY, KEPT, [], [], True),
+    ],
+)
+def test_an_act_that_is_forbidden_for_all_of_its_things_is_not_offered(
+    rule: str, norm: str, ann: list[str], bob: list[str], offered: bool
+) -> None:
+    table = lay(rule, norm, ann={"bed": ann}, bob={"bed": bob})
+
+    assert ("clear" in table.options("ann")) == offered

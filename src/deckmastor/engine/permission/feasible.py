@@ -188,15 +188,18 @@ def can_do(
     ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
-        there = enough(ctx, obj, within, asked, test, slot, coming or ())
+        if obj.how == "all" and test is not None and coming is None:
+            some, left = lying(ctx, obj, within, test, slot)
+            there: Expr = Or([Not(some), left])
+        else:
+            there = enough(ctx, obj, within, asked, test, slot, coming or ())
         if obj.how in ("top", "bottom") and do.verb in ctx.rules.contested:
             agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
             there = Or([there, Prepared(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], agent)])
         parts.append(there)
     elif isinstance(obj, Ref) and ctx.knows(obj.name) and (within or test is not None):
         thing = term(ctx, obj)
-        lying = [condition(ctx, everywhere(part)) for part in within]
-        parts += lying
+        parts += [condition(ctx, everywhere(part)) for part in within]
         parts.append(Exists(Permitted(thing, slot, test)) if test is not None else Exists(thing))
     elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
         parts.append(Exists(term(ctx, obj)))  # an earlier search may have found nothing
@@ -274,6 +277,8 @@ def part_of(ctx: Context, tree: Tree) -> Expr:
             return Or([part_of(ctx, part) for part in tree.parts])
         case Do():
             return feasible(ctx, tree)
+        case Each():
+            return on_each(ctx, tree)
     return Lit(1)
 
 
@@ -368,6 +373,35 @@ def enough(
     if more:
         return Le(term(ctx, n), Add([Count(found), *more]))
     return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
+
+
+def lying(
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], test: Expr, slot: Slot
+) -> tuple[Expr, Expr]:
+    """Two conditions on an act on all of some things: there are some, and some are permitted.
+
+    An act on all of no things counts as done; one that is forbidden for all of them does not.
+    """
+    found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+    return (Exists(found), Exists(Permitted(found, slot, test)))
+
+
+def on_each(ctx: Context, tree: Each) -> Expr:
+    """The condition that an act on all things in each of some places is not forbidden for all."""
+    pick, body = tree.pick, tree.body
+    if not (isinstance(pick, Pick) and isinstance(body, Do) and isinstance(body.obj, Pick)):
+        return Lit(1)
+    if body.obj.how != "all" or body.verb != "move":
+        return Lit(1)
+    found = find(ctx, pick.kind)
+    slot = ctx.slot(pick.label)
+    ctx.sorts[pick.label] = sort_of(ctx, pick)
+    with ctx.acting(body.agent):
+        test, judged_slot = permitted(ctx, body, body.obj)
+        if test is None:
+            return Lit(1)
+        some, left = lying(ctx, body.obj, (), test, judged_slot)
+    return Or([Not(Exists(Permitted(found, slot, some))), Exists(Permitted(found, slot, left))])
 
 
 def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:
