@@ -104,6 +104,24 @@ def test_norms_about_what_is_made_are_asked_of_each_row(rule: str, offered: list
     assert buying(stalls(f"- {rule}\n\n{LUTE}", 20)) == offered
 
 
+def test_a_permission_despite_other_rules_is_for_every_row() -> None:
+    forbidden = "A ware with a cost of more than 2 cannot be bought."
+    free = "Despite any other rule, a player may buy a new ware."
+    weak, strong = stalls(f"- {forbidden}\n\n{LUTE}", 20), stalls(f"- {forbidden}\n", 20)
+    made = Table(
+        BOOK.replace("At any time, a player may buy a new ware.", f"{free} {forbidden}"),
+        ann={"coin": 20},
+        bob={},
+    )
+    made.begin_turn("ann")
+
+    assert buying(weak) == ["Drum", "Lute"]
+    assert buying(strong) == ["Drum"]
+    assert buying(made) == ["Drum", "Flute"]
+    made.choose("ann", "Flute")
+    assert made.cards("ann", "shelf") == ["Flute"]
+
+
 def test_an_effect_offers_the_rows_that_can_be_made() -> None:
     made = stalls(
         "- When a player claps, they buy a new ware.\n"

@@ -468,12 +468,14 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     block.slots = ctx.size
     before = set(ctx.slots) - own_labels(act)
     ctx.offering = found.by
+    if new_object(ctx, act) is not None:
+        ctx.backing = made.standing  # rows are judged where they are picked
     if time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
     outranking(block, found.verb, made.standing)
-    ctx.offering = None
+    ctx.offering, ctx.backing = None, UNRANKED
     after(ctx, tree, found)
     if due is not None:
         found.once = False
@@ -554,9 +556,9 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
 def outranking(block: Block, verb: int, backing: Standing) -> None:
     """Let an offered act and its moves outrank prohibitions of lower tiers."""
     for op in block.ops:
-        if isinstance(op, ChooseWay):
-            op.backing = backing
-        elif isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
+        if isinstance(op, ChooseWay) or (
+            isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb)
+        ):
             op.backing = backing
 
 
