@@ -136,3 +136,39 @@ def test_an_effect_asks_for_things_that_can_be_paid_for() -> None:
     table.choose("ann", "play Fair")
 
     assert {text[:6] for text in table.options("ann")} == {"Nettle"}
+
+
+ONTO = """# Chalk {#chalk}
+
+## Words {#words}
+
+- Each player has a hand. There is a deck, a pile and a heap. Coins are counters.
+
+## Rules {#rules}
+
+- Each player may play a card from their hand onto the pile.
+- Each player may play a card from their hand onto the heap.
+- To play a card onto the heap, a player must pay 2 coins.
+
+The cards are:
+
+| Name | Count | Text |
+|---|---|---|
+| Chalk | 5 | |
+"""
+
+
+def test_a_price_can_depend_on_where_a_card_is_played() -> None:
+    hand: Laid = {"hand": ["Chalk", "Chalk"]}
+    made = Table(ONTO, bare=True, carried=True, ann={**hand, "coin": 3}, bob={**hand, "coin": 1})
+    made.begin_turn("ann")
+    poor, rich = made.options("bob"), made.options("ann")
+
+    made.choose("ann", rich[0])
+    pile = (made.cards("", "pile"), made.count("ann", "coin"))
+    (asked,) = [one for one in made.match.decisions if one.player == "ann"]
+    made.match.choose(asked.options[-2])
+
+    assert (len(poor), len(rich)) == (3, 5)  # each card onto the pile, or onto both; and to pass
+    assert pile == (["Chalk"], 3)
+    assert (made.cards("", "heap"), made.count("ann", "coin")) == (["Chalk"], 1)

@@ -274,7 +274,8 @@ class Fitting(Several):
             ):
                 continue
             if not forbidding(self.verb_rules, s, agent, thing, place, origin, 1, 0):
-                fitting.append(option)
+                if payable(self.verb_rules, s, agent, thing, place):
+                    fitting.append(option)
         return fitting
 
     def open_to(self, s: State, r: Record, thing: Thing) -> bool:
@@ -313,6 +314,8 @@ class Destinations(Several):
                     against = barring(verb_rules, s, agent, thing, place, origin)
                 else:
                     against = forbidding(verb_rules, s, agent, thing, place, origin, 1, 0)
+                if not against and not payable(verb_rules, s, agent, thing, place):
+                    against = verb_rules.costs[0].standing.sentence
                 if not against:
                     found.append(place)
         return found
