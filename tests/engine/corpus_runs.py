@@ -30,7 +30,7 @@ from deckmastor.engine.ids import (  # noqa: E402  # noqa: E402
     block_of,
     pc_of,
 )
-from deckmastor.engine.law.proposals import cast, submit  # noqa: E402
+from deckmastor.engine.law.proposals import cast, draw_up, put_to_vote  # noqa: E402
 from deckmastor.engine.machine.machine import Machine  # noqa: E402
 from deckmastor.engine.machine.start import lay  # noqa: E402
 from deckmastor.engine.rules.assembly import NEVER_COUNTS, build  # noqa: E402
@@ -556,7 +556,8 @@ class Stage:
         for number in kinds + kinds:
             if schema.species[number].row == "":
                 author = dice.randrange(SEATS)
-                made = submit(self.quiet, s, author, number)
+                made = draw_up(self.quiet, s, author, number)
+                put_to_vote(self.quiet, s, made)
                 s.column(schema.attrs["#since"].at)[made] -= dice.choice((0, 3600, 86400))
                 for voter in range(SEATS):
                     if dice.random() < 0.7:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.testing import Table
 
 BOOK = """# Stalls {#stalls}
@@ -50,19 +52,107 @@ def stalls(more: str = "", coins: int = 3) -> Table:
 
 
 def test_of_several_sorts_of_new_things_one_is_chosen_and_paid_for() -> None:
-    made = stalls()
+    made = stalls(coins=6)
 
     made.choose("ann", next(text for text in made.options("ann") if "buy" in text), "Drum")
 
-    assert (made.cards("ann", "shelf"), made.count("ann", "coin")) == (["Drum"], 1)
+    assert (made.cards("ann", "shelf"), made.count("ann", "coin")) == (["Drum"], 4)
 
 
-def test_what_cannot_be_paid_for_is_not_made() -> None:
-    made = stalls()
+def buying(made: Table, player: str = "ann") -> list[str]:
+    """The wares that a player can buy; none if buying is not offered."""
+    offered = [text for text in made.options(player) if "buy" in text]
+    if not offered:
+        return []
+    made.choose(player, offered[0])
+    return made.cards(player, "shelf") or made.options(player)  # one alone is not asked for
 
-    made.choose("ann", next(text for text in made.options("ann") if "buy" in text), "Flute")
 
-    assert (made.cards("ann", "shelf"), made.count("ann", "coin")) == ([], 3)
+LUTE = """The items are:
+
+| Name | Type | Cost | Text |
+|---|---|---|---|
+| Lute | ware | | |
+| Horn | ware | 3 | |
+"""
+
+
+def test_rows_that_cannot_be_paid_for_are_not_offered() -> None:
+    assert buying(stalls(LUTE, 3)) == ["Drum", "Lute", "Horn"]
+    assert buying(stalls(LUTE, 9)) == ["Drum", "Flute", "Lute", "Horn"]
+
+
+def test_an_act_of_which_no_row_can_be_paid_for_is_not_offered() -> None:
+    assert buying(stalls(coins=1)) == []
+    assert buying(stalls(coins=2)) == ["Drum"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "offered"),
+    [
+        ("Only items with a cost can be bought.", ["Drum", "Flute", "Horn"]),
+        ("An item can be bought if it has a cost of at least 3.", ["Flute", "Horn"]),
+        ("An item with a cost of more than 2 cannot be bought.", ["Drum", "Lute"]),
+        ("An item with a cost of more than 2 cannot be received.", ["Drum", "Lute"]),
+        ("An item with a cost of more than 2 cannot be created.", ["Drum", "Lute"]),
+        ("An item with a cost of more than 2 cannot enter a shelf.", ["Drum", "Lute"]),
+        ("To receive an item with a cost of more than 2, a player must pay 100 coins.",
+         ["Drum", "Lute"]),
+    ],
+)  # fmt: skip
+def test_norms_about_what_is_made_are_asked_of_each_row(rule: str, offered: list[str]) -> None:
+    assert buying(stalls(f"- {rule}\n\n{LUTE}", 20)) == offered
+
+
+def test_a_permission_despite_other_rules_is_for_every_row() -> None:
+    forbidden = "A ware with a cost of more than 2 cannot be bought."
+    free = "Despite any other rule, a player may buy a new ware."
+    weak, strong = stalls(f"- {forbidden}\n\n{LUTE}", 20), stalls(f"- {forbidden}\n", 20)
+    made = Table(
+        BOOK.replace("At any time, a player may buy a new ware.", f"{free} {forbidden}"),
+        ann={"coin": 20},
+        bob={},
+    )
+    made.begin_turn("ann")
+
+    assert buying(weak) == ["Drum", "Lute"]
+    assert buying(strong) == ["Drum"]
+    assert buying(made) == ["Drum", "Flute"]
+    made.choose("ann", "Flute")
+    assert made.cards("ann", "shelf") == ["Flute"]
+
+
+def test_an_effect_offers_the_rows_that_can_be_made() -> None:
+    made = stalls(
+        "- When a player claps, they buy a new ware.\n"
+        f"- A ware with a cost of 2 cannot be bought.\n\n{LUTE}",
+    )
+
+    made.choose("ann", "clap")
+
+    assert made.options("ann") == ["Lute", "Horn"]
+
+
+def test_chance_makes_only_what_can_be_made() -> None:
+    made = stalls(
+        "- When a player claps, they receive a random ware.\n- Only a Horn can be received.\n\n"
+        + LUTE
+    )
+
+    made.choose("ann", "clap")
+
+    assert made.cards("ann", "shelf") == ["Horn"]
+
+
+def test_what_cannot_be_created_is_not_created_by_name() -> None:
+    made = stalls(
+        "- When a player claps, they create a Drum in their shelf and create a Flute in their "
+        "shelf.\n- A ware with a cost of 2 cannot be created.\n"
+    )
+
+    made.choose("ann", "clap")
+
+    assert made.cards("ann", "shelf") == ["Flute"]
 
 
 def test_a_row_of_a_collection_is_resolved_without_being_anywhere() -> None:

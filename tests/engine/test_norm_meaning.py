@@ -770,3 +770,112 @@ def test_what_follows_if_a_duty_cannot_be_met(but: str) -> None:
     table.choose("bob", "plant Nettle", "pass")
 
     assert (table.count("ann", "seed"), table.count("bob", "seed")) == (1, 0)
+
+
+# ---- persons who are no players --------------------------------------------------------------
+
+CASINO = """# Casino {#casino}
+
+## Words {#words}
+
+- A gambler is a kind of entity. A player is a kind of gambler. The Bank is a gambler. The Fox is a player.
+- Each gambler has a hand. There is a deck. A player can be late.
+- To transfer a card to a gambler is to move it from your hand to that gambler's hand.
+- To toss a card is to transfer it to the Bank. To hide a card is to transfer it to the Fox.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may transfer a card to another gambler. Each player may toss a card or hide a card.
+RULES
+
+The cards are:
+
+| Name | Count |
+|---|---|
+| Coin | 9 |
+"""
+
+
+def casino(*rules: str) -> Table:
+    """A table with the Bank, who is no player, and the Fox, who is one without a seat."""
+    book = CASINO.replace("RULES", "".join(f"- {rule}\n" for rule in rules))
+    made = Table(book, bare=True, carried=True, ann={"hand": ["Coin"] * 3}, bob={"hand": ["Coin"]})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def transfer(made: Table, player: str, to: str) -> None:
+    """Transfer the first card to somebody."""
+    made.choose(player, next(text for text in made.options(player) if "transfer" in text), to)
+    made.choose(player, made.options(player)[0])
+
+
+def test_the_hand_of_a_player_is_not_that_of_another_person() -> None:
+    made = casino("When a card enters a player's hand, each player gains 5 points.")
+
+    transfer(made, "ann", "Bank")
+    banked = made.count("ann", "point")
+    transfer(made, "ann", "bob")
+    given = made.count("ann", "point")
+    made.choose("ann", "hide Coin")
+
+    assert (banked, given, made.count("ann", "point")) == (0, 5, 10)
+
+
+def test_a_card_that_goes_to_another_person_does_not_go_to_a_player() -> None:
+    made = casino(
+        "A late player cannot transfer cards to another player.",
+        "When a player claps, they become late.",
+    )
+
+    before = made.options("ann")
+    made.choose("ann", "clap")
+    late = made.options("ann")
+    made.choose("ann", next(text for text in late if "transfer" in text))
+
+    assert ("toss Coin" in before, "hide Coin" in before) == (True, True)
+    assert ("toss Coin" in late, "hide Coin" in late) == (True, False)
+    assert {text[:4] for text in made.options("ann")} == {"Coin"}  # to the Bank: nobody is asked
+
+
+def test_what_a_player_receives_is_not_what_another_person_receives() -> None:
+    made = casino(
+        "When a player transfers a card to another player, the first player gains 5 points."
+    )
+
+    transfer(made, "ann", "Bank")
+    banked = made.count("ann", "point")
+    transfer(made, "ann", "bob")
+
+    assert (banked, made.count("ann", "point")) == (0, 5)
+
+
+# ---- acts on all of some things --------------------------------------------------------------
+
+KEPT = "A flower in a bed cannot leave that bed."
+OWN = "The player at turn may clear. To clear is to move all cards in your bed to the shed."
+EVERY = "The player at turn may clear. To clear is to move all cards in each bed to the shed."
+
+
+@pytest.mark.parametrize(
+    ("rule", "norm", "ann", "bob", "offered"),
+    [
+        (OWN, KEPT, ["Nettle", "Rose"], [], True),
+        (OWN, KEPT, ["Daisy", "Rose"], ["Nettle"], False),
+        (OWN, KEPT, [], ["Rose"], True),
+        (OWN, "Flowers cannot enter the shed.", ["Daisy", "Rose"], [], False),
+        (OWN, "A player cannot move flowers to the shed.", ["Daisy", "Rose"], [], False),
+        (EVERY, KEPT, ["Daisy", "Rose"], ["Rose"], False),
+        (EVERY, KEPT, [], ["Rose", "Rose"], False),
+        (EVERY, KEPT, ["Daisy"], ["Rose", "Nettle"], True),
+        (EVERY, KEPT, [], [], True),
+    ],
+)
+def test_an_act_that_is_forbidden_for_all_of_its_things_is_not_offered(
+    rule: str, norm: str, ann: list[str], bob: list[str], offered: bool
+) -> None:
+    table = lay(rule, norm, ann={"bed": ann}, bob={"bed": bob})
+
+    assert ("clear" in table.options("ann")) == offered

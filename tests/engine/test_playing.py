@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.testing import Table
 from engine.bears import lay
 
 ANSWER = "When a player plays a card, each other player may play a reply."
@@ -417,3 +418,102 @@ def test_until_the_end_of_the_turn_a_rule_holds_no_longer() -> None:
 
     assert table.turn == "bob"
     assert "nap" in table.options("bob")
+
+
+PARLOUR = """# Parlour {#parlour}
+
+## Words {#words}
+
+- Each player has a hand. There is a deck, a pile and a bin. Coins are counters.
+- On a card, "you" means its player.
+- Plains and dears are kinds of card.
+
+## Rules {#rules}
+
+- Each player may play a card from their hand onto the pile.
+- To clap is to gain 1 point. Each player may clap.
+RULES
+The cards are:
+
+| Name | Type | Count | Text |
+|---|---|---|---|
+| Chalk | plain | 3 | |
+| Pearl | dear | 3 | TEXT |
+"""
+
+
+def parlour(text: str, *rules: str) -> Table:
+    """A table where a text speaks to the player of its card; ann has 3 coins, bob has 1."""
+    book = PARLOUR.replace("TEXT", text).replace("RULES", "".join(f"- {r}\n" for r in rules))
+    made = Table(
+        book, bare=True, carried=True,
+        ann={"hand": ["Chalk", "Pearl"], "coin": 3}, bob={"hand": ["Chalk", "Pearl"], "coin": 1},
+    )  # fmt: skip
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def plays(made: Table, player: str) -> list[str]:
+    """The cards that a player is offered to play."""
+    return [text[5:] for text in made.options(player) if text.startswith("play")]
+
+
+RICH = "at least 3 coins"
+
+
+@pytest.mark.parametrize(
+    ("text", "rule", "ann", "bob"),
+    [
+        (f"This card can be played onto the pile if you have {RICH}.", "", ["Pearl"], []),
+        (f"You cannot play this card if you have {RICH}.", "", ["Chalk"], ["Chalk", "Pearl"]),
+        (f"This card cannot be played if you have {RICH}.", "", ["Chalk"], ["Chalk", "Pearl"]),
+        (f"This card can be played only if you have {RICH}.", "", ["Chalk", "Pearl"], ["Chalk"]),
+        ("To play this card, you must pay 2 coins.", "", ["Chalk", "Pearl"], ["Chalk"]),
+        ("", f"A dear cannot be played if its player has {RICH}.", ["Chalk"], ["Chalk", "Pearl"]),
+        ("", "To play a dear, its player must pay 2 coins.", ["Chalk", "Pearl"], ["Chalk"]),
+        ("", f"A dear can be played only if its player has {RICH}.", ["Chalk", "Pearl"], ["Chalk"]),
+    ],
+)
+def test_before_it_is_played_the_player_of_a_card_is_who_would_play_it(
+    text: str, rule: str, ann: list[str], bob: list[str]
+) -> None:
+    made = parlour(text, *([rule] if rule else []))
+
+    assert (plays(made, "ann"), plays(made, "bob")) == (ann, bob)
+
+
+def test_a_card_that_is_played_from_the_hand_of_its_player_is_in_the_hand_of_who_plays_it() -> None:
+    stealing = "Each player may play a card from another player's hand onto the pile."
+    freely = parlour("", stealing)
+    held = parlour("", stealing, "A card can be played only from the hand of its player.")
+
+    assert len(plays(freely, "bob")) == 4
+    assert plays(held, "bob") == ["Chalk", "Pearl"]
+
+
+def test_who_played_a_card_before_is_not_asked_when_another_would_play_it() -> None:
+    made = parlour(
+        f"This card can be played only if you have {RICH}.",
+        "When a player claps, move each dear on the pile to that player's hand.",
+    )
+
+    made.choose("ann", "play Pearl")
+    made.choose("bob", "clap")
+
+    assert made.cards("bob", "hand") == ["Chalk", "Pearl", "Pearl"]
+    assert plays(made, "bob") == ["Chalk"]
+
+
+def test_whether_its_text_can_be_resolved_is_asked_for_the_one_who_holds_the_card() -> None:
+    made = parlour(
+        "Pay 2 coins.",
+        "A plain can be played. A dear can be played if its text can be resolved.",
+        "When a player claps, move each dear on the pile to that player's hand.",
+        "When a player claps, each other player gains 5 coins.",
+    )
+
+    made.choose("ann", "play Pearl")
+    made.choose("bob", "clap")
+
+    assert plays(made, "bob") == ["Chalk"]

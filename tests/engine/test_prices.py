@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.testing import Table
 from engine.garden import Laid, lay
 
 PLAY = "play Fair"
@@ -58,3 +59,116 @@ def test_an_act_by_an_effect_is_not_done_if_its_prices_cannot_be_paid_together()
 
     assert [len(table.cards(player, "hand")) for player in ("ann", "bob")] == [0, 1]
     assert [table.count(player, "seed") for player in ("ann", "bob")] == [5, 0]
+
+
+GIVE = (
+    "To give a card to a player is to move it from your hand to that player's hand.",
+    "The player at turn may give a card to another player.",
+    "When a player rests, each other player becomes muddy.",
+)
+
+
+def give(table: Table, to: str) -> list[str]:
+    """Give somebody a card; what is offered then."""
+    table.choose("ann", next(text for text in table.options("ann") if "give" in text), to)
+    return table.options("ann")
+
+
+def test_a_price_can_depend_on_who_receives_something() -> None:
+    price = "To give a flower to a muddy player, a player must pay 2 coins."
+    hand: Laid = {"hand": ["Nettle", "Rose", "Daisy"], "coin": 2}
+    table = lay(*GIVE, price, ann=hand, cy={})
+
+    give(table, "cy")
+    table.choose("ann", "Daisy")
+    clean = table.count("ann", "coin")
+    table.choose("ann", "rest")
+    give(table, "cy")
+    table.choose("ann", "Rose")
+
+    assert (clean, table.count("ann", "coin")) == (2, 1)
+    assert table.cards("cy", "hand") == ["Daisy", "Rose"]
+
+
+def test_of_several_things_only_those_are_offered_that_can_be_paid_for() -> None:
+    price = "To give a flower, a player must pay 2 coins."
+    hand: Laid = {"hand": ["Rose", "Nettle", "Daisy", "Nettle"]}
+
+    poor = lay(*GIVE, price, ann={**hand, "coin": 1}, cy={})
+    rich = lay(*GIVE, price, ann={**hand, "coin": 2}, cy={})
+
+    assert {text[:6] for text in give(poor, "cy")} == {"Nettle"}
+    assert {text[:4] for text in give(rich, "cy")} == {"Rose", "Nett", "Dais"}
+
+
+def test_a_thing_that_can_be_paid_for_only_for_some_recipients_is_offered_for_these() -> None:
+    price = "To give a flower to a muddy player, a player must pay 9 coins."
+    muddy = "When a player rests, the next player becomes muddy."
+    table = lay(*GIVE[:2], muddy, price, ann={"hand": ["Rose", "Nettle", "Daisy", "Nettle"]}, cy={})
+
+    table.choose("ann", "rest")
+    to_bob = give(table, "bob")
+    table.choose("ann", to_bob[0])
+
+    assert {text[:6] for text in to_bob} == {"Nettle"}
+    assert {text[:4] for text in give(table, "cy")} == {"Rose", "Nett", "Dais"}
+
+
+def test_the_price_on_a_card_is_asked_when_a_card_is_chosen() -> None:
+    tools = {"Stone": "To give this card, its holder must pay 2 coins.", "Leaf": "", "Twig": ""}
+    hand: Laid = {"hand": ["Stone", "Leaf", "Twig"]}
+
+    poor = lay(*GIVE, tools=tools, ann={**hand, "coin": 1}, cy={})
+    rich = lay(*GIVE, tools=tools, ann={**hand, "coin": 2}, cy={})
+    alone = lay(*GIVE, tools=tools, ann={"hand": ["Stone"], "coin": 1}, cy={})
+
+    assert give(poor, "cy") == ["Leaf", "Twig"]
+    assert give(rich, "cy") == ["Stone", "Leaf", "Twig"]
+    assert not [text for text in alone.options("ann") if "give" in text]
+
+
+def test_an_effect_asks_for_things_that_can_be_paid_for() -> None:
+    tricks = {"Fair": "Discard a card."}
+    price = "To discard a flower, a player must pay 2 coins."
+    hand: Laid = {"hand": ["Fair", "Rose", "Nettle", "Tulip", "Nettle"]}
+    table = lay(price, tricks=tricks, ann={**hand, "coin": 1})
+
+    table.choose("ann", "play Fair")
+
+    assert {text[:6] for text in table.options("ann")} == {"Nettle"}
+
+
+ONTO = """# Chalk {#chalk}
+
+## Words {#words}
+
+- Each player has a hand. There is a deck, a pile and a heap. Coins are counters.
+
+## Rules {#rules}
+
+- Each player may play a card from their hand onto the pile.
+- Each player may play a card from their hand onto the heap.
+- To play a card onto the heap, a player must pay 2 coins.
+
+The cards are:
+
+| Name | Count | Text |
+|---|---|---|
+| Chalk | 5 | |
+"""
+
+
+def test_a_price_can_depend_on_where_a_card_is_played() -> None:
+    hand: Laid = {"hand": ["Chalk", "Chalk"]}
+    made = Table(ONTO, bare=True, carried=True, ann={**hand, "coin": 3}, bob={**hand, "coin": 1})
+    made.begin_turn("ann")
+    poor, rich = made.options("bob"), made.options("ann")
+
+    made.choose("ann", rich[0])
+    pile = (made.cards("", "pile"), made.count("ann", "coin"))
+    (asked,) = [one for one in made.match.decisions if one.player == "ann"]
+    made.match.choose(asked.options[-2])
+
+    assert (len(poor), len(rich)) == (3, 5)  # each card onto the pile, or onto both; and to pass
+    assert pile == (["Chalk"], 3)
+    assert (made.cards("", "heap"), made.count("ann", "coin")) == (["Chalk"], 1)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.engine.state.layout import CLOCK
 from deckmastor.engine.time.advance import advance
 from deckmastor.testing import Table
@@ -140,3 +142,255 @@ def test_what_a_player_voted_is_remembered() -> None:
     made.choose("bob", "clap")
 
     assert [made.count(name, "point") for name in ("ann", "bob", "cyd")] == [0, 1, -1]
+
+
+CLASSES = """# Board {#board}
+
+## Words {#words}
+
+- A proposal has one class: slow, urgent or idle. Permits are counters.
+- A player has one standing: newcomer or reputable.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may submit a slow proposal or submit an urgent proposal.
+"""
+
+
+def board(*rules: str) -> Table:
+    """A table where proposals have classes; bob is reputable and has a permit."""
+    book = CLASSES + "".join(f"- {rule}\n" for rule in rules)
+    ann, bob = {"standing": "newcomer"}, {"standing": "reputable", "permit": 1}
+    made = Table(book, ann=dict(ann), bob=dict(bob))
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    return made
+
+
+def submittable(made: Table, player: str) -> list[str]:
+    """What a player is offered to submit."""
+    return [text for text in made.options(player) if "submit" in text]
+
+
+SLOW, URGENT = "submit a slow proposal", "submit an urgent proposal"
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Only a reputable player may submit an urgent proposal.",
+        "A newcomer cannot submit an urgent proposal.",
+        "To submit an urgent proposal, a player must pay 1 permit.",
+        "Urgent proposals cannot be submitted by a newcomer.",
+    ],
+)
+def test_norms_about_a_class_of_proposals_hold_for_that_class(rule: str) -> None:
+    made = board(rule)
+
+    assert submittable(made, "ann") == [SLOW]
+    assert submittable(made, "bob") == [SLOW, URGENT]
+
+
+def test_a_proposal_of_a_class_has_its_price() -> None:
+    made = board("To submit an urgent proposal, a player must pay 1 permit.")
+
+    made.choose("bob", SLOW)
+    before = made.count("bob", "permit")
+    made.choose("bob", URGENT)
+
+    assert (before, made.count("bob", "permit")) == (1, 0)
+    assert submittable(made, "bob") == [SLOW]
+
+
+def test_an_effect_does_not_submit_what_is_forbidden() -> None:
+    made = board(
+        "A newcomer cannot submit an urgent proposal.",
+        "When a player claps, they submit an urgent proposal.",
+        "When an urgent proposal is submitted, its author gains 5 points.",
+    )
+
+    made.choose("ann", "clap")
+    made.choose("bob", "clap")
+
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (1, 6)
+
+
+def test_a_proposal_of_one_class_is_replaced() -> None:
+    made = board(
+        "If a player would submit an urgent proposal, they submit an idle proposal instead.",
+        "When an idle proposal is submitted, its author gains 5 points.",
+    )
+
+    made.choose("ann", SLOW)
+    slow = made.count("ann", "point")
+    made.choose("ann", URGENT)
+
+    assert (slow, made.count("ann", "point")) == (0, 5)
+
+
+def test_a_description_that_a_new_proposal_cannot_have_is_refused() -> None:
+    made = Table(CLASSES + "- Each player may submit a proposal with at least 2 votes for.\n")
+
+    (refused,) = made.match.rules.unrunnable
+    assert "name its kind or class only" in str(refused)
+
+
+WAYS = """# Ways {#ways}
+
+## Words {#words}
+
+- A petition is a kind of proposal. A motion is a kind of proposal. A proposal can be open.
+- A player has one standing: newcomer or reputable. Permits are counters.
+- To clap is to gain 1 point. Each player may clap.
+
+## Rules {#rules}
+
+- Each player may submit a petition or submit a motion.
+- The voting period of a proposal is 3 days. A proposal is open until its voting period ends.
+"""
+FOR = "A newcomer cannot vote for a motion."
+AGAINST = "A newcomer cannot vote against a motion."
+
+
+def ways(*rules: str) -> Table:
+    """A table with an open petition and, behind it, an open motion; bob is reputable."""
+    book = WAYS + "".join(f"- {rule}\n" for rule in rules)
+    bob: dict[str, list[str] | int | str] = {"standing": "reputable", "permit": 1}
+    made = Table(book, carried=True, ann={"standing": "newcomer"}, bob=bob)
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+    made.choose("ann", "submit a petition")
+    made.choose("ann", "submit a motion")
+    return made
+
+
+def open_ways(made: Table, player: str) -> dict[str, list[str]]:
+    """How a player can vote on each proposal, if they vote on it."""
+    found: dict[str, list[str]] = {}
+    for text in made.options(player):
+        if text.startswith("vote"):
+            fork = made.match.fork()
+            fork.choose(player, text)
+            asked = [one for one in fork.decisions if one.player == player]
+            found[text[5:]] = [option.text for one in asked for option in one.options]
+    return found
+
+
+ALL = ["for", "against", "abstain"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "ann", "bob"),
+    [
+        (FOR, {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        (AGAINST, {"petition": ALL, "motion": ["for", "abstain"]}, ALL),
+        ("A newcomer cannot vote on a motion.", {"petition": ALL}, ALL),
+        ("Only a reputable player may vote for a motion.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        ("To vote for a motion, a player must pay 1 permit.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+        ("Despite any other rule, a newcomer cannot vote for a motion.",
+         {"petition": ALL, "motion": ["against", "abstain"]}, ALL),
+    ],
+)  # fmt: skip
+def test_who_votes_on_something_picks_a_way_that_is_not_forbidden(
+    rule: str, ann: dict[str, list[str]], bob: list[str]
+) -> None:
+    made = ways("Each player may vote on an open proposal.", rule)
+
+    assert open_ways(made, "ann") == ann
+    assert open_ways(made, "bob")["motion"] == bob
+
+
+def test_a_vote_that_is_forbidden_in_one_way_is_not_offered_in_that_way() -> None:
+    made = ways("Each player may vote for an open proposal.", FOR)
+    other = ways("Each player may vote for an open proposal.", AGAINST)
+
+    assert list(open_ways(made, "ann")) == ["petition"]
+    assert list(open_ways(made, "bob")) == ["petition", "motion"]
+    assert list(open_ways(other, "ann")) == ["petition", "motion"]
+
+
+def test_a_vote_has_a_price_for_what_it_is_for() -> None:
+    made = ways(
+        "Each player may vote for an open proposal.",
+        "To vote for a motion, a player must pay 1 permit.",
+    )
+
+    made.choose("bob", "vote petition")
+    before = made.count("bob", "permit")
+    made.choose("bob", "vote motion")
+
+    assert (before, made.count("bob", "permit")) == (1, 0)
+    assert list(open_ways(made, "bob")) == ["petition"]
+
+
+def test_an_effect_casts_no_vote_that_is_forbidden() -> None:
+    made = ways(
+        FOR,
+        "When a player claps, they vote for each open proposal.",
+        "When a player votes for a proposal, the author of that proposal gains 10 points.",
+    )
+
+    made.choose("ann", "clap")
+    newcomer = made.count("ann", "point")
+    made.choose("bob", "clap")
+
+    assert (newcomer, made.count("ann", "point")) == (11, 31)
+
+
+def test_an_effect_offers_what_can_be_voted_for() -> None:
+    made = ways(FOR, "When a player claps, they vote for an open proposal.", "Each player may nap.",
+                "To nap is to gain 1 permit.",
+                "When a player naps, they may vote for an open motion.")  # fmt: skip
+
+    made.choose("ann", "nap")
+    asked = made.options("ann")
+    made.choose("ann", "clap")
+
+    assert "clap" in asked  # no motion can be voted for, so nothing is offered
+    assert "clap" in made.options("ann")  # the petition alone is left
+    made.choose("bob", "clap")
+    assert made.options("bob") == ["petition", "motion"]
+
+
+def test_a_prohibition_for_a_time_forbids_votes_for_one_proposal() -> None:
+    made = ways(
+        "Each player may vote on an open proposal.",
+        "When a player claps, they choose an open motion. Until the end of the turn, players cannot "
+        "vote for that motion.",
+    )
+
+    made.choose("bob", "clap")
+
+    assert open_ways(made, "ann") == {"petition": ALL, "motion": ["against", "abstain"]}
+
+
+def test_a_card_can_offer_to_submit_a_proposal() -> None:
+    cards = (
+        "\nThe cards are:\n\n| Name | Count | Text |\n|---|---|---|\n"
+        "| Leave | 2 | You may submit an urgent proposal. If you do, gain 3 points. |\n"
+    )
+    book = CLASSES + (
+        "- Each player has a hand. Each player may play a card from their hand.\n"
+        "- A newcomer cannot submit an urgent proposal.\n"
+        "- When an urgent proposal is submitted, its author gains 10 points.\n"
+    )
+    made = Table(
+        book + cards, bare=True, carried=True,
+        ann={"hand": ["Leave"], "standing": "newcomer"},
+        bob={"hand": ["Leave"], "standing": "reputable"},
+    )  # fmt: skip
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "play Leave")
+    newcomer = made.options("ann")
+    made.choose("bob", "play Leave")
+    asked = made.options("bob")
+    made.choose("bob", "yes")
+
+    assert "clap" in newcomer  # what is forbidden is not offered
+    assert asked == ["yes", "no"]
+    assert (made.count("ann", "point"), made.count("bob", "point")) == (0, 13)

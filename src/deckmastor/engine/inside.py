@@ -27,7 +27,7 @@ from deckmastor.engine.knowledge.known_values import Knower
 from deckmastor.engine.knowledge.visibility import ALL, Shown, ShownCards
 from deckmastor.engine.law.amend import Bringer, Refused, adopt, bill, bringer, enact, named, remade
 from deckmastor.engine.law.amendment import Amendment
-from deckmastor.engine.law.proposals import WAYS, Submit, Vote
+from deckmastor.engine.law.proposals import WAYS, ChooseWay, Submit
 from deckmastor.engine.law.rules_as_things import PASSED, REFUSED, Draft
 from deckmastor.engine.machine.control import Jump
 from deckmastor.engine.machine.paradox import SilencingMachine, cut, is_text, stuck
@@ -122,12 +122,13 @@ __all__ = [
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
-    "Assign", "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "CompilerFault",
-    "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow", "Guard", "GuardMany",
+    "Assign", "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow",
+    "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
-    "Together", "Unfit", "Vacuous", "VerbRules", "Vote", "Wording", "adopt", "ambiguous", "amount",
+    "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
     "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
     "stuck",

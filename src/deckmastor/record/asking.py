@@ -26,6 +26,7 @@ from deckmastor.engine.inside import (
     Branch,
     CallNative,
     Choose,
+    ChooseWay,
     Decide,
     Destinations,
     Draft,
@@ -37,7 +38,6 @@ from deckmastor.engine.inside import (
     Respond,
     Submit,
     Together,
-    Vote,
     Wording,
     block_of,
     pc_of,
@@ -313,7 +313,7 @@ def wording(match: Match, at: int, op: object, value: int) -> str:
         return _name(match, at, match.state.recs[value].regs[THIS])
     if isinstance(op, (Ask, Respond)):
         return "yes" if value == 1 else "no"
-    if isinstance(op, Vote):
+    if isinstance(op, ChooseWay):
         return WAYS[value]
     if isinstance(op, (Submit, Draft)):
         return "no text" if value < 0 else match.state.texts[value]

@@ -316,7 +316,9 @@ class Inquiry:
     def _unmet(self, thing: int) -> str:
         """That a condition is not met by a thing, with the text that would have to be possible."""
         name = self.match.thing(thing)
-        if CanResolve(self.rules, Lit(thing)).ev(self.state, Record([])):
+        able = CanResolve(self.rules, Lit(thing))
+        able.unplayed = True
+        if able.ev(self.state, Record([])):
             return f"Its condition is not met by {name}."
         species = self.state.species[thing]
         text = self.rules.sentences[self.rules.blocks[self.rules.texts[species]].sentence].text

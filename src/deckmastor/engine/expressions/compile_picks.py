@@ -27,7 +27,7 @@ from deckmastor.engine.resolution.compile_links import hidden
 from deckmastor.engine.rules.context import Context, others
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.rules.schema import Attr, Unsupported
-from deckmastor.engine.verbs.new_things import MakeNew
+from deckmastor.engine.verbs.new_things import Given, MakeNew
 from deckmastor.language.ir import (
     Cmp,
     Group,
@@ -143,10 +143,8 @@ def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr, how: str) -> 
     If several rows fit, chance picks one for each new thing, or `who` chooses one for all.
     """
     schema = ctx.schema
-    of_class = next(
-        (p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None
-    )
-    if of_class is not None and schema.class_things:
+    of_class = class_named(ctx, kind)
+    if of_class is not None:
         ctx.emit(MakeNew(slot, n, [], term(ctx, of_class)))
         return
     rows, weights = new_rows(ctx, kind)
@@ -163,6 +161,41 @@ def anew(ctx: Context, kind: Kind, who: Expr, slot: Slot, n: Expr, how: str) -> 
     pick_one.sort = "word"
     ctx.emit(pick_one)
     ctx.emit(MakeNew(slot, n, rows, Reg(chosen)))
+
+
+def kinds_made(ctx: Context, obj: Pick) -> tuple[list[int], Given] | None:
+    """The species of which an act can make something new, and the values that it gives to it.
+
+    None if that is not known before the act: a copy, a contest, a rule, a card of a class.
+    """
+    kind, schema = obj.kind, ctx.schema
+    sort = sort_of(ctx, obj)
+    if kind.noun == "copy" or kind.noun in schema.contests or sort == "rule":
+        return None
+    if sort == "proposal":
+        species = schema.species_ids.get(kind.noun, NONE)
+        return None if species == NONE else ([species], classes(ctx, kind))
+    if class_named(ctx, kind) is not None:
+        return None
+    return (new_rows(ctx, kind)[0], [])
+
+
+def classes(ctx: Context, kind: Kind) -> Given:
+    """The columns and words that make a new proposal one of a class: `an urgent proposal`."""
+    found: Given = []
+    for part in kind.where:
+        attr = ctx.schema.attrs.get(part.family) if isinstance(part, Is) else None
+        if attr is None or attr.home != "column" or not isinstance(part, Is):
+            raise Unsupported(f"a new {kind.noun} of this description: name its kind or class only")
+        found.append((attr.at, Lit(ctx.schema.literal(part.word))))
+    return found
+
+
+def class_named(ctx: Context, kind: Kind) -> Tree:
+    """The class of cards in a description of something new: `a new card of that card class`."""
+    if not ctx.schema.class_things:
+        return None
+    return next((p.place for p in flat(kind.where) if isinstance(p, In) and p.rel == "of"), None)
 
 
 def drawn_anew(ctx: Context, slot: Slot, n: Expr, rows: list[int], draw: PickRandom) -> None:

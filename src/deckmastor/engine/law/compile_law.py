@@ -3,29 +3,32 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_picks import things
+from deckmastor.engine.expressions.compile_picks import classes, things
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import Things
 from deckmastor.engine.ids import NONE
-from deckmastor.engine.law.proposals import WAYS, Submit, SubmitThing, TakeEffect, Vote
+from deckmastor.engine.law.proposals import ChooseWay, DrawUp, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.law.rules_as_things import Draft, Enact
 from deckmastor.engine.machine.control import Forget, Let
 from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_permits import choice_of
+from deckmastor.engine.permission.feasible import votable
+from deckmastor.engine.permission.norms import freed
+from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.triggers.patterns import FRESH
 from deckmastor.engine.verbs.acts import TellOnly
-from deckmastor.engine.verbs.doing import emit, label_of, role
+from deckmastor.engine.verbs.doing import emit, label_of, loop, role
 from deckmastor.engine.verbs.making import Remove
 from deckmastor.engine.verbs.primitives import ADOPT, AMEND, REPEAL, TAKE_EFFECT, WITHDRAW
-from deckmastor.language.ir import Cmp, Do, Is, Kind, Of, Pick, Tree
+from deckmastor.language.ir import Cmp, Do, Kind, Of, Pick, Ref, Tree, replace
 
 
 def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `submit`: a new proposal, or one that exists, is put to the vote."""
     obj = do.obj
-    if not isinstance(obj, Pick):
+    if not isinstance(obj, Pick) or obj.how not in ("a", "any", "new"):
         made = things(ctx, obj, who)
         guarded(ctx, do, who, made, lambda: emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
         return
@@ -35,16 +38,13 @@ def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
     slot = ctx.slot(obj.label)
     ctx.slots.setdefault(obj.kind.var, slot)
     ctx.sorts[obj.label] = "proposal"
-    op = Submit(who, species, slot, label_of(ctx, do))
+    op = Submit(who, Reg(slot), label_of(ctx, do))
     if ctx.rules.texts_matter:
         op.text = ctx.spare()
         ctx.emit(Forget([op.text]))
-    for part in obj.kind.where:
-        attr = ctx.schema.attrs.get(part.family) if isinstance(part, Is) else None
-        if attr is not None and isinstance(part, Is) and attr.home == "column":
-            op.family, op.word = attr.at, ctx.schema.literal(part.word)
     ctx.emit(Forget([slot]))
-    guarded(ctx, do, who, Lit(FRESH - species), lambda: emit(ctx, op))
+    ctx.emit(DrawUp(who, species, slot, classes(ctx, obj.kind)))
+    guarded(ctx, do, who, Reg(slot), lambda: emit(ctx, op))
 
 
 def compile_vote(ctx: Context, do: Do, who: Expr) -> None:
@@ -53,11 +53,21 @@ def compile_vote(ctx: Context, do: Do, who: Expr) -> None:
     if told is None:
         raise Unsupported("a vote on nothing")
     found = things(ctx, told, who)
-    slot = ctx.spare()
-    ctx.emit(Forget([slot]))
-    way = WAYS.index(name) if name in WAYS else NONE
-    one = Vote(who, found, way, slot, label_of(ctx, do))
-    guarded(ctx, do, who, None, lambda: emit(ctx, one))
+    choice = choice_of(ctx, told.label) if isinstance(told, Pick) else None
+    if choice is not None and ("vote" in ctx.rules.contested or ctx.rules.costed("vote")):
+        test = votable(ctx, do, who, Reg(choice.slot), False)
+        choice.found = Permitted(choice.found, choice.slot, test)
+    way: Expr = Lit(ctx.schema.word(name))
+    if name == "on":
+        slot = ctx.spare()
+        ctx.emit(Forget([slot]))
+        ctx.emit(ChooseWay(who, found, slot, freed(do) | ctx.causes()))
+        way = Reg(slot)
+    label = f"voted on{ctx.spare()}"
+    one, ctx.sorts[label] = ctx.slot(label), sort_of(ctx, told)
+    act = replace(do, roles=tuple((n, Ref(label) if n == name else t) for n, t in do.roles))
+    vote = Vote(who, Reg(one), way, label_of(ctx, do))
+    loop(ctx, found, one, lambda: guarded(ctx, act, who, way, lambda: emit(ctx, vote)))
 
 
 def compile_adopt(ctx: Context, do: Do, who: Expr) -> None:

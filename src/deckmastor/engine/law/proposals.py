@@ -5,14 +5,18 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Species, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
-from deckmastor.engine.rules.program import AGAIN, NEXT, ONE
-from deckmastor.engine.state.layout import ANCHOR, CLOCK
+from deckmastor.engine.permission.costs import payable
+from deckmastor.engine.permission.norms import forbidding
+from deckmastor.engine.rules.program import AGAIN, NEXT, ONE, Op
+from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import change, fire, make
+from deckmastor.engine.verbs.changes import change, fire, lay_down, make
+from deckmastor.engine.verbs.new_things import Given
 from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE
 
 NEVER: Final = 1 << 60
@@ -20,16 +24,21 @@ WAYS = ("for", "against", "abstain")
 TALLIES = ("vote for", "vote against", "abstention")
 
 
-def submit(m: Machine, s: State, author: int, species: Species) -> int:
-    """Create a proposal whose voting period begins now."""
-    rules = m.rules
-    schema = rules.schema
-    made = make(m, s, species, schema.docket)
+def draw_up(m: Machine, s: State, author: int, species: Species) -> Thing:
+    """Make a proposal of an author, which lies nowhere yet."""
+    schema = m.rules.schema
+    made = make(m, s, species, NONE)
     s.column(schema.attrs["author"].at)[made] = author
-    s.column(schema.attrs["#since"].at)[made] = s.v[CLOCK]
     s.column(schema.attrs["#text"].at)[made] = NONE
-    s.dirty |= rules.fact_bits
     return made
+
+
+def put_to_vote(m: Machine, s: State, proposal: Thing) -> None:
+    """Lay a new proposal among the others; its voting period begins now."""
+    schema = m.rules.schema
+    s.column(schema.attrs["#since"].at)[proposal] = s.v[CLOCK]
+    lay_down(m, s, proposal, schema.docket)
+    s.dirty |= m.rules.fact_bits
 
 
 def deadline(m: Machine, s: State, proposal: int) -> int:
@@ -72,16 +81,34 @@ def close(m: Machine, s: State) -> None:
             fire(m, s, END, thing, word)
 
 
-class Submit(Act):
-    """Create and submit a proposal; the player first writes its text if texts can take effect."""
+class DrawUp(Op):
+    """Make a proposal that lies nowhere yet, with its author and class, to be judged."""
 
-    def __init__(self, agent: Expr, species: Species, slot: Slot, label: Slot) -> None:
-        super().__init__(agent, agent, label)
+    def __init__(self, agent: Expr, species: Species, slot: Slot, given: Given) -> None:
+        self.agent = agent
         self.species = species
         self.slot = slot
+        self.given = given  # the columns and words of its class
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
+        made = draw_up(m, s, self.agent.ev(s, r), self.species)
+        for column, word in self.given:
+            s.column(column)[made] = word.ev(s, r)
+        r.regs[self.slot] = made
+        return NEXT
+
+
+class Submit(Act):
+    """Submit a new proposal, so that its voting period begins now.
+
+    The player first writes its text if texts can take effect.
+    """
+
+    def __init__(self, agent: Expr, obj: Expr, label: Slot) -> None:
+        super().__init__(agent, obj, label)
         self.text = NONE  # the label of its text, if the player writes one
-        self.family = NONE  # a column in which the proposal gets `word`
-        self.word = NONE
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
@@ -89,13 +116,11 @@ class Submit(Act):
             m.asked = [chooser(s, agent)]
             m.way = ONE
             return AGAIN
-        made = submit(m, s, agent, self.species)
+        made = self.obj.ev(s, r)
         if self.text != NONE:
             s.column(m.rules.schema.attrs["#text"].at)[made] = r.regs[self.text]
             r.regs[self.text] = UNBOUND
-        if self.family != NONE:
-            s.column(self.family)[made] = self.word
-        r.regs[self.slot] = made
+        put_to_vote(m, s, made)
         fire(m, s, SUBMIT, agent, made)
         return self.done(r, True)
 
@@ -117,32 +142,60 @@ class SubmitThing(Act):
         return self.done(r, bool(things))
 
 
-class Vote(Act):
-    """Vote for or against, or abstain; the last vote of each voter counts."""
+class ChooseWay(Op):
+    """Ask how somebody votes on things: one of the ways that no rule forbids for each of them."""
 
-    def __init__(self, agent: Expr, obj: Expr, way: int, slot: Slot, label: Slot) -> None:
-        super().__init__(agent, obj, label)
-        self.way = way  # one of WAYS by index, or NONE if the voter picks it
-        self.slot = slot
+    def __init__(self, agent: Expr, obj: Expr, slot: Slot, by: frozenset[str]) -> None:
+        self.agent = agent
+        self.obj = obj
+        self.slot = slot  # receives the word of the way
+        self.by = by  # exemptions from rules with `unless`
+        self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if self.way == NONE and r.regs[self.slot] == UNBOUND:
-            m.asked = [chooser(s, self.agent.ev(s, r))]
-            m.way = ONE
-            return AGAIN
-        way = self.way if self.way != NONE else r.regs[self.slot]
+        if r.regs[self.slot] != UNBOUND:
+            return NEXT
         voter = self.agent.ev(s, r)
-        things = self.obj.many(s, r)
-        for thing in things:
-            cast(m, s, voter, thing, way)
-        return self.done(r, bool(things))
+        if not self.options(m, s, r, voter):
+            r.regs[self.slot] = NONE
+            return NEXT
+        m.asked = [chooser(s, voter)]
+        m.way = ONE
+        return AGAIN
 
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
-        return [0, 1, 2]
+        voter, things = self.agent.ev(s, r), self.obj.many(s, r)
+        return [
+            way
+            for way in range(len(WAYS))
+            if all(self._open(m, s, r, voter, m.rules.schema.word(WAYS[way]), t) for t in things)
+        ]
+
+    def _open(self, m: Machine, s: State, r: Record, voter: int, way: int, thing: Thing) -> bool:
+        """True if no rule forbids a vote, and it can be paid for."""
+        rules, card = m.rules.verb_rules[VOTE], r.regs[THIS]
+        if forbidding(rules, s, voter, way, thing, NONE, 1, self.backing.tier, self.by, card):
+            return False
+        return payable(rules, s, voter, way, thing)
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
-        r.regs[self.slot] = option
+        r.regs[self.slot] = m.rules.schema.word(WAYS[option])
         return NEXT
+
+
+class Vote(Act):
+    """Vote on a thing in one way; the last vote of each voter counts."""
+
+    def __init__(self, agent: Expr, obj: Expr, way: Expr, label: Slot) -> None:
+        super().__init__(agent, obj, label)
+        self.way = way  # the word of one of WAYS, or NONE
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        way, thing = self.way.ev(s, r), self.obj.ev(s, r)
+        words = [m.rules.schema.word(name) for name in WAYS]
+        if way in words and thing >= 0:
+            cast(m, s, self.agent.ev(s, r), thing, words.index(way))
+        return self.done(r, way in words and thing >= 0)
 
 
 def cast(m: Machine, s: State, voter: int, thing: Thing, way: int) -> None:

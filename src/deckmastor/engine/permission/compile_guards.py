@@ -69,14 +69,19 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
     one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     afford = Afford(verb_rules, who, one, label_of(ctx, do))
+    afford.to = aimed_at(ctx, do)
     ctx.emit(afford)
-    pay_costs(ctx, do, who, one, NONE)
+    pay_costs(ctx, do, who, one, NONE, afford.to)
     write()
     afford.target = ctx.here()
 
 
-def pay_costs(ctx: Context, do: Do, who: Expr, card: Expr, label: Slot) -> None:
+def pay_costs(
+    ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None
+) -> None:
     """Compile the payment of the prices of an act."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
-        ctx.emit(PayCosts(verb_rules, who, card, ctx.spare()))
+        paid = PayCosts(verb_rules, who, card, ctx.spare())
+        paid.to = to
+        ctx.emit(paid)

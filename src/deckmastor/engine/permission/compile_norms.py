@@ -6,19 +6,20 @@ from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_picks import DEFINITE, pick
+from deckmastor.engine.expressions.compile_picks import ANEW, DEFINITE, pick
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.history import Happened, Total
 from deckmastor.engine.expressions.things import LiesOn
 from deckmastor.engine.expressions.truths import And, Le, Lt
 from deckmastor.engine.facts.compile_facts import barred, limited
-from deckmastor.engine.facts.in_force import UNRANKED, Standing
+from deckmastor.engine.facts.in_force import UNRANKED, OnCards, Standing
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.compile_law import any_rule
+from deckmastor.engine.law.proposals import ChooseWay
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
-from deckmastor.engine.permission.feasible import demands, feasible, fresh
+from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new_object, voting_ways
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
@@ -30,7 +31,7 @@ from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.program import UNABLE, Block
 from deckmastor.engine.rules.registry import condition, effect, term
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, TURNS
+from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, THIS, TURNS
 from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untimed
 from deckmastor.engine.triggers.compile_moments import during, within
 from deckmastor.engine.triggers.compile_patterns import (
@@ -42,7 +43,7 @@ from deckmastor.engine.triggers.compile_patterns import (
     pattern,
     sourced,
 )
-from deckmastor.engine.triggers.patterns import Pattern
+from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
 from deckmastor.engine.verbs.definitions import moved_so
 from deckmastor.engine.verbs.primitives import MOVE
 from deckmastor.language.ir import Block as Joined
@@ -79,7 +80,6 @@ from deckmastor.language.paraphrase import Style, tell
 SPANS = {"turn": TURNS, "phase": PHASES, "round": ROUNDS, "game": OVER}
 LIMITS = {">": ">=", "<": "<="}  # the bound is reached: one more would break it
 DENIED = {"<=": ">", ">=": "<"}  # the comparison that a bound with `must` forbids
-MAKING = ("submit", "create")  # acts whose object does not exist before them
 
 
 def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
@@ -185,6 +185,10 @@ def one(
     assert isinstance(do, Do)
     parts = parts or [do]
     ctx.judged = do
+    if tree.mode not in ("may", "must") or do.agent is None:
+        tree = by_whoever_plays(ctx, tree)
+        do = tree.do
+        assert isinstance(do, Do)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if tree.mode == "only":
         only(ctx, tree, around, parts)
@@ -192,7 +196,7 @@ def one(
     if tree.mode == "cost":
         price(ctx, tree, around)
         return
-    if tree.mode in ("may", "must") and do.agent is not None:
+    if tree.mode in ("may", "must") and ctx.judged.agent is not None:
         offer(ctx, tree, around, group)
         return
     made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do) if around.per else single(do)))
@@ -226,6 +230,49 @@ def one(
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     verb_rules.what.append(made)
+
+
+def by_whoever_plays(ctx: Context, tree: Norm) -> Norm:
+    """A norm about playing a card, in which its player is the one who would play it.
+
+    So is `you` in the text of that card, if that means its player.
+    """
+    do = tree.do
+    assert isinstance(do, Do)
+    card = Ref(do.obj.label) if isinstance(do.obj, Pick) else do.obj
+    if do.verb != "play" or not isinstance(card, Ref):
+        return tree
+    mine: list[Tree] = [Of(card, "player")]
+    if isinstance(do.obj, Pick):
+        mine.append(Of(Ref(do.obj.kind.var), "player"))
+    elif spoken_to_player(ctx, card):
+        mine.append(Ref("you"))
+    if not any(part in mine for part in walk(tree)):
+        return tree
+    who: Tree = do.agent
+    if who is None or who in mine:
+        label = f"player{ctx.spare()}"
+        who = Pick("any", 1, Kind("thing", (), label), label)
+    named = Ref(who.label) if isinstance(who, Pick) else who
+
+    def part(node: Tree) -> Tree:
+        if node in mine:
+            return named
+        return rewrite(node, part) if isinstance(node, Node) else node
+
+    told = part(replace(tree, do=replace(do, agent=None)))
+    assert isinstance(told, Norm)
+    assert isinstance(told.do, Do)
+    return replace(told, do=replace(told.do, agent=who))
+
+
+def spoken_to_player(ctx: Context, card: Ref) -> bool:
+    """True if a card is the bearer of the text, and `you` in that text means its player."""
+    standing = ctx.standing
+    if ctx.slots.get(card.name, NONE) != THIS or not isinstance(standing, OnCards):
+        return False
+    bearers = [standing.species] if standing.species != NONE else ctx.schema.of_kind("card")
+    return all(ctx.rules.you_means(species) == "player" for species in bearers)
 
 
 def several_told(do: Do) -> bool:
@@ -421,12 +468,14 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     block.slots = ctx.size
     before = set(ctx.slots) - own_labels(act)
     ctx.offering = found.by
+    if new_object(ctx, act) is not None:
+        ctx.backing = made.standing  # rows are judged where they are picked
     if time is None:
         effect(ctx, act)
     else:
         announced(ctx, act, asked, time)
     outranking(block, found.verb, made.standing)
-    ctx.offering = None
+    ctx.offering, ctx.backing = None, UNRANKED
     after(ctx, tree, found)
     if due is not None:
         found.once = False
@@ -441,7 +490,9 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     allowed_before(ctx, act, block)
     if found.found is None:
         found.text = spoken(ctx, do)
-        found.fresh = fresh(ctx, act.obj)
+        found.made = new_object(ctx, act) is not None
+        if isinstance(act.obj, Pick) and act.obj.how in ANEW:
+            found.fresh = UNKNOWN
     if due is not None:
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes
@@ -505,7 +556,9 @@ def allowed_before(ctx: Context, act: Do, block: Block) -> None:
 def outranking(block: Block, verb: int, backing: Standing) -> None:
     """Let an offered act and its moves outrank prohibitions of lower tiers."""
     for op in block.ops:
-        if isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb):
+        if isinstance(op, ChooseWay) or (
+            isinstance(op, Guard) and op.verb_rules.number in (MOVE, verb)
+        ):
             op.backing = backing
 
 
@@ -547,6 +600,8 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
         picks = [told for _, told in act.roles if isinstance(told, Pick)]
         obj = picks[0] if len(picks) == 1 else None
         found.aimed = obj is not None
+        if act.verb == "vote":
+            found.ways = voting_ways(ctx, act)
     if isinstance(obj, Pick) and obj.n == 1 and obj.how == "a":
         for op in found.block.ops:
             if isinstance(op, Choose):

@@ -7,19 +7,21 @@ permits; guards apply them when the act is done.
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr, Lit, Reg
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import PlaceOf
 from deckmastor.engine.expressions.truths import And, Exists
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.norms import freed
-from deckmastor.engine.permission.permits import Permit, Permitted
+from deckmastor.engine.permission.permits import Allowed, Permit, Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.triggers.compile_patterns import contains, is_game
 from deckmastor.engine.verbs.definitions import object_parts, written_out
+from deckmastor.engine.verbs.new_things import Given, MakeNew, Specimens
 from deckmastor.engine.verbs.primitives import ENTER, GAME, LEAVE, MOVE
 from deckmastor.language.ir import (
     Do,
@@ -33,7 +35,7 @@ from deckmastor.language.ir import (
 )
 
 GOALS = ("to", "into", "onto", "in", "on", "on the top of", "on the bottom of")
-RECIPIENTS = (*GOALS, "for", "with")
+RECIPIENTS = (*GOALS, "for", "against", "with")
 DEEP = 12
 
 
@@ -64,13 +66,18 @@ def forbiddable(ctx: Context, verb: str) -> bool:
     return verb in ctx.rules.barred
 
 
+def judged(ctx: Context) -> bool:
+    """True if a sentence forbids or prices any act."""
+    return bool(ctx.rules.barred or ctx.rules.costs)
+
+
 def permits(ctx: Context, do: Do, label: str, known: set[str] | None = None) -> Permits:
     """The permits of an act on the thing under a label.
 
     Picks in its roles whose labels are `known` have values; others are open.
     """
     found = Permits(set(ctx.sorts) & set(ctx.slots) if known is None else known)
-    if not ctx.rules.barred:
+    if not judged(ctx):
         return found
     inner = {node.label for node in walk(do.obj) if isinstance(node, Pick)} if do.obj else set()
     found.later = inner - set(ctx.slots)
@@ -95,7 +102,7 @@ def collect(
         moves(ctx, do, agent, obj, found, into)
         return
     means = first_act(ctx, do, label)
-    if forbiddable(ctx, do.verb):
+    if forbiddable(ctx, do.verb) or ctx.rules.costed(do.verb):
         made = Permit(
             by_verb[ctx.rules.verb(do.verb)], agent, obj, aim(ctx, do, found), PlaceOf(obj)
         )
@@ -103,9 +110,13 @@ def collect(
             made.to = aim(ctx, means, found)
         made.by = freed(do)
         into.append(made)
+    if do.verb == "create" and forbiddable(ctx, "enter"):
+        to = aim(ctx, do, found)
+        if to is not None:
+            found.implied.append(Permit(by_verb[ENTER], obj, to, None, None))
     if do.verb == "remove" and forbiddable(ctx, "leave"):
         found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), None, None))
-    if means is not None and ctx.rules.barred:
+    if means is not None and judged(ctx):
         means = replace(means, roles=opened(ctx, means, found))
         collect(ctx, means, label, found, found.implied, deep + 1)
 
@@ -174,18 +185,72 @@ def aim(ctx: Context, do: Do, found: Permits | None = None) -> Expr | None:
 def narrow(ctx: Context, do: Do) -> None:
     """Limit the choice of the object of an act to things for which the act is permitted."""
     obj = do.obj
+    if isinstance(obj, Pick) and obj.how in ANEW:
+        narrow_rows(ctx, do)
+        return
     choice = choice_of(ctx, obj.label) if isinstance(obj, Pick) else None
     if choice is None or not isinstance(obj, Pick):
         return
     told = permits(ctx, do, obj.label)
-    test = told.test(any(one.to is not None for one in told.own))
+    priced = ctx.rules.costed(do.verb)  # prohibitions that need no goal are applied already
+    test = told.test(priced or any(one.to is not None for one in told.own))
     if test is not None:
         choice.found = Permitted(choice.found, choice.slot, test)
 
 
+def narrow_rows(ctx: Context, do: Do) -> None:
+    """Limit the pick of a row, for an act that makes its object, to rows that are permitted."""
+    assert ctx.block is not None
+    assert isinstance(do.obj, Pick)
+    if kinds_made(ctx, do.obj) is None:
+        return
+    slot = ctx.slots.get(do.obj.label, NONE)
+    picked = NONE
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, MakeNew) and op.slot == slot and isinstance(op.which, Reg):
+            picked = op.which.slot
+        elif isinstance(op, (Choose, PickRandom)) and op.slot == picked != NONE:
+            op.found = specimens(ctx, do, op.found)
+            return
+
+
+def specimens(ctx: Context, do: Do, found: Expr | None = None, strict: bool = False) -> Specimens:
+    """The rows of which an act can make its object now, as far as no rule forbids it.
+
+    Those of `found` are judged, if given. A sentence must permit the act if it is offered or
+    `strict`.
+    """
+    assert isinstance(do.obj, Pick)
+    told = kinds_made(ctx, do.obj)
+    assert told is not None
+    rows, given = told
+    label = f"specimen{ctx.spare()}"
+    ctx.sorts[label] = sort_of(ctx, do.obj)
+    slot = ctx.slot(label)
+    agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    strict = strict or ctx.offering is not None
+    own = Allowed(verb_rules, agent, Reg(slot), Lit(NONE), strict)
+    own.by, own.backing = freed(do) | ctx.causes(), ctx.backing
+    permitted = permits(ctx, do, label)
+    for one in permitted.implied:
+        one.backing = ctx.backing
+    test = permitted.test(own=False)
+    names = {ctx.schema.word(ctx.schema.species[row].name): row for row in rows}
+    cond = And([own, test]) if test is not None else own
+    made = Specimens(ctx.rules, found or Lits(list(names)), names, slot, cond)
+    made.given = [*given, *authored(ctx, do, agent)]
+    return made
+
+
+def authored(ctx: Context, do: Do, agent: Expr) -> Given:
+    """The author of a new proposal, as a value that the act gives."""
+    return [(ctx.schema.attrs["author"].at, agent)] if do.verb == "submit" else []
+
+
 def narrow_aim(ctx: Context, do: Do, aim_: Pick) -> None:
     """Limit the choice of a recipient to those for whom the act is permitted on some object."""
-    if not ctx.rules.barred:
+    if not judged(ctx):
         return
     if isinstance(do.agent, Pick) and ctx.knows(do.agent.label):
         do = replace(do, agent=Ref(do.agent.label))

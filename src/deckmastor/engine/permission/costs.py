@@ -79,12 +79,12 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
     return False
 
 
-def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing) -> bool:
-    """True if all prices of an act can be paid together."""
+def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int = NONE) -> bool:
+    """True if all prices of an act can be paid together; `to` is its recipient or goal."""
     prices: list[list[list[Owed]]] = []
     for cost in verb_rules.costs:
         for r in cost.standing.records(s):
-            if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, NONE, NONE, 1):
+            if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, to, NONE, 1):
                 if cost.cond is not None and not cost.cond.ev(s, r):
                     continue
                 if cost.able is not None and not cost.able.ev(s, r):
@@ -101,11 +101,13 @@ class Afford(Op):
         self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
+        self.to: Expr | None = None
         self.label = label
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r)):
+        to = self.to.ev(s, r) if self.to is not None else NONE
+        if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r), to):
             return NEXT
         if self.label >= 0:
             r.regs[self.label] = UNABLE
@@ -120,18 +122,20 @@ class PayCosts(Op):
         self.verb_rules = verb_rules
         self.agent = agent
         self.thing = thing
+        self.to: Expr | None = None
         self.at = at  # the slot of how many are paid
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
         thing = self.thing.ev(s, r)
+        to = self.to.ev(s, r) if self.to is not None else NONE
         paid = r.regs[self.at] if r.regs[self.at] != UNBOUND else 0
         n = 0
         for cost in self.verb_rules.costs:
             for record in cost.standing.records(s):
                 if not cost.applies(s, record):
                     continue
-                if not cost.pattern.fits(s, record, agent, thing, NONE, NONE, 1):
+                if not cost.pattern.fits(s, record, agent, thing, to, NONE, 1):
                     continue
                 if cost.cond is not None and not cost.cond.ev(s, record):
                     continue

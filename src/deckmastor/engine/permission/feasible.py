@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Add, Count
-from deckmastor.engine.expressions.base import Expr, Lit, Var
+from deckmastor.engine.expressions.base import Expr, Lit, Lits, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import ANEW, made_new
+from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
 from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.permission.compile_permits import permits
+from deckmastor.engine.law.proposals import WAYS
+from deckmastor.engine.permission.compile_permits import judged, permits, specimens
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted, Prepared
@@ -22,9 +23,9 @@ from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.triggers.compile_patterns import contains
-from deckmastor.engine.triggers.patterns import FRESH, UNKNOWN
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts, of_any
-from deckmastor.engine.verbs.primitives import GAME
+from deckmastor.engine.verbs.primitives import GAME, VOTE
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -74,6 +75,8 @@ def feasible(
     return Lit(1)
 
 
+MAKING = ("submit", "create")  # acts whose object does not exist before them
+VOTING = ("for", "against", "on")  # roles of what is voted on
 DEEPEST = 8  # definitions within definitions that feasibility looks into
 Coming = tuple[tuple[Tree, Expr], ...]  # how many things come into a place before
 
@@ -143,7 +146,9 @@ def can_do(
     """
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
-        return CanResolve(ctx.rules, term(ctx, do.obj.owner))
+        text = CanResolve(ctx.rules, term(ctx, do.obj.owner))
+        text.unplayed = isinstance(ctx.judged, Do) and ctx.judged.verb == "play"
+        return text
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
         return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()
@@ -163,12 +168,17 @@ def can_do(
     elif do.verb == "play" and isinstance(obj, Pick) and obj.how not in ("top", "bottom"):
         origin = next((t for n, t in do.roles if n == "from"), Of(do.agent, ctx.rules.hand))
         within = (In(Ref(obj.kind.var), origin, "in"),)
-    elif isinstance(obj, Pick) and do.verb == "create":
+    elif isinstance(obj, Pick) and do.verb in MAKING:
         obj = made_new(obj)
     elif isinstance(obj, Pick):
         origin = next((t for n, t in do.roles if n == "from"), None)
         if do.verb in ("move", "choose", "remove") and origin not in (None, Ref("game")):
             within = (In(Ref(obj.kind.var), origin, "in"),)
+    if do.verb == "vote":
+        return can_vote(ctx, do, strict)
+    made = new_object(ctx, do)
+    if made is not None:
+        return shorter(And([*parts, Exists(specimens(ctx, replace(do, obj=made), None, strict))]))
     test, slot = permitted(ctx, do, obj)
     known = set(ctx.slots)
     if (
@@ -178,15 +188,18 @@ def can_do(
     ):
         drawn = coming is not None and obj.how in ("top", "bottom")
         asked = do.obj if full and not drawn else None
-        there = enough(ctx, obj, within, asked, test, slot, coming or ())
+        if obj.how == "all" and test is not None and coming is None:
+            some, left = lying(ctx, obj, within, test, slot)
+            there: Expr = Or([Not(some), left])
+        else:
+            there = enough(ctx, obj, within, asked, test, slot, coming or ())
         if obj.how in ("top", "bottom") and do.verb in ctx.rules.contested:
             agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
             there = Or([there, Prepared(ctx.rules.verb_rules[ctx.rules.verb(do.verb)], agent)])
         parts.append(there)
     elif isinstance(obj, Ref) and ctx.knows(obj.name) and (within or test is not None):
         thing = term(ctx, obj)
-        lying = [condition(ctx, everywhere(part)) for part in within]
-        parts += lying
+        parts += [condition(ctx, everywhere(part)) for part in within]
         parts.append(Exists(Permitted(thing, slot, test)) if test is not None else Exists(thing))
     elif isinstance(obj, Ref) and do.verb == "move" and ctx.knows(obj.name):
         parts.append(Exists(term(ctx, obj)))  # an earlier search may have found nothing
@@ -204,6 +217,42 @@ def can_do(
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def can_vote(ctx: Context, do: Do, strict: bool) -> Expr:
+    """The condition that there is something to vote on, and no rule forbids each way to do so."""
+    told = next((t for n, t in do.roles if n in VOTING), None)
+    if told is None:
+        return Lit(1)
+    found = find(ctx, told.kind) if isinstance(told, Pick) else term(ctx, told)
+    agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    return And([Exists(found), votable(ctx, do, agent, found, strict)])
+
+
+def votable(ctx: Context, do: Do, agent: Expr, found: Expr, strict: bool) -> Expr:
+    """The condition that a vote on one of some things is allowed and payable."""
+    made = Allowed(ctx.rules.verb_rules[VOTE], agent, Lits(voting_ways(ctx, do)), found, strict)
+    made.by, made.backing, made.onto = freed(do) | ctx.causes(), ctx.backing, True
+    return made
+
+
+def voting_ways(ctx: Context, do: Do) -> list[int]:
+    """The words of the ways in which somebody votes: one that is named, or all."""
+    name = next((name for name, _ in do.roles if name in VOTING), "on")
+    return [ctx.schema.word(way) for way in (WAYS if name == "on" else (name,))]
+
+
+def new_object(ctx: Context, do: Do) -> Pick | None:
+    """The object of an act that makes it, if its kind is known before the act; else None."""
+    obj = do.obj
+    if do.verb in ctx.defs and not isinstance(obj, Qty):
+        found = object_parts(ctx, do)
+        obj = found[0] if found is not None else None
+    elif do.verb in MAKING and isinstance(obj, Pick) and obj.how in (*ANEW, "a", "any", "random"):
+        obj = made_new(obj)
+    if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
+        return obj
+    return None
 
 
 def does_something(ctx: Context, do: Do) -> Expr:
@@ -228,6 +277,8 @@ def part_of(ctx: Context, tree: Tree) -> Expr:
             return Or([part_of(ctx, part) for part in tree.parts])
         case Do():
             return feasible(ctx, tree)
+        case Each():
+            return on_each(ctx, tree)
     return Lit(1)
 
 
@@ -243,7 +294,7 @@ def everywhere(part: Tree) -> Tree:
 
 def permitted(ctx: Context, do: Do, obj: Tree) -> tuple[Expr | None, Slot]:
     """The condition that no rule forbids an act on the thing under a slot, and that slot."""
-    if not ctx.rules.barred or not isinstance(obj, (Pick, Ref)):
+    if not judged(ctx) or not isinstance(obj, (Pick, Ref)):
         return (None, NONE)
     if isinstance(obj, Pick) and sort_of(ctx, obj) in ("time", "number", "word", "place"):
         return (None, NONE)
@@ -267,7 +318,7 @@ def allowed(
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
     if isinstance(obj, Pick) and obj.how in ANEW:
-        thing = Lit(fresh(ctx, obj))
+        thing = Lit(UNKNOWN)
     elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):
         kind = Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var)
         for label in ctx.slots.keys() - known:
@@ -293,14 +344,6 @@ def allowed(
     if isinstance(obj, Qty) and isinstance(obj.n, (int, Ref, Of, Calc)) and not vague(obj.n):
         made.n = term(ctx, obj.n)
     return made
-
-
-def fresh(ctx: Context, obj: Tree) -> int:
-    """The object of an act that makes it, as patterns of acts know it; else NONE."""
-    if not isinstance(obj, Pick) or obj.how not in ANEW:
-        return NONE
-    species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-    return FRESH - species if species != NONE else UNKNOWN
 
 
 def vague(n: Tree) -> bool:
@@ -330,6 +373,35 @@ def enough(
     if more:
         return Le(term(ctx, n), Add([Count(found), *more]))
     return Exists(found) if n == 1 else Le(term(ctx, n), Count(found))
+
+
+def lying(
+    ctx: Context, obj: Pick, within: tuple[Tree, ...], test: Expr, slot: Slot
+) -> tuple[Expr, Expr]:
+    """Two conditions on an act on all of some things: there are some, and some are permitted.
+
+    An act on all of no things counts as done; one that is forbidden for all of them does not.
+    """
+    found = find(ctx, Kind(obj.kind.noun, (*obj.kind.where, *within), obj.kind.var))
+    return (Exists(found), Exists(Permitted(found, slot, test)))
+
+
+def on_each(ctx: Context, tree: Each) -> Expr:
+    """The condition that an act on all things in each of some places is not forbidden for all."""
+    pick, body = tree.pick, tree.body
+    if not (isinstance(pick, Pick) and isinstance(body, Do) and isinstance(body.obj, Pick)):
+        return Lit(1)
+    if body.obj.how != "all" or body.verb != "move":
+        return Lit(1)
+    found = find(ctx, pick.kind)
+    slot = ctx.slot(pick.label)
+    ctx.sorts[pick.label] = sort_of(ctx, pick)
+    with ctx.acting(body.agent):
+        test, judged_slot = permitted(ctx, body, body.obj)
+        if test is None:
+            return Lit(1)
+        some, left = lying(ctx, body.obj, (), test, judged_slot)
+    return Or([Not(Exists(Permitted(found, slot, some))), Exists(Permitted(found, slot, left))])
 
 
 def affordable(ctx: Context, do: Do, obj: Qty) -> Expr:

@@ -53,8 +53,10 @@ class Offer:
         self.anytime = False
         self.once = False
         self.group: list[int] = []  # the offers that meet the same duty
-        self.fresh = NONE  # the object if the act makes it: FRESH less its species
+        self.fresh = NONE  # UNKNOWN if the act makes its object, else NONE
+        self.made = False  # whether `able` judges what the act would make
         self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
+        self.ways: list[int] = [NONE]  # the objects of an aimed act: to vote for, against
         self.passing = False  # whether it is an adopted duty that lapses when it is met
         self.text = ""  # the act in words, as players read it
         self.bare = False  # whether it has no object, and no rule forbids or prices its verb
@@ -185,6 +187,8 @@ class Offer:
                 return []
             if self.able is not None and not self.able.ev(s, r):
                 return []
+            if self.made:
+                return [NONE]
             if verb_rules.cannot or verb_rules.only:
                 tier = norm.standing.tier
                 if forbidding(verb_rules, s, who, self.fresh, NONE, NONE, 1, tier, self.by):
@@ -226,7 +230,10 @@ class Offer:
             if self.to is not None:
                 to = self.to.ev(s, r)
             if self.aimed:
-                against = self.legal(m, s, verb_rules, who, NONE, thing)
+                against = 1
+                for way in self.ways:
+                    if against:
+                        against = self.legal(m, s, verb_rules, who, way, thing)
             else:
                 against = self.legal(m, s, verb_rules, who, thing, to)
             if against == 0 and (self.goal is None or self.goal.open_to(s, r, thing)):
@@ -259,14 +266,14 @@ class Offer:
                 return verb_rules.what[0].standing.sentence
             freed = max(freed, norm.standing.tier)
             if norm.place is not None and to == NONE and not self.by:
-                return self.unpayable(s, verb_rules, who, thing)  # `fit` applied the prohibitions
+                return self.unpayable(s, verb_rules, who, thing, to)  # `fit` judged it
         against = forbidding(verb_rules, s, who, thing, to, origin, 1, freed, self.by)
         if against:
             return against
-        return self.unpayable(s, verb_rules, who, thing)
+        return self.unpayable(s, verb_rules, who, thing, to)
 
-    def unpayable(self, s: State, verb_rules: VerbRules, who: Seat, thing: Thing) -> int:
+    def unpayable(self, s: State, verb_rules: VerbRules, who: Seat, thing: Thing, to: int) -> int:
         """The sentence of the first price if the prices cannot be paid, else 0."""
-        if not verb_rules.costs or payable(verb_rules, s, who, thing):
+        if not verb_rules.costs or payable(verb_rules, s, who, thing, to):
             return 0
         return verb_rules.costs[0].standing.sentence

@@ -44,7 +44,7 @@ class Allowed(Expr):
         for thing in self.thing.many(s, r) or [NONE]:
             for to in places:
                 if self.allows(s, agent, thing, to, n, r.regs[THIS]) and payable(
-                    self.verb_rules, s, agent, thing
+                    self.verb_rules, s, agent, thing, to
                 ):
                     return 1
         return 0
@@ -112,7 +112,10 @@ class UnforbiddenPlaces(Unforbidden):
 
 
 class Permit(Expr):
-    """The condition that no rule forbids an act, with the values that its labels have now."""
+    """The condition that no rule forbids an act, with the values that its labels have now.
+
+    Its prices must be payable too.
+    """
 
     def __init__(
         self, verb_rules: VerbRules, agent: Expr, obj: Expr, to: Expr | None, origin: Expr | None
@@ -126,15 +129,19 @@ class Permit(Expr):
         self.backing = UNRANKED  # of its permission, which outranks prohibitions of lower tiers
 
     def ev(self, s: State, r: Record) -> int:
-        if not self.verb_rules.guarded():
+        verb_rules = self.verb_rules
+        if not verb_rules.guarded() and not verb_rules.costs:
             return 1
         agent, obj = self.agent.ev(s, r), self.obj.ev(s, r)
         to = self.to.ev(s, r) if self.to is not None else NONE
+        if verb_rules.costs and not payable(verb_rules, s, agent, obj, to):
+            return 0
+        if not verb_rules.guarded():
+            return 1
         origin = self.origin.ev(s, r) if self.origin is not None else NONE
         card = r.regs[THIS]
-        against = forbidding(
-            self.verb_rules, s, agent, obj, to, origin, 1, self.backing.tier, self.by, card
-        )
+        tier = self.backing.tier
+        against = forbidding(verb_rules, s, agent, obj, to, origin, 1, tier, self.by, card)
         return 0 if against else 1
 
 
@@ -178,6 +185,7 @@ class CanResolve(Expr):
     def __init__(self, rules: Ruleset, card: Expr) -> None:
         self.rules = rules
         self.card = card
+        self.unplayed = False  # whether the card is yet to be played, from where it lies
 
     def ev(self, s: State, r: Record) -> int:
         card = self.card.ev(s, r)
@@ -190,6 +198,8 @@ class CanResolve(Expr):
         regs = [UNBOUND] * size
         regs[THIS] = card
         regs[YOU] = self.rules.you_of(s, card, s.cols[self.rules.player_of][card])
+        if self.unplayed and self.rules.speaks_to_player(s.species[card]):
+            regs[YOU] = NONE  # whoever played it before
         if regs[YOU] < 0 and s.where[card] >= 0:
             regs[YOU] = s.zowner[s.where[card]]
         place = s.where[card]
@@ -264,7 +274,8 @@ class Fitting(Several):
             ):
                 continue
             if not forbidding(self.verb_rules, s, agent, thing, place, origin, 1, 0):
-                fitting.append(option)
+                if payable(self.verb_rules, s, agent, thing, place):
+                    fitting.append(option)
         return fitting
 
     def open_to(self, s: State, r: Record, thing: Thing) -> bool:
@@ -303,6 +314,8 @@ class Destinations(Several):
                     against = barring(verb_rules, s, agent, thing, place, origin)
                 else:
                     against = forbidding(verb_rules, s, agent, thing, place, origin, 1, 0)
+                if not against and not payable(verb_rules, s, agent, thing, place):
+                    against = verb_rules.costs[0].standing.sentence
                 if not against:
                     found.append(place)
         return found

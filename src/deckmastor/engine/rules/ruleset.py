@@ -15,7 +15,7 @@ from deckmastor.engine.expressions.truths import Outstanding
 from deckmastor.engine.facts.facts import Bound, FactTable
 from deckmastor.engine.facts.in_force import Ending, OnCards, Standing
 from deckmastor.engine.goals.goals import Goals
-from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.description import Described
 from deckmastor.engine.knowledge.visibility import Views
 from deckmastor.engine.law.amendment import Amendment
@@ -510,17 +510,25 @@ class Ruleset:
             thing: schema.attrs[office].at for office, thing in schema.office_things.items()
         }
         self.spoken_to = []
-        for species in schema.species:
-            best = ""
-            for kind in self.you:
-                if kind in species.kinds and (not best or schema.lexicon.is_kind(kind, best)):
-                    best = kind
-            means = self.you[best or "card"]
+        for species in range(len(schema.species)):
+            means = self.you_means(species)
             attr = schema.attrs.get(means)
             if attr is not None and attr.home == "column":
                 self.spoken_to.append(attr.at)
             else:
                 self.spoken_to.append(PLAYER if means == "player" else HOLDER)
+
+    def you_means(self, species: Species) -> str:
+        """What a book says that `you` means in the texts of a species: holder, player, owner."""
+        lexicon, kinds, best = self.schema.lexicon, self.schema.species[species].kinds, ""
+        for kind in self.you:
+            if kind in kinds and (not best or lexicon.is_kind(kind, best)):
+                best = kind
+        return self.you[best or "card"]
+
+    def speaks_to_player(self, species: Species) -> bool:
+        """True if `you` in the texts of a species is whoever played the card."""
+        return self.spoken_to[species] == PLAYER
 
     def discard_of(self, person: Thing) -> int:
         """The discard pile that a person's cards go to, or NONE."""

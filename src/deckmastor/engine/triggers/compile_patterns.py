@@ -364,10 +364,9 @@ def described(ctx: Context, tree: Pick) -> Matcher:
             species = None
     if sort == "player" and kind_test(ctx, noun, slot) is None:
         persons = range(len(ctx.schema.persons) + 1)
-        species = frozenset(persons)
+        species = ctx.schema.of_kind(noun) if noun == "player" else frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
     found_.open = noun in ("card", "thing") and not tree.kind.where
-    found_.whole = not tree.kind.where
     found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 

@@ -12,13 +12,12 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.truths import SpeciesIn
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, Place, Slot, Species, Thing
+from deckmastor.engine.ids import NONE, Place, Slot, Thing
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 
 UNKNOWN: Final = -5  # an object that is picked only when the act is done
-FRESH: Final = -1000  # less a species: an object that the act will make
 NOBODY: Final = 0  # values of `Pattern.bearer`
 OBJECT: Final = 1
 AGENT: Final = 2
@@ -34,7 +33,6 @@ class Matcher:
         self.base = NONE  # the fixed place, or the first of a row of places of persons
         self.own = False  # whether it is the place of the agent in that row
         self.open = False  # whether anything fits
-        self.whole = False  # whether everything of its kind fits
         self.content = False  # whether the value is a place, and the thing that it is must fit
         self.upon = False  # whether the thing on top of the place may fit instead
         self.inside = False  # whether the place of the thing must fit
@@ -82,8 +80,6 @@ class Matcher:
         """True if a value fits; binds the label to it."""
         if value == UNKNOWN:
             return self.open or (self.same is not None and self.same.has(s, r, value))
-        if value <= FRESH:
-            return self._makes(FRESH - value)
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):
@@ -115,12 +111,6 @@ class Matcher:
             if not test.ev(s, r):
                 return False
         return True
-
-    def _makes(self, species: Species) -> bool:
-        """True if something new of a species fits; it has no value yet that a label could take."""
-        if self.species is None or not self.whole:
-            return self.open
-        return species in self.species
 
     def _among(self, species: frozenset[int]) -> list[bool]:
         """Compute and store which species can fit."""

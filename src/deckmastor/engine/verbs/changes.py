@@ -18,7 +18,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
-from deckmastor.engine.rules.schema import WORD
+from deckmastor.engine.rules.schema import WORD, Schema
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell
@@ -223,6 +223,27 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
     room(s, 1)
     m.fuel -= MAKING
     schema = m.rules.schema
+    thing = add_thing(schema, s, species)
+    for index in schema.own_places.get(species, ()):
+        s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
+    if place >= 0:
+        lay_down(m, s, thing, place)
+    return thing
+
+
+def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:
+    """Put a new thing, which lies nowhere, into a place; that is no move."""
+    s.zone(place).append(thing)
+    s.where[thing] = place
+    if m.rules.entered >= 0:
+        m.rules.enters(s, thing, NONE, place)
+    s.dirty |= m.rules.zone_bits[s.zname[place]]
+    if place < len(m.rules.empty_bits):
+        s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
+
+
+def add_thing(schema: Schema, s: State, species: Species) -> Thing:
+    """Add a thing with its print, which lies nowhere; the number of the thing."""
     thing = len(s.species)
     s.species = [*s.species, species]
     s.where.append(NONE)
@@ -233,17 +254,18 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
                 s.column(attr.at).append(attr.table[species] if attr.table else attr.initial)
         elif attr.home == "bag":
             s.bags[attr.at << 20 | thing] = attr.sets[species].copy()
-    for index in schema.own_places.get(species, ()):
-        s.column(index)[thing] = add_place(s, schema.place_names[index], thing)
-    if place >= 0:
-        s.zone(place).append(thing)
-        s.where[thing] = place
-        if m.rules.entered >= 0:
-            m.rules.enters(s, thing, NONE, place)
-        s.dirty |= m.rules.zone_bits[s.zname[place]]
-        if place < len(m.rules.empty_bits):
-            s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
     return thing
+
+
+def drop_last_thing(schema: Schema, s: State, sizes: list[int]) -> None:
+    """Take back the thing that was added last and lies nowhere; columns had `sizes` before it."""
+    s.where.pop()
+    for column, size in enumerate(sizes):
+        if len(s.cols[column]) > size:
+            s.column(column).pop()
+    for attr in schema.attrs.values():
+        if attr.home == "bag":
+            s.bags.pop(attr.at << 20 | len(s.where), None)
 
 
 def add_place(s: State, name: int, owner: int) -> int:

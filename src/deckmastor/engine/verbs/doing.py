@@ -42,7 +42,7 @@ def role(do: Do, *names: str) -> Tree:
 
 
 DEMANDING = ("a", "any", "random", "atleast")  # picks that ask for a number of things
-AIMS = ("to", "into", "onto", "for", "with", "on")
+AIMS = ("to", "into", "onto", "for", "against", "with", "on")
 
 
 def aimed_at(ctx: Context, do: Do) -> Expr | None:

@@ -7,6 +7,7 @@ from deckmastor.engine.expressions.compile_picks import made_new, pick, somewher
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_permits import narrow
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Unsupported
@@ -18,7 +19,7 @@ from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make,
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
-from deckmastor.language.ir import Do, In, Pick, Ref, Tree
+from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
 
 
 class Create(Act):
@@ -115,8 +116,11 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         copy = pick(ctx, part.place, who) if isinstance(part.place, Pick) else term(ctx, part.place)
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-        if species == NONE or obj.kind.where:
-            made = pick(ctx, made_new(obj), who)
+        judged = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
+        if species == NONE or obj.kind.where or judged:
+            obj = made_new(obj)
+            made = pick(ctx, obj, who)
+            narrow(ctx, replace(do, obj=obj))
             place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
             ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
             return

@@ -6,6 +6,8 @@ left limbo meanwhile was cancelled: `PlayLand` skips the rest.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import count
 from deckmastor.engine.expressions.compile_picks import somewhere, things
@@ -27,6 +29,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_guards import pay_costs
 from deckmastor.engine.permission.compile_permits import choice_of
+from deckmastor.engine.permission.costs import Afford
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, Destinations, Fitting, Permitted
 from deckmastor.engine.permission.replacements import Guard
@@ -230,14 +233,28 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
         guard = Guard(ctx.rules.verb_rules[PLAY], who, one, to, None, label)
         guard.by = freed(do)
         ctx.emit(guard)
-        pay_costs(ctx, do, who, one, label)
-        write()
+        priced(ctx, do, who, one, to, write)
         guard.target = ctx.here()
     else:
-        pay_costs(ctx, do, who, one, label)
-        write()
+        priced(ctx, do, who, one, to, write)
     if nowhere is not None:
         nowhere.target = ctx.here()
+
+
+def priced(
+    ctx: Context, do: Do, who: Expr, card: Expr, to: Expr | None, write: Callable[[], None]
+) -> None:
+    """Compile a play with its prices; one onto a named goal is skipped if they cannot be paid."""
+    label = label_of(ctx, do)
+    afford: Afford | None = None
+    if ctx.rules.costed("play") and to is not None and role(do, "onto", "into", "to") is not None:
+        afford = Afford(ctx.rules.verb_rules[PLAY], who, card, label)
+        afford.to = to
+        ctx.emit(afford)
+    pay_costs(ctx, do, who, card, label, to)
+    write()
+    if afford is not None:
+        afford.target = ctx.here()
 
 
 def fitting(ctx: Context, told: Pick, who: Expr, card: Expr) -> None:
