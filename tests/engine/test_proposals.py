@@ -394,3 +394,74 @@ def test_a_card_can_offer_to_submit_a_proposal() -> None:
     assert "clap" in newcomer  # what is forbidden is not offered
     assert asked == ["yes", "no"]
     assert (made.count("ann", "point"), made.count("bob", "point")) == (0, 13)
+
+
+AUTHORS = """
+- A candidacy is a kind of proposal. The Judge is an office. Chips are counters.
+- To crown is to gain 0 points. Each player may crown. Each player may submit a candidacy.
+- The voting period of a candidacy is 3 days. A candidacy is open until its voting period ends.
+- Each player may vote on an open candidacy.
+- A candidacy is popular if it has more votes for than votes against.
+"""
+
+
+def crowned(rule: str) -> Table:
+    """A moot where ann and cyd voted for the candidacy of cyd, bob for his, and ann crowns."""
+    made = moot(f"{AUTHORS}- {rule}\n")
+    for player in ("ann", "bob", "cyd"):
+        made.choose(player, "submit a candidacy")
+    for player, at in (("ann", 2), ("cyd", 2), ("bob", 1)):
+        (asked,) = [one for one in made.match.decisions if one.player == player]
+        made.match.choose([one for one in asked.options if one.text.startswith("vote")][at])
+        made.choose(player, "for")
+    made.choose("ann", "crown")
+    return made
+
+
+def chips(made: Table) -> list[int]:
+    """The chips of all players, in order of seats."""
+    return [made.count(player, "chip") for player in made.match.players]
+
+
+BEST = "the author of the candidacy with the most votes for"
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        (f"{BEST} gains 1 chip", [0, 0, 1]),
+        (f"{BEST} gains 1 chip, then gains 2 chips", [0, 0, 3]),
+        ("the author of the popular candidacy with the fewest votes for gains 1 chip", [0, 1, 0]),
+        ("the author of the first popular candidacy submitted this week gains 1 chip", [0, 1, 0]),
+        ("the author of the candidacy with at least 3 votes for gains 1 chip", [0, 0, 0]),
+    ],
+)
+def test_the_author_of_a_described_proposal_acts(effect: str, told: list[int]) -> None:
+    made = crowned(f"When a player crowns, {effect}.")
+
+    assert chips(made) == told
+
+
+def test_the_author_of_a_described_proposal_becomes_the_holder_of_an_office() -> None:
+    made = crowned(f"When a player crowns, {BEST} becomes the Judge.")
+
+    assert made.state.v[made.match.rules.schema.attrs["Judge"].at] == made.seat("cyd")
+
+
+def test_the_author_of_a_described_proposal_is_asked() -> None:
+    made = crowned(f"When a player crowns, {BEST} may gain 1 chip.")
+    asked = made.asked()
+    made.choose("cyd", "yes")
+
+    assert asked == ["cyd"]
+    assert chips(made) == [0, 0, 1]
+
+
+def test_the_author_of_a_described_proposal_has_a_permission() -> None:
+    made = crowned("The author of the candidacy with the most votes for may gain 1 chip.")
+
+    able = [one for one in made.asked() if "gain 1 chip" in made.options(one)]
+    made.choose("cyd", "gain 1 chip")
+
+    assert able == ["cyd"]
+    assert chips(made) == [0, 0, 1]

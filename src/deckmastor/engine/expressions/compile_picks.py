@@ -320,6 +320,20 @@ def may_be_nobody(ctx: Context, agent: Tree) -> bool:
     return False
 
 
+def settled(ctx: Context, tree: Tree, who: Expr) -> Tree:
+    """Emit the pick that a person is described by, as in `the author of the oldest poem`.
+
+    The returned term refers to what was picked, so that it can be compiled more than once.
+    """
+    match tree:
+        case Pick(how=how) if how not in ("any", "each", "all", "some"):
+            pick(ctx, tree, who)
+            return Ref(tree.label)
+        case Of(owner=Pick() | Of() as owner):
+            return replace(tree, owner=settled(ctx, owner, who))
+    return tree
+
+
 def inner_picks(ctx: Context, kind: Kind, who: Expr) -> None:
     """Emit the picks inside a description first: `a card in a player's hand`."""
     for part in flat(kind.where):

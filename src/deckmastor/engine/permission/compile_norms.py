@@ -446,6 +446,10 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         found.agent = ctx.slot(do.agent.label)
         agent: Tree = Ref(do.agent.label)
         ctx.sorts[do.agent.label] = "player"
+    elif isinstance(do.agent, Of):  # who is described so now: the one to whom it is offered
+        agent = Ref(f"doer{ctx.spare()}")
+        found.agent = ctx.slot(agent.name)
+        ctx.sorts[agent.name] = "player"
     else:
         found.agent = ctx.spare()
         agent = do.agent

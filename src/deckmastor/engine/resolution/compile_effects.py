@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
-from deckmastor.engine.expressions.compile_picks import may_be_nobody, pick
+from deckmastor.engine.expressions.compile_picks import may_be_nobody, pick, settled
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import InTurn
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Not, Or
@@ -215,10 +215,8 @@ def option(ctx: Context, tree: May) -> None:
     labels = [node.label for node in walk(tree.effect) if isinstance(node, Do) and node.label]
     label = ctx.slot(labels[0]) if labels else NONE
     tree, time = open_for(tree)
-    if isinstance(tree.who, Pick) and tree.who.how not in ("each", "all", "any"):
-        who = pick(ctx, tree.who, Lit(NONE))
-    else:
-        who = term(ctx, tree.who)
+    person = settled(ctx, tree.who, Lit(NONE))
+    who = term(ctx, person)
     paid = isinstance(tree.effect, Block) and tree.effect.mode == "then"
     possible = feasible(ctx, unmarked(tree.effect), full=paid or bool(labels))
     if may_be_nobody(ctx, tree.who):

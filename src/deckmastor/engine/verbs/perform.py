@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.expressions.compile_picks import may_be_nobody
+from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.compile_picks import may_be_nobody, settled
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import IfSomebody
 from deckmastor.engine.expressions.truths import Exists
@@ -16,6 +16,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import ACTS, VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording
+from deckmastor.engine.state.layout import YOU
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.verbs.defined import defined
 from deckmastor.engine.verbs.doing import doer
@@ -51,9 +52,8 @@ def by_somebody(ctx: Context, do: Do) -> None:
     An act of nobody does not happen, and is no act of the game.
     """
     unsure = may_be_nobody(ctx, do.agent)
-    if unsure and isinstance(do.agent, Pick):
-        doer(ctx, do.agent)
-        do = replace(do, agent=Ref(do.agent.label))
+    if unsure:
+        do = replace(do, agent=settled(ctx, do.agent, ctx.asker or Reg(YOU)))
     known = do.agent.name if isinstance(do.agent, Ref) and unsure else ""
     ctx.nobody.discard(known)
     start = ctx.here()
