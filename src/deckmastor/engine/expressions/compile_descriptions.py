@@ -42,7 +42,7 @@ from deckmastor.engine.time.spells import Remaining
 from deckmastor.engine.triggers.compile_patterns import asked
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.turns.contests import OpenContests
-from deckmastor.language.ir import Did, In, Kind, Of, Pick, Ref, Tree, replace
+from deckmastor.language.ir import Cmp, Did, In, Kind, Of, Pick, Ref, Tree, replace
 
 
 def description(ctx: Context, tree: Pick) -> Expr:
@@ -129,6 +129,7 @@ def topmost(ctx: Context, tree: Pick) -> Expr:
 
 def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
     """All things that fit a description; with `one`, `below` and `above` mean the nearest."""
+    kind = in_role(ctx, kind)
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
     ctx.sorts[kind.var] = label_sort(ctx, kind.noun)
     where = without_owner(flat(kind.where))
@@ -141,6 +142,29 @@ def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
         known = SpeciesIn(Reg(slot), ctx.schema.of_kind("card"))
         left = [Or([Eq(Reg(slot), Lit(UNKNOWN)), known]), *left]
     return Find(source, slot, left) if left else source
+
+
+def in_role(ctx: Context, kind: Kind) -> Kind:
+    """`Owner of the cards` as a person who is the owner of one of the cards; else the kind."""
+    lexicon = ctx.schema.lexicon
+    attr = lexicon.attrs.get(kind.noun)
+    if attr is None or attr.sort != "player" or kind.noun in lexicon.kinds:
+        return kind
+    where: list[Tree] = []
+    for part in flat(kind.where):
+        if isinstance(part, In) and part.rel == "of" and part.who == Ref(kind.var):
+            where.append(Cmp(Ref(kind.var), "=", Of(one_of(ctx, part.place), kind.noun)))
+        else:
+            where.append(part)
+    return replace(kind, noun="entity", where=tuple(where))
+
+
+def one_of(ctx: Context, tree: Tree) -> Tree:
+    """Any one of the things that a label holds; another term as it is."""
+    if not isinstance(tree, Ref) or tree.name not in ctx.plural:
+        return tree
+    var = f"one{ctx.spare()}"
+    return Pick("any", 1, Kind("thing", (In(Ref(var), tree, "among"),), var), var)
 
 
 def without_owner(where: list[Tree]) -> list[Tree]:

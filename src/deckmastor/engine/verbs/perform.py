@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_picks import may_be_nobody, settled
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.expressions.people import IfSomebody
+from deckmastor.engine.expressions.people import IfSomebody, InTurn
 from deckmastor.engine.expressions.truths import Exists
 from deckmastor.engine.machine.control import Unless
 from deckmastor.engine.machine.questions import Choose, PickRandom
@@ -19,11 +20,14 @@ from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.layout import YOU
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.verbs.defined import defined
-from deckmastor.engine.verbs.doing import doer
+from deckmastor.engine.verbs.doing import doer, loop
 from deckmastor.language.ir import (
     Do,
     Group,
+    In,
+    Kind,
     Node,
+    Of,
     Pick,
     Qty,
     Ref,
@@ -51,6 +55,10 @@ def by_somebody(ctx: Context, do: Do) -> None:
 
     An act of nobody does not happen, and is no act of the game.
     """
+    match do.agent:
+        case Of(owner=Ref(name=owner), name=role) if owner in ctx.plural:
+            by_each(ctx, do, owner, role)
+            return
     unsure = may_be_nobody(ctx, do.agent)
     if unsure:
         do = replace(do, agent=settled(ctx, do.agent, ctx.asker or Reg(YOU)))
@@ -62,6 +70,15 @@ def by_somebody(ctx: Context, do: Do) -> None:
     if unsure:
         unless_nobody(ctx, term(ctx, do.agent), start)
         ctx.nobody.add(known)
+
+
+def by_each(ctx: Context, do: Do, owner: str, role: str) -> None:
+    """Compile an act of `the owners of those cards`: each of them does it, once."""
+    label = f"doer{ctx.spare()}"
+    slot = ctx.slot(label)
+    ctx.sorts[label] = "player"
+    found = find(ctx, Kind(role, (In(Ref(label), Ref(owner), "of"),), label))
+    loop(ctx, InTurn(found, ctx.schema.seats), slot, lambda: written(ctx, replace(do, agent=Ref(label))))
 
 
 def unless_nobody(ctx: Context, who: Expr, start: int) -> None:
