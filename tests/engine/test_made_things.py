@@ -210,6 +210,26 @@ def test_a_class_that_has_as_many_cards_as_it_should_is_not_short() -> None:
     assert made.cards("ann", "hand") == ["Seal", "Sheet"]
 
 
+@pytest.mark.parametrize("name", ['the card class "Seal"', 'a card class named "Seal"'])
+@pytest.mark.parametrize(("quota", "told"), [(2, 1), (3, 0)])
+def test_a_card_class_goes_by_the_name_of_its_cards(name: str, quota: int, told: int) -> None:
+    made = Table(
+        "# Shop {#shop}\n\n## Rules {#rules}\n\n- Chips are counters.\n"
+        "- A card class is a kind of rule. Each card has a card class. Each card class has a quota.\n"
+        "- To clap is to gain 1 point. Each player may clap.\n"
+        f"- When a player claps, if the quota of {name} is {quota}, that player gains 1 chip.\n\n"
+        "The cards are:\n\n| Name | Quota |\n|---|---|\n| Sheet | 3 |\n| Seal | 2 |\n",
+        ann={},
+        bob={},
+    )
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "clap")
+
+    assert made.count("ann", "chip") == told
+
+
 def test_draws_that_are_promised_are_counted_one_by_one() -> None:
     made = Table(
         "# Orders {#orders}\n\n## Rules {#rules}\n\n- Pending draws are counters.\n"

@@ -216,7 +216,7 @@ class Ruleset:
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
         self.users = schema.seats + len(schema.persons)  # who can use an offer
-        self.names = [schema.word(species.name) for species in schema.species]
+        self.names = [schema.word(species.called()) for species in schema.species]
         self.hand = "hand"
         self.common = schema.zone_bases.get("deck", NONE)
         self.views = Views(schema.seats, schema.attrs["#face down"].at)

@@ -64,6 +64,10 @@ class Species:
     row: str = ""
     host: str = "card"
 
+    def called(self) -> str:
+        """The name that sentences use: a rule goes by its title, everything else by its name."""
+        return str(self.printed.get("title", self.name)) if "rule" in self.kinds else self.name
+
 
 @dataclass(slots=True)
 class Attr:
@@ -380,6 +384,7 @@ class Schema:
         for number in cards:
             made = Species(f"{self.species[number].name} class", self.class_kind, kinds)
             made.printed.update(self.species[number].printed)
+            made.printed["title"] = self.species[number].name
             self.class_things[number] = first + len(self.class_things)
             self._add(made)
 
