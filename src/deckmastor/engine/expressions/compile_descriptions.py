@@ -42,7 +42,7 @@ from deckmastor.engine.time.spells import Remaining
 from deckmastor.engine.triggers.compile_patterns import asked
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.turns.contests import OpenContests
-from deckmastor.language.ir import Cmp, Did, In, Kind, Of, Pick, Ref, Tree, replace
+from deckmastor.language.ir import Cmp, Did, In, Kind, Of, Pick, Ref, Tree, mentions, replace
 
 
 def description(ctx: Context, tree: Pick) -> Expr:
@@ -199,6 +199,8 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: Slot, one: bool) -
                 rows = ctx.rules.collections.get(part.place.name)
                 if rows is not None:
                     return (Weighted([row for row, _ in rows], [n for _, n in rows]), part)
+            if mentions(part.place, var):
+                continue  # `in its holder's hand`: the place depends on the thing
             if part.rel in ("in", "on") and sort in ("card", "proposal", "rule", ""):
                 return (Inside(place_term(ctx, part.place)), part)
     for part in where:

@@ -52,7 +52,7 @@ from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.deadlines import OpenFor
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import TellOnly
-from deckmastor.engine.verbs.definitions import check_place
+from deckmastor.engine.verbs.definitions import each_in_source
 from deckmastor.engine.verbs.primitives import CONSENT
 from deckmastor.language.ir import (
     Block,
@@ -351,7 +351,7 @@ def each(ctx: Context, tree: Each) -> None:
         return
     if isinstance(pick, Pick):
         if isinstance(tree.body, Do) and tree.body.obj == Ref(pick.label):
-            check_place(ctx, tree.body, pick)
+            pick = each_in_source(ctx, tree.body, pick)
         found = limited(ctx, pick) if pick.how in LIMITED else description(ctx, pick)
         ctx.others[pick.label] = others(pick)
         label = ctx.slot(pick.label)

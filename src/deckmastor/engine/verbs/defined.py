@@ -277,7 +277,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
             do = replace(do, obj=parts_in(do.obj, origin))
         var = do.obj.kind.var if isinstance(do.obj, Pick) else ""
         if var and isinstance(do.obj, Pick) and do.obj.how != "top":
-            within = (In(Ref(var), origin, "in"),)
+            within = (In(Ref(var), substitute(origin, param.label, Ref(var)), "in"),)
     given = role(do, "from")
     if given is not None and isinstance(do.obj, Group):
         do = replace(do, obj=parts_in(do.obj, given))

@@ -133,19 +133,29 @@ def object_parts(ctx: Context, do: Do) -> tuple[Tree, tuple[Tree, ...]] | None:
     if isinstance(do.obj, Pick) and creates(ctx, means, shape.obj.label):
         return (made_new(do.obj), ())
     origins = source_of(ctx, means, shape.obj.label)
-    name = do.obj.kind.var if isinstance(do.obj, Pick) else do.obj.name
-    return (do.obj, tuple(In(Ref(name), anywhere(origin, means), "in") for origin in origins))
+    it = Ref(do.obj.kind.var if isinstance(do.obj, Pick) else do.obj.name)
+    places = (substitute(anywhere(one, means), shape.obj.label, it) for one in origins)
+    return (do.obj, tuple(In(it, place, "in") for place in places))
 
 
 # ---- places where a verb never works --------------------------------------------------------
 
 
-def check_place(ctx: Context, do: Do, obj: Pick) -> None:
-    """Refuse a defined act on each of some things in a place where its verb never works."""
+def each_in_source(ctx: Context, do: Do, obj: Pick) -> Pick:
+    """The members of `VERB each card`, limited to the place that the verb takes its object from.
+
+    A place where the verb never works is refused.
+    """
     means = written_out(ctx, do) if do.verb in ctx.defs else None
-    if means is not None and isinstance(do.obj, Ref):
-        for source in source_of(ctx, means, do.obj.name):
-            check_source(ctx, do, obj, source)
+    if means is None or not isinstance(do.obj, Ref):
+        return obj
+    found: list[Tree] = []
+    for source in source_of(ctx, means, do.obj.name):
+        check_source(ctx, do, obj, source)
+        origin = substitute(anywhere(source, means), do.obj.name, Ref(obj.kind.var))
+        if not mentions(origin, "game"):
+            found.append(In(Ref(obj.kind.var), origin, "in"))
+    return replace(obj, kind=replace(obj.kind, where=(*obj.kind.where, *found)))
 
 
 def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
