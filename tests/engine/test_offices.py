@@ -145,3 +145,60 @@ def test_a_claim_waits_for_objections(objects: bool, bows: list[str]) -> None:
 
     assert (at_once, before) == ([], [])
     assert offered(made, "bob", "bow") == bows
+
+
+# ---- acting for the holder of an office -----------------------------------------------------
+
+DUTY = """- Chips are counters. To sweep is to gain 1 chip. The Reeve is an office. To drum is to gain 0 points.
+- When a player claps, the Warden must sweep within 3 days. If they do not, they lose 5 points.
+- When a player claps, the Reeve must drum within 3 days.
+"""
+SWEEP = "sweep within 3 days"
+PROXY = "- Each player may act for the Warden if a rule requires this act.\n"
+VACANT = "- While the Warden is vacant, each player may act for the Warden if a rule requires this act.\n"
+
+
+def chips(made: Table) -> list[int]:
+    """The chips of both players."""
+    return [made.count(player, "chip") for player in ("ann", "bob")]
+
+
+@pytest.mark.parametrize(("rule", "able"), [(PROXY, [SWEEP]), (VACANT, []), ("", [])])
+def test_who_may_act_for_an_office_can_meet_its_duty(rule: str, able: list[str]) -> None:
+    made = court(DUTY + rule)
+    made.choose("bob", "claim Warden")
+    before = offered(made, "ann", "sweep")
+
+    made.choose("bob", "clap")
+    during = (offered(made, "ann", "sweep"), offered(made, "bob", "sweep"))
+    for text in able or ["clap"]:
+        made.choose("ann", text)
+
+    assert (before, during) == ([], (able, [SWEEP]))
+    assert chips(made) == [0, len(able)]  # it is an act of the Warden
+    assert offered(made, "ann", "bow") == []  # no rule requires it
+    assert offered(made, "ann", "drum") == []  # that is for the Reeve
+
+
+@pytest.mark.parametrize(("rule", "able"), [(PROXY, [SWEEP]), (VACANT, [SWEEP]), ("", [])])
+def test_the_duty_of_an_office_can_be_met_when_its_holder_has_resigned(
+    rule: str, able: list[str]
+) -> None:
+    made = court(DUTY + rule)
+    made.choose("bob", "claim Warden", "clap", "resign Warden")
+    during = offered(made, "ann", "sweep")
+    for text in able:
+        made.choose("ann", text)
+
+    assert during == able
+    assert chips(made) == [len(able), 0]  # nobody is the Warden: who acts does it
+    assert (offered(made, "ann", "sweep"), offered(made, "bob", "sweep")) == ([], [])
+    assert (offered(made, "ann", "drum"), offered(made, "ann", "bow")) == ([], [])
+
+
+def test_the_next_holder_of_an_office_has_its_duty() -> None:
+    made = court(DUTY)
+    made.choose("bob", "claim Warden", "clap", "resign Warden")
+    made.choose("ann", "claim Warden")
+
+    assert (offered(made, "ann", "sweep"), offered(made, "bob", "sweep")) == ([SWEEP], [])

@@ -23,7 +23,7 @@ from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
-from deckmastor.engine.permission.permits import Fitting, Permitted, Unforbidden
+from deckmastor.engine.permission.permits import Fitting, Permitted, Proxy, Unforbidden
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
@@ -295,6 +295,26 @@ def required(cond: Tree) -> tuple[frozenset[str], Tree]:
     return (frozenset(), cond)
 
 
+def required_only(cond: Tree) -> tuple[bool, Tree]:
+    """True if a permission is for acts that a rule requires, and the rest of its condition."""
+    unless, rest = required(Logic("not", (cond,)) if isinstance(cond, Did) else cond)
+    if unless and isinstance(cond, Did):
+        return (True, rest)
+    if isinstance(cond, Logic) and cond.op == "and":
+        for n, part in enumerate(cond.parts):
+            if required_only(part) == (True, None):
+                left = cond.parts[:n] + cond.parts[n + 1 :]
+                return (True, left[0] if len(left) == 1 else Logic("and", left))
+    return (False, cond)
+
+
+def held_by(ctx: Context, tree: Tree) -> int:
+    """The scalar of the holder of an office that a term names, else NONE."""
+    if isinstance(tree, Ref) and tree.name in ctx.schema.offices:
+        return ctx.schema.attrs[tree.name].at
+    return NONE
+
+
 def duties(ctx: Context, unless: frozenset[str]) -> list[Offer]:
     """The duties of the rules, if they may require what a norm forbids."""
     return ctx.rules.duties if unless & {"rule", "duty"} else []
@@ -429,15 +449,16 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     made.scopes = list(around.conds)
     whom = next((told for name, told in do.roles if name == "for"), None)
     if do.verb == "act" and whom is not None:
-        if tree.cond is not None:
-            made.cond = during(ctx, tree.cond)
-        rules.proxies.append((made, term(ctx, whom)))
+        needed, cond = required_only(tree.cond)
+        if cond is not None:
+            made.cond = during(ctx, cond)
+        rules.proxies.append(Proxy(made, term(ctx, whom), held_by(ctx, whom), needed))
         return
     found = Offer(rules, made, rules.verb(do.verb))
     found.by = freed(do)
     if do.verb == "pass" and tree.mode == "may" and tree.then is None and around.times is None:
         rules.may_pass.append(found.head)
-    found.duty = tree.mode == "must"
+    found.duty = found.required = tree.mode == "must"
     if found.duty:
         rules.duties.append(found)
         found.by |= rules.hosts[ctx.sentence]
@@ -446,7 +467,9 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         found.agent = ctx.slot(do.agent.label)
         agent: Tree = Ref(do.agent.label)
         ctx.sorts[do.agent.label] = "player"
-    elif isinstance(do.agent, Of):  # who is described so now: the one to whom it is offered
+    elif isinstance(do.agent, Of) or held_by(ctx, do.agent) != NONE:
+        # who is described so now, or acts for them: the one to whom it is offered
+        found.office = held_by(ctx, do.agent)
         agent = Ref(f"doer{ctx.spare()}")
         found.agent = ctx.slot(agent.name)
         ctx.sorts[agent.name] = "player"

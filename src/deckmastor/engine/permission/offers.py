@@ -16,7 +16,7 @@ from deckmastor.engine.facts.in_force import Adopted, OnCards
 from deckmastor.engine.ids import BLANK, NONE, OBJECT_BITS, UNBOUND, Seat, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, forbidding
-from deckmastor.engine.permission.permits import Fitting, acting_for, fit, stopped
+from deckmastor.engine.permission.permits import Fitting, acting_for, fit, in_vacant, stopped
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.speed.masks import Sieve
 from deckmastor.engine.state.layout import PARENT, THIS
@@ -41,6 +41,8 @@ class Offer:
         self.norm = norm
         self.verb = verb
         self.agent = NONE  # the label of whose act it is
+        self.required = False  # whether it is a duty, with a deadline or without
+        self.office = NONE  # the scalar of the holder, if it is the act of an office
         self.obj = NONE  # the label of the object
         self.found: Expr | None = None  # the candidates for the object
         self.to: Expr | None = None
@@ -85,7 +87,10 @@ class Offer:
             record = Record(self.template.copy())
             record.regs[self.agent] = who
             return [record]
-        for doer in (who, *acting_for(m.rules, s, who)) if m.rules.proxies else (who,):
+        if m.rules.proxies and in_vacant(m.rules, s, who, self.office, self.required):
+            return self.deputed(m, s, who)
+        proxied = acting_for(m.rules, s, who, self.required) if m.rules.proxies else []
+        for doer in (who, *proxied):
             for r in norm.standing.records(s):
                 if self.agent != NONE:
                     agent = norm.pattern.agent
@@ -96,6 +101,15 @@ class Offer:
                     continue
                 if norm.applies(s, r) and self.left(m, s, r, doer):
                     found.append(r)
+        return found
+
+    def deputed(self, m: Machine, s: State, who: Seat) -> list[Record]:
+        """The records under which a player acts in the place of a holder who is not there."""
+        found: list[Record] = []
+        for r in self.norm.standing.records(s):
+            r.regs[self.agent] = who
+            if self.norm.applies(s, r) and self.left(m, s, r, who):
+                found.append(r)
         return found
 
     def looked(self, m: Machine, s: State, who: Seat) -> list[Record]:

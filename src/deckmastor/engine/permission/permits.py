@@ -321,12 +321,41 @@ class Destinations(Several):
         return found
 
 
-def acting_for(rules: Ruleset, s: State, who: Seat) -> list[int]:
-    """The other players for whom a player may act now."""
+class Proxy:
+    """A permission to act for somebody, who may be the holder of an office."""
+
+    def __init__(self, norm: Norm, whom: Expr, office: int, required: bool) -> None:
+        self.norm = norm
+        self.whom = whom
+        self.office = office  # the scalar of its holder, else NONE
+        self.required = required  # whether it is for acts that a rule requires only
+
+    def open_to(self, s: State, who: Seat) -> list[Record]:
+        """The records under which a player may act for somebody now."""
+        norm = self.norm
+        return [
+            r
+            for r in norm.standing.records(s)
+            if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1)
+            and norm.applies(s, r)
+            and (norm.cond is None or norm.cond.ev(s, r))
+        ]
+
+
+def acting_for(rules: Ruleset, s: State, who: Seat, duty: bool) -> list[int]:
+    """The others for whom a player may do something now; `duty` if a rule requires it."""
     found: list[int] = []
-    for norm, whom in rules.proxies:
-        for r in norm.standing.records(s):
-            if norm.pattern.fits(s, r, who, NONE, NONE, NONE, 1) and norm.applies(s, r):
-                if norm.cond is None or norm.cond.ev(s, r):
-                    found += [other for other in whom.many(s, r) if other != who]
+    for proxy in rules.proxies:
+        if duty or not proxy.required:
+            for r in proxy.open_to(s, who):
+                others = proxy.whom.many(s, r)
+                found += [one for one in others if one not in (who, NONE) and one not in found]
     return found
+
+
+def in_vacant(rules: Ruleset, s: State, who: Seat, office: int, duty: bool) -> bool:
+    """True if a player may act in the place of the holder of an office, and nobody holds it."""
+    if office == NONE or s.v[office] != NONE:
+        return False
+    fitting = [one for one in rules.proxies if one.office == office and (duty or not one.required)]
+    return any([bool(proxy.open_to(s, who)) for proxy in fitting])

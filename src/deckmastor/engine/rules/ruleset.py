@@ -21,6 +21,7 @@ from deckmastor.engine.knowledge.visibility import Views
 from deckmastor.engine.law.amendment import Amendment
 from deckmastor.engine.permission.norms import Norm, VerbRules
 from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.permits import Proxy
 from deckmastor.engine.permission.reactions import Asking
 from deckmastor.engine.resolution.link_record import LINK
 from deckmastor.engine.resolution.stated_orders import (
@@ -145,7 +146,7 @@ class Ruleset:
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
         self.bounds: list[Bound] = []
-        self.proxies: list[tuple[Norm, Expr]] = []  # who may act for whom
+        self.proxies: list[Proxy] = []  # who may act for whom
         self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and index of the property
         self.period: Expr | None = None  # the voting period of the proposal under `period_slot`
         self.period_slot = LABELS
