@@ -19,7 +19,15 @@ from deckmastor.engine.law.proposals import ChooseWay
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
-from deckmastor.engine.permission.feasible import MAKING, demands, feasible, new_object, voting_ways
+from deckmastor.engine.permission.feasible import (
+    DEEPEST,
+    MAKING,
+    becomes_player,
+    demands,
+    feasible,
+    new_object,
+    voting_ways,
+)
 from deckmastor.engine.permission.norms import OUT_OF_TURN, Only, freed
 from deckmastor.engine.permission.norms import Norm as Law
 from deckmastor.engine.permission.offers import Offer
@@ -524,7 +532,20 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes
     rules.offers.append(found)
+    if comes_back(ctx, act):
+        rules.returning.append(found)
     group.append(found)
+
+
+def comes_back(ctx: Context, act: Do, deep: int = 0) -> bool:
+    """True if whoever does an act becomes a player by it."""
+    if becomes_player(act):
+        return True
+    definition = ctx.defs.get(act.verb)
+    if definition is None or isinstance(definition.means, str) or deep > DEEPEST:
+        return False
+    acts = [node for node in walk(definition.means) if isinstance(node, Do)]
+    return any(comes_back(ctx, one, deep + 1) for one in acts if one.agent == Ref("you"))
 
 
 def named_by_object(ctx: Context, tree: Norm) -> Norm:

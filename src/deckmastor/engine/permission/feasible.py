@@ -9,8 +9,8 @@ from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
-from deckmastor.engine.expressions.things import Exposed, Inside, LiesOn
-from deckmastor.engine.expressions.truths import And, Exists, Le, Not, Or
+from deckmastor.engine.expressions.things import Col, Exposed, Inside, LiesOn
+from deckmastor.engine.expressions.truths import And, Exists, Le, Ne, Not, Or
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.permission.compile_permits import judged, permits, specimens
@@ -149,6 +149,8 @@ def can_do(
         text = CanResolve(ctx.rules, term(ctx, do.obj.owner))
         text.unplayed = isinstance(ctx.judged, Do) and ctx.judged.verb == "play"
         return text
+    if becomes_player(do) and do.agent is not None:
+        return Ne(Col(ctx.rules.gone, term(ctx, do.agent)), Lit(0))  # who is one cannot
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
         return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()
@@ -253,6 +255,11 @@ def new_object(ctx: Context, do: Do) -> Pick | None:
     if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
         return obj
     return None
+
+
+def becomes_player(do: Do) -> bool:
+    """True if an act makes a player of its doer."""
+    return do.verb == "become" and do.obj == "player"
 
 
 def does_something(ctx: Context, do: Do) -> Expr:

@@ -58,8 +58,9 @@ def excuse(m: Machine, s: State) -> None:
     at = 0
     while at < len(s.asks):
         who, head, key, way = s.asks[at : at + 4]
-        if not 0 <= who < m.rules.seats or not s.cols[m.rules.gone][who]:
-            at += 4
+        here = not 0 <= who < m.rules.seats or not s.cols[m.rules.gone][who]
+        if here or (m.rules.returning and block_of(head) == m.rules.flow_block):
+            at += 4  # who has left may come back
             continue
         op = m.blocks[block_of(head)].ops[pc_of(head)]
         record = s.recs[key]

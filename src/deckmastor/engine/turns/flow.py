@@ -192,7 +192,9 @@ class Flow(Op):
         blocking: list[int] = []
         free: list[int] = []
         for seat in range(m.rules.seats):
-            if s.cols[m.rules.gone][seat] or left(m, s, seat):
+            if s.cols[m.rules.gone][seat] and not m.rules.returning:
+                continue
+            if left(m, s, seat):
                 continue
             if s.cols[m.rules.passed][seat] == s.v[PHASES] + 1:
                 continue
@@ -224,7 +226,7 @@ class Flow(Op):
         """
         found = holding = False
         loose = visited(m, s)
-        for offer in m.rules.offers:
+        for offer in self.open_to(m, s, seat):
             holds = not offer.anytime and (offer.own_turn or not loose)
             if found and (holding or not holds):
                 continue
@@ -235,12 +237,16 @@ class Flow(Op):
                     break
         return (found, holding)
 
+    def open_to(self, m: Machine, s: State, seat: Seat) -> list[Offer]:
+        """The offers for a seat: who has left the game can only come back."""
+        return m.rules.returning if s.cols[m.rules.gone][seat] else m.rules.offers
+
     def offered(self, m: Machine, s: State, who: Seat) -> list[int]:
         """All options of a player now; to pass is one of them unless that is forbidden."""
         rules = m.rules
         options: list[int] = []
         duty = False
-        for offer in rules.offers:
+        for offer in self.open_to(m, s, who) if rules.returning else rules.offers:
             head = offer.head
             if offer.plain:
                 r = offer.record(s)
