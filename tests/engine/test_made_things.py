@@ -230,6 +230,43 @@ def test_a_card_class_goes_by_the_name_of_its_cards(name: str, quota: int, told:
     assert made.count("ann", "chip") == told
 
 
+BUDGET = """# Till {#till}
+
+## Rules {#rules}
+
+- A card class is a kind of rule. Each card has a card class. Chips are counters.
+- Each card class has a quota and a budgeted quota. Each card has any number of modifiers.
+- A shelf is a place. Each player has a hand and a shelf. The budgeted quota of a card class is 3.
+- To clap is to gain 1 point. Each player may clap.
+- When a player claps, they gain chips equal to the quota of the card class "Seal".
+- When a player claps, they gain 100 chips if the quota of the card class "Sheet" is 3.
+
+The modifiers are:
+
+| Name | Text |
+|---|---|
+| Budgeted | The quota of this card's card class is the budgeted quota of that card class. |
+
+The cards are:
+
+| Name | Quota | Modifiers | Count |
+|---|---|---|---|
+| Sheet | 7 | | 1 |
+| Seal | 5 | Budgeted | 1 |
+"""
+
+
+@pytest.mark.parametrize("place", ["hand", "shelf"])
+def test_what_a_card_says_of_its_class_counts_wherever_the_card_is(place: str) -> None:
+    made = Table(BUDGET, ann={}, bob={place: ["Sheet", "Seal"]})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    made.choose("ann", "clap")
+
+    assert made.count("ann", "chip") == 3
+
+
 def test_draws_that_are_promised_are_counted_one_by_one() -> None:
     made = Table(
         "# Orders {#orders}\n\n## Rules {#rules}\n\n- Pending draws are counters.\n"

@@ -534,7 +534,7 @@ class Builder:
         `At the end of the turn, …` then comes once.
         """
         species = self.schema.of_row.get(entry.id, ())
-        if about_itself(told) or not species or not comes_once(told):
+        if about_itself(told, self.kin()) or not species or not comes_once(told):
             return told
         if all(map(self.stays().fleeting, species)):
             assert isinstance(told, When)
@@ -544,7 +544,7 @@ class Builder:
     def never_counts(self, entry: Entry, told: Tree) -> bool:
         """True if a rule stands on a card that can never lie where its text counts."""
         host = entry.paragraph.host
-        if host == "rule" or isinstance(told, DONE_ONCE) or about_itself(told):
+        if host == "rule" or isinstance(told, DONE_ONCE) or about_itself(told, self.kin()):
             return False
         named = {self.schema.zone_number(name) for name in named_places(told, self.defs)}
         if named & self.silent:
@@ -553,6 +553,11 @@ class Builder:
             return self.stays().never_any(self.family(entry).owner or "card")
         species = self.schema.of_row.get(entry.id, ())
         return bool(species) and all(map(self.stays().never, species))
+
+    def kin(self) -> tuple[Tree, ...]:
+        """What a sentence on a card speaks of if it is about the card itself: also its class."""
+        this, kind = Ref("this"), self.schema.class_kind
+        return (this, Of(this, kind)) if kind else (this,)
 
     def stays(self) -> Staying:
         """Which cards of the book stay where they are played, found once."""
@@ -605,7 +610,7 @@ class Builder:
     def place(self, standing: OnCards, told: Tree) -> None:
         """Set where a rule on a card is in force, if it is about its card or names its place."""
         named = {self.schema.zone_number(name) for name in named_places(told, self.defs)}
-        if about_itself(told):
+        if about_itself(told, self.kin()):
             standing.silent = {ASIDE}
             standing.scenic = False
         elif named & self.silent:
@@ -1007,35 +1012,35 @@ def _shifted(ops: list, by: int) -> list:  # type: ignore[type-arg]
     return ops
 
 
-def about_itself(told: Tree) -> bool:
+def about_itself(told: Tree, kin: tuple[Tree, ...]) -> bool:
     """True if a sentence on a card is about the card itself: it counts wherever the card is."""
     match told:
         case Scope(rule=inner):
-            return about_itself(inner)
+            return about_itself(inner, kin)
         case Norm(do=do):
-            return itself(do)
+            return itself(do, kin)
         case When(event=In() as event) | When(event=Did(do=In() as event)):
             return lies(event)
         case When(event=event) | Instead(event=event):
-            return itself(event)
+            return itself(event, kin)
         case Hold(fact=fact):
-            return itself(fact)
+            return itself(fact, kin)
     return False
 
 
-def itself(tree: Tree) -> bool:
-    """True if `this` does the act or is its object, or a fact is about `this`."""
+def itself(tree: Tree, kin: tuple[Tree, ...]) -> bool:
+    """True if one of `kin` does the act or is its object, or a fact is about it."""
     match tree:
         case Do(agent=agent, obj=obj):
-            return Ref("this") in (agent, obj)
+            return agent in kin or obj in kin
         case Did(do=do):
-            return itself(do)
+            return itself(do, kin)
         case Is(who=who):
-            return who == Ref("this")
+            return who in kin
         case Cmp(a=Of(owner=owner)):
-            return owner == Ref("this")
+            return owner in kin
         case Logic(parts=parts) | Block(parts=parts):
-            return any(itself(part) for part in parts)
+            return any(itself(part, kin) for part in parts)
     return False
 
 
