@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from garden import lay
+from garden import lay, seeds
 
 from deckmastor.match import restore
 from deckmastor.record.errors import AmendmentRefused
@@ -600,3 +600,27 @@ def test_a_colour_is_gained_once():
 def test_losing_each_modifier_is_refused_with_the_wording_that_works():
     with pytest.raises(AssertionError, match="say 'all modifiers'"):
         lay(tricks={"Wash": "Each card in your bed loses each modifier."}, modifiers=MODIFIERS)
+
+
+@pytest.mark.parametrize(
+    ("rule", "told"),
+    [
+        ("A flower in a bed is a prize of the holder of that bed.", [0, 1, 2]),
+        ("A flower in a bed is a prize of its holder.", [0, 1, 2]),
+        ("Each flower in a player's bed is a prize of that player.", [0, 1, 2]),
+        ("A flower in a muddy player's bed is a prize of that player.", [0, 0, 2]),
+        ("A flower in the shed is a prize of each player.", [1, 1, 1]),
+    ],
+)
+def test_what_belongs_to_whoever_its_place_names(rule: str, told: list[int]) -> None:
+    table = lay(
+        "Each player has any number of prizes.", rule,
+        "When a player draws a card, they become muddy.",
+        "When a player rests, each player gains seeds equal to the number of their prizes.",
+        common={"shed": ["Tulip"]}, ann={"hand": ["Rose"], "bed": ["Nettle"]},
+        bob={"bed": ["Nettle", "Rose"]}, cyd={"bed": ["Daisy", "Rose"], "muddy": 1},
+    )  # fmt: skip
+
+    table.choose("ann", "rest")
+
+    assert seeds(table) == told

@@ -39,6 +39,7 @@ from deckmastor.language.ir import (
     Is,
     Kind,
     Logic,
+    Node,
     Of,
     Pick,
     Ref,
@@ -46,6 +47,9 @@ from deckmastor.language.ir import (
     Tree,
     mentions,
     replace,
+    rewrite,
+    substitute,
+    walk,
 )
 
 OPS = {"=": SET, "+": PLUS, "-": MINUS}
@@ -262,6 +266,8 @@ def belonging(
         return
     owner = prop_.owner
     told: tuple[Tree, ...] = () if cond is None else (cond,)
+    if isinstance(owner, (Of, Ref)) and told_by(owner, member):
+        owner, member = owned(ctx, prop_, member)
     if isinstance(owner, Pick):
         told += owner.kind.where  # conditions on the owner can mention the member
         owner = replace(owner, kind=replace(owner.kind, where=()))
@@ -270,6 +276,36 @@ def belonging(
         raise Unsupported("places that are members of a set by a fact")
     made.value = find(ctx, replace(member.kind, where=(*member.kind.where, *told)))
     finish(ctx, made, prop_.name, None, scopes)
+
+
+def told_by(owner: Tree, member: Pick) -> bool:
+    """True if the owner of a set is said by its member, or by what describes the member."""
+    return any(mentions(owner, node.label) for node in walk(member) if isinstance(node, Pick))
+
+
+def owned(ctx: Context, prop_: Of, member: Pick) -> tuple[Pick, Pick]:
+    """`A goal in a vault is a work of the holder of that vault` as `… of any player who is …`."""
+    attr = ctx.schema.lexicon.attrs.get(prop_.name)
+    noun = (attr.owner if attr is not None else "") or "player"
+    var = f"owner{ctx.spare()}"
+    same: Tree = Cmp(Ref(var), "=", substitute(prop_.owner, member.label, Ref(member.kind.var)))
+    where: list[Tree] = []
+    for part in member.kind.where:
+        told = [node for node in walk(part) if isinstance(node, Pick) and mentions(same, node.label)]
+        if len(told) == 1:
+            there = rewritten(part, told[0], Ref(told[0].label))
+            same = Each(told[0], Logic("and", (there, same)))
+        else:
+            where.append(part)
+    kind = replace(member.kind, where=(*where, same))
+    return (Pick("any", 1, Kind(noun, (), var), var), replace(member, kind=kind))
+
+
+def rewritten(tree: Tree, old: Tree, new: Tree) -> Tree:
+    """A tree with one of its nodes replaced."""
+    if tree is old:
+        return new
+    return rewrite(tree, lambda node: rewritten(node, old, new)) if isinstance(tree, Node) else tree
 
 
 def first_turn(ctx: Context, turn: Pick, cond: Tree, scopes: list[Expr]) -> None:
