@@ -879,3 +879,31 @@ def test_an_act_that_is_forbidden_for_all_of_its_things_is_not_offered(
     table = lay(rule, norm, ann={"bed": ann}, bob={"bed": bob})
 
     assert ("clear" in table.options("ann")) == offered
+
+
+@pytest.mark.parametrize("what", ["the discard pile", "all cards in the discard pile"])
+@pytest.mark.parametrize(
+    ("rule", "left"),
+    [
+        ("Cards in the discard pile cannot be shuffled into the deck.", ["Daisy", "Rose"]),
+        ("Flowers cannot be shuffled into the deck.", ["Daisy", "Rose"]),
+        ("A Rose in the discard pile cannot be shuffled into the deck.", ["Rose"]),
+        ("Weeds cannot be shuffled into the deck.", []),
+        ("Cards in the shed cannot be shuffled into the deck.", []),
+        ("Cards in the discard pile cannot be shuffled into the shed.", []),
+    ],
+)
+def test_what_cannot_be_shuffled_in_stays_by_whichever_words(
+    what: str, rule: str, left: list[str]
+) -> None:
+    table = lay(
+        rule, f"To tidy is to shuffle {what} into the deck. The player at turn may tidy.",
+        f"When a player rests, shuffle {what} into the deck.",
+        common={"discard pile": ["Daisy", "Rose"]}, deck=["Nettle"],
+    )  # fmt: skip
+    offered = "tidy" in table.options("ann")
+    table.choose("ann", "rest")
+
+    assert table.cards("", "discard pile") == left
+    assert len(table.cards("", "deck")) == 3 - len(left)
+    assert offered == (len(left) < 2)

@@ -288,3 +288,12 @@ def choice_of(ctx: Context, label: str) -> Choose | None:
         if isinstance(op, Choose) and op.slot == slot:
             return op
     return None
+
+
+def shufflable(ctx: Context, do: Do, who: Expr, found: Expr, into: Expr) -> Expr:
+    """Those of some things that no rule forbids to shuffle into a place."""
+    slot = ctx.spare()
+    verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
+    test = Permit(verb_rules, who, Reg(slot), into, PlaceOf(Reg(slot)))
+    test.by, test.freed = ctx.causes(), ctx.rank
+    return Permitted(found, slot, test)

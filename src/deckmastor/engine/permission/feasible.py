@@ -13,7 +13,7 @@ from deckmastor.engine.expressions.things import Col, Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Ne, Not, Or
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.law.proposals import WAYS
-from deckmastor.engine.permission.compile_permits import judged, permits, specimens
+from deckmastor.engine.permission.compile_permits import judged, permits, shufflable, specimens
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted, Prepared
@@ -216,6 +216,13 @@ def can_do(
         and do.verb in ("move", "discard", "reveal", "show")
     ):
         parts.append(Exists(Inside(place_term(ctx, obj))))
+    into = next((told for name, told in do.roles if name == "into"), None)
+    if do.verb == "shuffle" and do.verb in ctx.rules.contested and isinstance(obj, Of):
+        if into is not None and sort_of(ctx, obj) == "place":
+            inside = Inside(place_term(ctx, obj))
+            agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+            some = Exists(shufflable(ctx, do, agent, inside, place_term(ctx, into)))
+            parts.append(Or([Not(Exists(inside)), some]))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)

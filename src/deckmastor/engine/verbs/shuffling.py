@@ -9,6 +9,7 @@ from deckmastor.engine.expressions.things import Inside
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.control import Forget
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.compile_permits import shufflable
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, NEXT
@@ -34,9 +35,10 @@ class Shuffle(GuardedDraws):
         self.obj = obj  # things that are shuffled into a place
         self.place = place  # or a place that is shuffled, itself or into another
         self.into = into
+        self.all: Expr | None = None  # what would be shuffled in if no rule forbade it
 
     def guarded_object(self) -> Expr | None:
-        return self.place
+        return self.place if self.place is not None else self.whence
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         if self.into is not None:
@@ -55,6 +57,8 @@ class Shuffle(GuardedDraws):
 
     def perform(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
+        if self.all is not None and self.all.many(s, r) and not self._things(s, r):
+            return NEXT  # nothing of it may be shuffled in
         if self.into is not None:
             into = self.into.ev(s, r)
             for thing in self._things(s, r):
@@ -91,10 +95,17 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
         place = somewhere(ctx, do.obj, who)
     else:
         found = things(ctx, do.obj, who)
+    everything: Expr | None = None
+    if into is not None and "shuffle" in ctx.rules.contested:
+        everything = found if found is not None else Inside(place) if place is not None else None
+        if everything is not None:
+            found = shufflable(ctx, do, who, everything, into)
     if into is not None and ctx.rules.contested & MOVING:
         shuffle_in(ctx, do, who, place, found, into)
-    else:
-        ctx.emit(Shuffle(who, found, place, into, label_of(ctx, do)))
+        return
+    made = Shuffle(who, found, None if found is not None else place, into, label_of(ctx, do))
+    made.whence, made.all = place, everything
+    ctx.emit(made)
 
 
 def shuffle_in(
