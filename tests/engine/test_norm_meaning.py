@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from garden import lay
+from garden import AT_WILL, garden, lay
 
+from deckmastor.match import read
 from deckmastor.testing import Table
 
 HANDS = {
@@ -907,3 +908,29 @@ def test_what_cannot_be_shuffled_in_stays_by_whichever_words(
     assert table.cards("", "discard pile") == left
     assert len(table.cards("", "deck")) == 3 - len(left)
     assert offered == (len(left) < 2)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    ["A card in a bed cannot be discarded.", "Flowers in the shed cannot be discarded."],
+)
+def test_a_prohibition_of_what_a_verb_never_does_is_refused(rule: str) -> None:
+    place = "bed" if "bed" in rule else "shed"
+    book = garden(rule, AT_WILL)
+
+    ((_, why),) = read(book).rules(2).unrunnable
+
+    told = f"'discard' takes from the hand of the doer, never from the {place}"
+    assert why == f"{told}: say that it cannot be moved to the discard pile"
+
+
+def test_what_cannot_be_moved_to_a_pile_is_moved_there_by_no_verb() -> None:
+    table = lay(
+        "A card in a bed cannot be moved to the discard pile.",
+        "The player at turn may uproot a card or discard a card.",
+        ann={"hand": ["Daisy"], "bed": ["Rose"]},
+    )
+
+    assert [text for text in table.options("ann") if "rest" not in text] == [
+        "discard Daisy", "pass",
+    ]  # fmt: skip

@@ -52,7 +52,7 @@ from deckmastor.engine.triggers.compile_patterns import (
     sourced,
 )
 from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
-from deckmastor.engine.verbs.definitions import moved_so
+from deckmastor.engine.verbs.definitions import check_forbidden, moved_so
 from deckmastor.engine.verbs.primitives import MOVE
 from deckmastor.language.ir import Block as Joined
 from deckmastor.language.ir import (
@@ -226,6 +226,7 @@ def one(
     if tree.mode == "cannot" and not around.per and several_told(do):
         raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":
+        check_forbidden(ctx, do)
         verb_rules.cannot.append(made)
         moved = moved_so(ctx.defs, do)
         if moved is not None:

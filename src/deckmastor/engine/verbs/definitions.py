@@ -158,6 +158,45 @@ def each_in_source(ctx: Context, do: Do, obj: Pick) -> Pick:
     return replace(obj, kind=replace(obj.kind, where=(*obj.kind.where, *found)))
 
 
+def check_forbidden(ctx: Context, do: Do) -> None:
+    """Refuse a prohibition of a defined act on things in a place that its verb never takes from."""
+    if do.verb not in ctx.defs or not isinstance(do.obj, Pick):
+        return
+    means = written_out(ctx, replace(do, obj=Ref(do.obj.label)))
+    for source in source_of(ctx, means, do.obj.label):
+        for part in do.obj.kind.where:
+            place = lies_in(part, do.obj)
+            if place is None or not isinstance(source, Of) or source.name == place.name:
+                continue
+            if apart(ctx, place, source):
+                doer = do.agent if do.agent is not None else Ref("game")
+                here, there = spoken(source, doer), spoken(place, doer)
+                goal = goal_of(ctx, means, do.obj.label)
+                raise Unsupported(
+                    f"'{do.verb}' takes from {here}, never from {there}: "
+                    f"say that it cannot be moved to {goal}"
+                )
+
+
+def lies_in(part: Tree, obj: Pick) -> Of | None:
+    """The place that a part of a description says, of whomever; None if it says another thing."""
+    match part:
+        case In(rel="in" | "on", place=Of() as place, who=Ref(name=who)) if who == obj.kind.var:
+            return place
+        case In(rel="in" | "on", place=Pick() as place, who=Ref(name=who)) if who == obj.kind.var:
+            return Of(None, place.kind.noun)
+    return None
+
+
+def goal_of(ctx: Context, means: Tree, label: str) -> str:
+    """The place that a definition moves its object to, in words."""
+    for node in acts_on(ctx, means, label):
+        goal = role(node, "to", "into", "onto")
+        if isinstance(goal, Of):
+            return f"the {goal.name}" if goal.owner is None else f"a {goal.name}"
+    return "there"
+
+
 def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
     """Refuse an act on things in a place that its verb never takes anything from."""
     for item in obj.items if isinstance(obj, Group) else (obj,):
