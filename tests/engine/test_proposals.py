@@ -465,3 +465,21 @@ def test_the_author_of_a_described_proposal_has_a_permission() -> None:
 
     assert able == ["cyd"]
     assert chips(made) == [0, 0, 1]
+
+
+def test_a_proposal_has_a_number_of_its_own() -> None:
+    made = moot(
+        "- Each proposal has a number. The running number is 7. Chips are counters.\n"
+        "- When a player submits a petition, increase the running number by 1. "
+        "Set the number of that petition to the running number.\n"
+        "- When a player claps, they gain 1 chip if the number of a petition is 9.\n"
+        "- When a player claps, they gain 10 chips if the number of each petition is 9.\n"
+    )
+    submits(made, "ann")
+    made.choose("ann", "clap")
+    early = chips(made)
+    submits(made, "bob")
+    made.choose("ann", "clap")
+
+    assert made.value("running number") == 9
+    assert (early, chips(made)) == ([0, 0, 0], [1, 0, 0])

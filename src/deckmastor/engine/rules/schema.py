@@ -599,6 +599,9 @@ class Schema:
                 self._scalar(name)
             else:
                 self._single(name, attr.owner)
+        for name, whose in self.lexicon.roles.items():
+            if name not in self.attrs and self.lexicon.sort(name) == "number" and whose:
+                self._single(name, whose)  # `Each proposal has a number.`
         for name, owner in self.lexicon.units.items():
             if name not in self.attrs and not self._unspoken(name, owner):
                 self.attrs[name] = self._column(name, owner or "thing")
@@ -743,7 +746,8 @@ class Schema:
 
     def _single(self, name: str, owner: str) -> None:
         known = self.lexicon.attrs.get(name)
-        words = known is None or known.sort in ("word", "player", "card", "text")
+        sort = known.sort if known is not None else self.lexicon.sort(name)
+        words = sort in ("word", "player", "card", "text")
         told_in = self._told.get(name, ())
         stated = self.lexicon.sort(owner) == "rule" and name not in self.written
         gappy = not words and (bool(told_in) or stated)  # a rule has the power that a rule states
