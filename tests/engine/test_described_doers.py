@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from garden import lay, seeds
 
 SMASH = "To smash a card is to move it to the discard pile."

@@ -50,9 +50,7 @@ def test_who_has_left_can_come_back_and_do_nothing_else() -> None:
 
 
 def test_who_has_left_is_not_asked_if_nothing_brings_them_back() -> None:
-    made = Table(
-        BOOK.replace("- Each person may register. Each", "- Each"), ann={}, bob={}, cyd={}
-    )
+    made = Table(BOOK.replace("- Each person may register. Each", "- Each"), ann={}, bob={}, cyd={})
     made.begin_turn("ann")
 
     made.choose("bob", "deregister")

@@ -517,3 +517,37 @@ def test_whether_its_text_can_be_resolved_is_asked_for_the_one_who_holds_the_car
     made.choose("bob", "clap")
 
     assert plays(made, "bob") == ["Chalk"]
+
+
+VALUES = """# Nine {#nine}
+
+## Words {#words}
+
+- Each card has any number of values. There is a deck and a pile. Each player has a hand.
+- The player at turn may play a card from their hand onto the top card of the pile.
+- A card can be played onto another card if the first card has a value within 1 of a value of the second card.
+
+The cards are:
+
+| Name | Values | Text |
+|---|---|---|
+| Nine | 9 | |
+| Five | 5 | |
+| Ten | 3, 10 | |
+| Joker | 2 | Each number that is at least 1 is a value of this card. |
+| Jester | 2 | Each number that is at least 1 and at most 6 is a value of this card. |
+"""
+
+
+@pytest.mark.parametrize(
+    ("top", "told"), [("Nine", ["Joker", "Ten"]), ("Five", ["Jester", "Joker"])]
+)
+def test_a_card_in_a_hand_has_all_values_that_it_says(top: str, told: list[str]) -> None:
+    hand = [name for name in ("Nine", "Five", "Ten", "Joker", "Jester") if name != top]
+    table = Table(VALUES, {"pile": [top]}, bare=True, ann={"hand": hand}, bob={})
+    assert table.match.rules.unrunnable == []
+    table.begin_turn("ann")
+
+    able = [text.removeprefix("play ") for text in table.options("ann") if text != "pass"]
+
+    assert sorted(able) == told

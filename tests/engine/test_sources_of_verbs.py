@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from deckmastor.testing import Table
 from garden import Laid, lay
+
+from deckmastor.testing import Table
 
 RETIRE = "To retire a card is to move it from its holder's hand to the shed."
 

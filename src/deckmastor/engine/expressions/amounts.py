@@ -2,17 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
 from deckmastor.engine.ids import NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
-from deckmastor.language.ir import Cmp, Ref
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from deckmastor.language.ir import Tree
 
 
 class Odd(Expr):
@@ -173,18 +165,9 @@ class Gather(Figure):
 class Numbers(Several):
     """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
 
-    def __init__(
-        self, ctx: Any, term: Callable[[Any, Tree], Expr], where: list[Tree], var: str
-    ) -> None:
-
-        self.least: Expr | None = None
-        self.most: Expr | None = None
-        for part in list(where):
-            if isinstance(part, Cmp) and isinstance(part.a, Ref) and part.a.name == var:
-                if part.op in (">=", "="):
-                    self.least = term(ctx, part.b)
-                if part.op in ("<=", "="):
-                    self.most = term(ctx, part.b)
+    def __init__(self, least: Expr | None, most: Expr | None) -> None:
+        self.least = least
+        self.most = most
 
     def many(self, s: State, r: Record) -> list[int]:
         least = self.least.ev(s, r) if self.least is not None else 0

@@ -269,7 +269,7 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         ]
         return OpenContests(at, words)
     if sort == "number" or noun == "number":
-        return Numbers(ctx, term, where, kind.var)
+        return numbers(ctx, where, kind.var)
     attr = schema.attrs.get(noun)
     if attr is not None and attr.members and noun not in schema.lexicon.kinds:
         return Lits(list(attr.members))
@@ -288,6 +288,19 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     if sort == "office":
         return Lits(list(schema.office_things.values()))
     raise Unsupported(f"all {noun}s there are")
+
+
+def numbers(ctx: Context, where: list[Tree], var: str) -> Numbers:
+    """The numbers within the bounds of a description."""
+    least: Expr | None = None
+    most: Expr | None = None
+    for part in where:
+        if isinstance(part, Cmp) and part.a == Ref(var):
+            if part.op in (">=", "="):
+                least = term(ctx, part.b)
+            if part.op in ("<=", "="):
+                most = term(ctx, part.b)
+    return Numbers(least, most)
 
 
 TERMS[Pick] = description

@@ -291,7 +291,9 @@ def owned(ctx: Context, prop_: Of, member: Pick) -> tuple[Pick, Pick]:
     same: Tree = Cmp(Ref(var), "=", substitute(prop_.owner, member.label, Ref(member.kind.var)))
     where: list[Tree] = []
     for part in member.kind.where:
-        told = [node for node in walk(part) if isinstance(node, Pick) and mentions(same, node.label)]
+        told = [
+            node for node in walk(part) if isinstance(node, Pick) and mentions(same, node.label)
+        ]
         if len(told) == 1:
             there = rewritten(part, told[0], Ref(told[0].label))
             same = Each(told[0], Logic("and", (there, same)))

@@ -1037,7 +1037,7 @@ def itself(tree: Tree, kin: tuple[Tree, ...]) -> bool:
             return itself(do, kin)
         case Is(who=who):
             return who in kin
-        case Cmp(a=Of(owner=owner)):
+        case Cmp(a=Of(owner=owner)) | Cmp(op="member", b=Of(owner=owner)):
             return owner in kin
         case Logic(parts=parts) | Block(parts=parts):
             return any(itself(part, kin) for part in parts)

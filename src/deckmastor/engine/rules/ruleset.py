@@ -19,7 +19,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.description import Described
 from deckmastor.engine.knowledge.visibility import Views
 from deckmastor.engine.law.amendment import Amendment
-from deckmastor.engine.permission.norms import Norm, VerbRules
+from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import Proxy
 from deckmastor.engine.permission.reactions import Asking

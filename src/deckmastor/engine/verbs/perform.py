@@ -78,7 +78,12 @@ def by_each(ctx: Context, do: Do, owner: str, role: str) -> None:
     slot = ctx.slot(label)
     ctx.sorts[label] = "player"
     found = find(ctx, Kind(role, (In(Ref(label), Ref(owner), "of"),), label))
-    loop(ctx, InTurn(found, ctx.schema.seats), slot, lambda: written(ctx, replace(do, agent=Ref(label))))
+    loop(
+        ctx,
+        InTurn(found, ctx.schema.seats),
+        slot,
+        lambda: written(ctx, replace(do, agent=Ref(label))),
+    )
 
 
 def unless_nobody(ctx: Context, who: Expr, start: int) -> None:
