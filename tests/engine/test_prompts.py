@@ -7,6 +7,7 @@ import re
 from functools import cache
 from pathlib import Path
 
+import garden
 import pytest
 
 from corpus_books import GAMES, corpus
@@ -88,3 +89,78 @@ def test_some_of_several_cards_are_asked_for_in_words() -> None:
         table.choose(table.asked()[0], table.options(table.asked()[0])[-1])
 
     assert table.match.decisions[0].prompt == "Move 1 of those cards into your hand: which?"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("2 players draw a card.", "Choose 2 players: which?"),
+        ("2 other players gain 1 seed.", "Choose 2 players other than you: which?"),
+        ("2 cards in your hand become wilted.", "Choose 2 cards in your hand: which?"),
+    ],
+)
+def test_who_or_what_is_picked_in_number_is_asked_in_words(text: str, asked: str) -> None:
+    hand = ["Deal", "Rose", "Daisy", "Tulip"]
+    table = garden.lay(tricks={"Deal": text}, ann={"hand": hand}, cyd={}, dan={})
+    table.play("ann", "Deal")
+
+    assert table.decision.prompt == asked
+
+
+GIFT = "To gift a card to a player is to move it from your hand to that player's hand."
+
+
+@pytest.mark.parametrize(
+    ("rules", "offered"),
+    [
+        (
+            (GIFT, "The player at turn may gift a card to another player."),
+            ["gift a card to a player other than you"],
+        ),
+        (
+            ("A player may vote for another player.", "A player may vote against another player."),
+            ["vote for bob", "vote for cyd", "vote against bob", "vote against cyd"],
+        ),
+        (
+            ("Each player may discard a flower.", "The player at turn may discard a flower."),
+            ["discard Rose"],
+        ),
+        (
+            ("Each player may plant a flower.", "Once per turn, each player may plant a flower."),
+            ["plant Rose", "plant Rose"],
+        ),
+        (
+            (
+                "Each player may plant a flower.",
+                "Each player may plant a flower. If they do, they gain 1 seed.",
+            ),
+            ["plant Rose", "plant Rose"],
+        ),
+        (
+            ("Each player may plant a flower.", "Each player may discard a flower."),
+            ["plant Rose", "discard Rose"],
+        ),
+    ],
+)
+def test_an_option_says_what_is_done_and_is_told_once(
+    rules: tuple[str, ...], offered: list[str]
+) -> None:
+    table = garden.lay(*rules, ann={"hand": ["Nettle", "Rose"]}, cyd={})
+
+    assert [text for text in table.options("ann") if text not in ("rest", "pass")] == offered
+
+
+def test_one_option_meets_a_duty_that_a_permission_speaks_of_too() -> None:
+    table = garden.lay(
+        "Each player may discard a flower.",
+        "When a player rests, that player must discard a flower within 2 days. "
+        "If they do not, they lose 1 coin.",
+        ann={"hand": ["Nettle", "Rose", "Daisy"]}, bob={"hand": ["Tulip"]},
+    )  # fmt: skip
+    table.choose("ann", "rest")
+    offered = [text for text in table.options("ann") if text.startswith("discard")]
+    table.choose("ann", "discard Daisy")
+    table.wait(3 * 86400)
+
+    assert offered == ["discard Rose", "discard Daisy"]
+    assert table.count("ann", "coin") == 1

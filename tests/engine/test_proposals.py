@@ -483,3 +483,17 @@ def test_a_proposal_has_a_number_of_its_own() -> None:
 
     assert made.value("running number") == 9
     assert (early, chips(made)) == ([0, 0, 0], [1, 0, 0])
+
+
+def test_proposals_of_several_authors_are_told_apart() -> None:
+    made = moot()
+    submits(made, "bob")
+    alone = [text for text in made.options("ann") if text.startswith("vote")]
+    submits(made, "cyd")
+    two = [text for text in made.options("ann") if text.startswith("vote")]
+    made.choose("ann", "vote petition of cyd", "for")
+    wait(made, 3 * DAY)
+
+    assert alone == ["vote petition"]
+    assert two == ["vote petition of bob", "vote petition of cyd"]
+    assert [made.count(player, "point") for player in ("ann", "bob", "cyd")] == [0, 0, 5]

@@ -119,7 +119,7 @@ class Coverage:
         """All that can hold or decide something."""
         rules = self.rules
         told: list[Norm | Only | Fact | Shown | ShownCards] = [offer.norm for offer in rules.offers]
-        told += [norm for norm, _ in rules.proxies]
+        told += [proxy.norm for proxy in rules.proxies]
         for verb_rules in rules.verb_rules:
             told += [
                 *verb_rules.what,
@@ -194,9 +194,9 @@ class Coverage:
 
         So does asking who may act for others.
         """
-        for norm, _ in self.rules.proxies:
+        for proxy in self.rules.proxies:
             for seat in range(self.rules.schema.seats):
-                norm.fits(s, seat, NONE, NONE, NONE, 1)
+                proxy.norm.fits(s, seat, NONE, NONE, NONE, 1)
         for told in self._facts:
             if self.held[told.standing]:
                 continue

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
 DOING = "What do you do?"
 HOLDER = "this card's holder"
 SORTS = {"place": "Choose a place.", "number": "Choose a number."}
+UNTOLD = ("", "on", "from")  # roles that an option does not tell: `vote petition`
 WHICH = {"place": "which place?", "number": "how many?"}
 
 
@@ -271,7 +272,23 @@ def texts(match: Match, at: int, values: list[int]) -> list[str]:
     told = [wording(match, at, op, value) for value in values]
     if isinstance(op, Branch):
         return [filled(match, at, text) for text in told]
-    return _numbered(match, at, values, told)
+    return _numbered(match, at, values, _authored(match, at, values, told))
+
+
+def _authored(match: Match, at: int, values: list[int], told: list[str]) -> list[str]:
+    """The options in words; proposals that are called the same are told apart by their authors."""
+    alike = Counter(told)
+    author = match.rules.schema.attrs.get("author")
+    if author is None or author.home != "column" or len(alike) == len(told):
+        return told
+    texts: list[str] = []
+    for text, value in zip(told, values, strict=True):
+        thing = object_of(match, at, value)[0]
+        if alike[text] > 1 and match.names.is_card(match.state, thing):
+            who = match.state.cols[author.at][thing]
+            text = f"{text} of {match.person(who)}" if who >= 0 else text
+        texts.append(text)
+    return texts
 
 
 def _numbered(match: Match, at: int, values: list[int], told: list[str]) -> list[str]:
@@ -336,7 +353,10 @@ def _deed(match: Match, at: int, value: int) -> str:
     offer = match.rules.offers[(value >> OBJECT_BITS) - 1]
     thing = (value & OBJECT) - 1
     verb = match.rules.verbs[offer.verb]
-    return f"{verb} {_name(match, at, thing)}" if thing >= 0 else offer.text or verb
+    if thing < 0:
+        return offer.text or verb
+    told = f"{verb} {offer.aim}" if offer.aim not in UNTOLD else verb
+    return f"{told} {_name(match, at, thing)}"
 
 
 def source(match: Match, at: int, value: int) -> int:

@@ -39,6 +39,7 @@ from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.program import UNABLE, Block
 from deckmastor.engine.rules.registry import condition, effect, term
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.rules.wording import HOLDER
 from deckmastor.engine.state.layout import OVER, PHASES, ROUNDS, THIS, TURNS
 from deckmastor.engine.time.compile_times import deadline_of, due_by, per, untimed
 from deckmastor.engine.triggers.compile_moments import during, within
@@ -532,6 +533,10 @@ def offer(ctx: Context, tree: Norm, around: RuleScope, group: list[Offer]) -> No
     if due is not None:
         due_by(ctx, due, found, None if group else found.undone)  # once for all offers that meet it
         found.undone = None  # it runs when the time is up, not when somebody passes
+    key = same_act(ctx, tree, around) if time is None else ""
+    found.twins = [one.head for one in rules.offers if key and one.key == key]
+    found.key = key
+    rules.twinned = rules.twinned or bool(found.twins)
     rules.offers.append(found)
     if comes_back(ctx, act):
         rules.returning.append(found)
@@ -613,14 +618,50 @@ def outranking(block: Block, verb: int, backing: Standing) -> None:
 
 def spoken(ctx: Context, do: Do) -> str:
     """The act in words, as players read it: `draw a card`."""
+    text = addressed(ctx, do)
+    return text[:1].lower() + text[1:] if text.lower().startswith(do.verb) else do.verb
+
+
+def addressed(ctx: Context, do: Do) -> str:
+    """The act as a sentence to its doer, who is `you`."""
     act = do
+    if do.agent != YOU_WORD:
+        act = substitute(do, "you", HOLDER)  # the one whom the text speaks to is another
+    do = act
     if isinstance(do.agent, Pick):
         act = substitute(substitute(do, do.agent.label, YOU_WORD), do.agent.kind.var, YOU_WORD)
-    if isinstance(act.obj, Pick) and act.obj.how == "any":
-        act = replace(act, obj=replace(act.obj, how="a"))
-    act = replace(act, agent=YOU_WORD, label="")
-    text = tell(Para((act,), "card"), ctx.schema.lexicon, Style()).rstrip(".")
-    return text[:1].lower() + text[1:] if text.lower().startswith(do.verb) else do.verb
+    elif isinstance(do.agent, Ref):
+        act = substitute(do, do.agent.name, YOU_WORD)
+    roles = tuple((name, picked(told)) for name, told in act.roles)
+    act = replace(act, agent=YOU_WORD, obj=picked(act.obj), roles=roles, label="")
+    return tell(Para((act,), "card"), ctx.schema.lexicon, Style()).rstrip(".")
+
+
+def same_act(ctx: Context, tree: Norm, around: RuleScope) -> str:
+    """What tells apart the acts of offers: two with the same words are one option.
+
+    Empty if an offer stays apart: it is limited, something follows it, or it speaks of something
+    that happened.
+    """
+    do = tree.do
+    assert isinstance(do, Do)
+    if around.times is not None or not (tree.then is None or follows_omission(tree.then)):
+        return ""
+    own = {node.label for node in walk(do) if isinstance(node, Pick)}
+    own |= {node.var for node in walk(do) if isinstance(node, Kind)}
+    doer = {do.agent.name} if isinstance(do.agent, Ref) else set()
+    told = {node.name for node in walk(untimed(do)) if isinstance(node, Ref)} - own - doer
+    if any(ctx.knows(name) for name in told) or any(name.startswith("this") for name in told):
+        return ""
+    return addressed(ctx, untimed(do))
+
+
+def follows_omission(then: Tree) -> bool:
+    """True if something follows only where an act is not done."""
+    match then:
+        case If(cond=Logic(op="not", parts=(Done(),)), orelse=None):
+            return True
+    return False
 
 
 def picked(told: Tree) -> Tree:
@@ -651,6 +692,7 @@ def candidates(ctx: Context, act: Do, found: Offer, before: set[str]) -> None:
         found.aimed = obj is not None
         if act.verb == "vote":
             found.ways = voting_ways(ctx, act)
+        found.aim = next((name for name, told in act.roles if told is obj), "")
     if isinstance(obj, Pick) and obj.n == 1 and obj.how == "a":
         for op in found.block.ops:
             if isinstance(op, Choose):

@@ -57,6 +57,9 @@ class Offer:
         self.group: list[int] = []  # the offers that meet the same duty
         self.fresh = NONE  # UNKNOWN if the act makes its object, else NONE
         self.made = False  # whether `able` judges what the act would make
+        self.key = ""  # the act in words, if it is one option with others that have the same words
+        self.twins: list[int] = []  # heads of earlier offers of the same act
+        self.aim = ""  # the role of the picked thing: `for`
         self.aimed = False  # whether the picked thing is in a role: `vote on a proposal`
         self.ways: list[int] = [NONE]  # the objects of an aimed act: to vote for, against
         self.passing = False  # whether it is an adopted duty that lapses when it is met

@@ -421,7 +421,13 @@ def limited(ctx: Context, told: Pick) -> Expr:
     """Pick the members of a set that are limited in number: `2 cards in your hand become …`."""
     renamed = ctx.rename(told, set(ctx.slots))
     assert isinstance(renamed, Pick)
-    return pick(ctx, renamed, ctx.asker or Reg(YOU))
+    assert ctx.block is not None
+    start = ctx.here()
+    found = pick(ctx, renamed, ctx.asker or Reg(YOU))
+    for op in ctx.block.ops[start:]:
+        if isinstance(op, Choose) and op.text is None:
+            op.text = Wording(Do("choose", Ref("you"), told), Ref("you"), ctx.schema.lexicon)
+    return found
 
 
 def passes_on(ctx: Context, tree: Each) -> bool:

@@ -146,6 +146,7 @@ class Ruleset:
         self.span_duties: list[SpanDuty] = []
         self.unmet: dict[int, Trigger] = {}  # adopted duty -> what follows if it is not met
         self.bounds: list[Bound] = []
+        self.twinned = False  # whether two sentences permit the same act
         self.returning: list[Offer] = []  # by which who has left becomes a player again
         self.proxies: list[Proxy] = []  # who may act for whom
         self.limits: dict[tuple[str, int], list[Bound]] = {}  # by home and index of the property

@@ -269,6 +269,8 @@ class Flow(Op):
                 first = False
                 if objects and offer.duty:
                     duty = True
+        if rules.twinned:
+            options = told_once(m, options)
         if rules.may_pass:
             acts = [option for option in options if option not in rules.may_pass]
             if options and not acts:
@@ -334,6 +336,16 @@ class Flow(Op):
         m.block = offer.block
         m.record = record
         return ENTER
+
+
+def told_once(m: Machine, options: list[int]) -> list[int]:
+    """The options without those that another sentence permits in the same words."""
+    found: list[int] = []
+    for option in options:
+        twins = m.rules.offers[(option >> OBJECT_BITS) - 1].twins
+        if not any([(head | (option & OBJECT)) in options for head in twins]):
+            found.append(option)
+    return found
 
 
 def meet_duties(m: Machine, s: State, offer: Offer, who: Seat, thing: int) -> None:
