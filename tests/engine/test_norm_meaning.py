@@ -934,3 +934,20 @@ def test_what_cannot_be_moved_to_a_pile_is_moved_there_by_no_verb() -> None:
     assert [text for text in table.options("ann") if "rest" not in text] == [
         "discard Daisy", "pass",
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("deck", "pile", "offered"),
+    [(["Rose"], [], True), ([], ["Daisy"], True), ([], [], False)],
+)
+def test_a_draw_is_not_offered_if_nothing_before_it_can_fill_the_deck(
+    deck: list[str], pile: list[str], offered: bool
+) -> None:
+    table = lay(
+        "Before a player draws a card, if the deck is empty, shuffle the discard pile into the "
+        "deck.",
+        "On their turn, a player may draw a card.",
+        deck=deck, common={"discard pile": pile},
+    )  # fmt: skip
+
+    assert ("draw a card" in table.options("ann")) == offered

@@ -71,8 +71,9 @@ class Prepared(Expr):
     def ev(self, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
         for trigger in self.verb_rules.before:
-            if trigger.match(s, agent, UNKNOWN, NONE, NONE, 1, r.regs[THIS]):
-                return 1
+            for record in trigger.match(s, agent, UNKNOWN, NONE, NONE, 1, r.regs[THIS]):
+                if trigger.brings is None or trigger.brings.ev(s, record):
+                    return 1
         return 0
 
 

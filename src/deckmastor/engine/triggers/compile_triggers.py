@@ -6,9 +6,10 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_terms import noun_sort, sort_of
+from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
 from deckmastor.engine.expressions.raise_quantifiers import raised, some
-from deckmastor.engine.expressions.truths import And, Eq
+from deckmastor.engine.expressions.things import Inside
+from deckmastor.engine.expressions.truths import And, Eq, Exists, Or
 from deckmastor.engine.facts.in_force import OnCards, OnModified
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.around import rebound, sharing, unsilenced, written
@@ -29,6 +30,7 @@ from deckmastor.language.ir import (
     Each,
     Group,
     Hold,
+    If,
     In,
     Instead,
     Is,
@@ -211,6 +213,8 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
             found.group = group(ctx, told)
             rules.collective = True
         verb_rules = rules.verb_rules[shape.verb]
+        if tree.timing == "before":
+            found.brings = brought(ctx, ctx.rename(tree.effect, set(ctx.slots)))
         {"before": verb_rules.before, "over": verb_rules.over}.get(
             tree.timing, verb_rules.after
         ).append(found)
@@ -233,6 +237,19 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     found.free = free
     put_condition(found, around.conds + extra)
     return found
+
+
+def brought(ctx: Context, tree: Tree) -> Expr:
+    """The condition that an effect can bring something: a pile that it moves is not empty."""
+    match tree:
+        case If(cond=cond, then=then, orelse=None):
+            return And([condition(ctx, cond), brought(ctx, then)])
+        case Joined(parts=parts):
+            return Or([brought(ctx, part) for part in parts])
+        case Do(verb="shuffle" | "move", obj=Of() as pile, roles=roles) if roles:
+            if sort_of(ctx, pile) == "place" and not isinstance(pile.owner, Pick):
+                return Exists(Inside(place_term(ctx, pile)))
+    return Lit(1)
 
 
 def put_condition(found: Trigger, conds: list[Expr]) -> None:

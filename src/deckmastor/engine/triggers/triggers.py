@@ -41,6 +41,7 @@ class Trigger:
         self.agent = NONE
         self.obj = NONE
         self.cond: Expr | None = None
+        self.brings: Expr | None = None  # whether what it does before an act can bring something
         self.free: list[tuple[int, Expr]] = []  # labels and their possible values
         self.kept: list[tuple[int, Expr]] = []  # labels bound at the event, for the block
         self.group: Collective | None = None  # the number of things at once that it waits for
