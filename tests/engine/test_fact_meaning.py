@@ -624,3 +624,18 @@ def test_what_belongs_to_whoever_its_place_names(rule: str, told: list[int]) -> 
     table.choose("ann", "rest")
 
     assert seeds(table) == told
+
+
+def test_the_neighbour_in_a_fact_is_next_to_whom_the_fact_is_about() -> None:
+    table = lay(
+        "The left neighbour of a player is the next player in the turn order.",
+        "To wave is to gain 1 coin. Each player may wave.",
+        "Each player has a left neighbour.",
+        "When a player waves, the left neighbour of that player gains 1 seed.",
+        ann={}, bob={}, cyd={},
+    )  # fmt: skip
+
+    for player in ("cyd", "bob", "bob"):
+        table.choose(player, "wave")
+
+    assert seeds(table) == [1, 0, 2]
