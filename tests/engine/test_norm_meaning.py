@@ -951,3 +951,20 @@ def test_a_draw_is_not_offered_if_nothing_before_it_can_fill_the_deck(
     )  # fmt: skip
 
     assert ("draw a card" in table.options("ann")) == offered
+
+
+@pytest.mark.parametrize(("before", "left"), [("", ["Rose"]), ("Despite any other rule, ", [])])
+def test_what_cannot_be_shuffled_in_is_if_a_permission_says_despite(
+    before: str, left: list[str]
+) -> None:
+    may = f"{before}the player at turn may shuffle the discard pile into the deck."
+    table = lay(
+        "Cards in the discard pile cannot be shuffled into the deck.", may[:1].upper() + may[1:],
+        common={"discard pile": ["Rose"]}, deck=["Nettle"],
+    )  # fmt: skip
+    for text in table.options("ann"):
+        if text.startswith("shuffle"):
+            table.choose("ann", text)
+            break
+
+    assert table.cards("", "discard pile") == left

@@ -295,5 +295,7 @@ def shufflable(ctx: Context, do: Do, who: Expr, found: Expr, into: Expr) -> Expr
     slot = ctx.spare()
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     test = Permit(verb_rules, who, Reg(slot), into, PlaceOf(Reg(slot)))
-    test.by, test.freed = ctx.causes(), ctx.rank
+    act = ctx.judged if ctx.offering is not None else None  # what a permission offers
+    test.by = ctx.causes()
+    test.backing = ctx.standing if act is not None and act.verb == do.verb else ctx.backing
     return Permitted(found, slot, test)
