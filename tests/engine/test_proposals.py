@@ -307,9 +307,9 @@ def test_a_vote_that_is_forbidden_in_one_way_is_not_offered_in_that_way() -> Non
     made = ways("Each player may vote for an open proposal.", FOR)
     other = ways("Each player may vote for an open proposal.", AGAINST)
 
-    assert list(open_ways(made, "ann")) == ["petition"]
-    assert list(open_ways(made, "bob")) == ["petition", "motion"]
-    assert list(open_ways(other, "ann")) == ["petition", "motion"]
+    assert list(open_ways(made, "ann")) == ["for petition"]
+    assert list(open_ways(made, "bob")) == ["for petition", "for motion"]
+    assert list(open_ways(other, "ann")) == ["for petition", "for motion"]
 
 
 def test_a_vote_has_a_price_for_what_it_is_for() -> None:
@@ -318,12 +318,12 @@ def test_a_vote_has_a_price_for_what_it_is_for() -> None:
         "To vote for a motion, a player must pay 1 permit.",
     )
 
-    made.choose("bob", "vote petition")
+    made.choose("bob", "vote for petition")
     before = made.count("bob", "permit")
-    made.choose("bob", "vote motion")
+    made.choose("bob", "vote for motion")
 
     assert (before, made.count("bob", "permit")) == (1, 0)
-    assert list(open_ways(made, "bob")) == ["petition"]
+    assert list(open_ways(made, "bob")) == ["for petition"]
 
 
 def test_an_effect_casts_no_vote_that_is_forbidden() -> None:
