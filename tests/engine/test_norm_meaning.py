@@ -672,18 +672,18 @@ def test_what_is_permitted_despite_a_prohibition_can_be_done(
         ("On their turn, a player may sing.", False),
         ("Despite any other rule, on their turn, a player may sing.", True),
         ("Despite any other rule, on their turn, a muddy player may sing.", True),
-        ("Despite any other rule, on their turn, a calm player may sing.", False),
+        ("Despite any other rule, on their turn, a proud player may sing.", False),
     ],
 )
 def test_what_is_permitted_outranks_prohibitions_however_many_norms_there_are(
     permission: str, offered: bool, others: int
 ) -> None:
     table = lay(
-        *[f"A calm player cannot gain {n} coins." for n in range(10, 10 + others)],
+        *[f"A proud player cannot gain {n} coins." for n in range(10, 10 + others)],
         "To sing is to gain 1 seed. A tired player cannot sing.",
         permission,
-        "A player can be calm.",
-        "When a player plants a card, they become tired, then become muddy, then become calm.",
+        "A player can be proud.",
+        "When a player plants a card, they become tired, then become muddy, then become proud.",
         ann={},
         bob={"tired": 1, "muddy": 1},
         cid={"tired": 1},
