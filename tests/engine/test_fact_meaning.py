@@ -305,9 +305,11 @@ The cards are:
 BED = ["Bare", "Two Below", "One Below", "Level", "Three", "Bare"]
 
 
-def pond(text, common=None, **cards):
+def pond(text, common=None, called="height", **cards):
+    book = DEPTHS.replace("TEXT", text)
+    book = book.replace("height", called).replace("Height", called.capitalize())
     table = Table(
-        DEPTHS.replace("TEXT", text), {"deck": []} | (common or {}), bare=True, carried=True,
+        book, {"deck": []} | (common or {}), bare=True, carried=True,
         ann={"bed": BED, **cards}, bob={"bed": []},
     )  # fmt: skip
     assert not table.match.rules.unrunnable
@@ -316,6 +318,7 @@ def pond(text, common=None, **cards):
     return table
 
 
+@pytest.mark.parametrize("called", ["height", "cost"])  # declared here, and known to every book
 @pytest.mark.parametrize(
     ("described", "expected"),
     [
@@ -334,8 +337,10 @@ def pond(text, common=None, **cards):
         ("whose height is odd", 2),
     ],
 )
-def test_a_missing_number_is_compared_with_nothing_and_minus_one_is_a_number(described, expected):
-    table = pond(f"Gain 1 bean for each card in your bed {described}.")
+def test_a_missing_number_is_compared_with_nothing_and_minus_one_is_a_number(
+    described, expected, called
+):
+    table = pond(f"Gain 1 bean for each card in your bed {described}.", called=called)
 
     assert table.count("ann", "bean") == expected
 

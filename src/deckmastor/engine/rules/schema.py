@@ -761,8 +761,10 @@ class Schema:
             attr = Attr(name, "printed", owner=owner)
         attr.table = table
         attr.none = NONE if words else NOTHING
+        anything = owner in ("", "thing")
         attr.gappy = gappy and any(
-            table[i] == NOTHING and owner in one.kinds for i, one in enumerate(self.species)
+            table[i] == NOTHING and (anything or owner in one.kinds)
+            for i, one in enumerate(self.species)
         )
         self.attrs[name] = attr
 
