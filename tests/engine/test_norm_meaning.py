@@ -665,6 +665,22 @@ def test_what_is_permitted_despite_a_prohibition_can_be_done(
         assert table.cards("ann", "hand") == ["Rose"]
 
 
+def test_what_is_permitted_with_all_things_is_one_act() -> None:
+    table = lay(
+        "The player at turn may uproot all weeds.",
+        "The player at turn may uproot a flower or reveal all cards in their hand.",
+        ann={"bed": ["Rose", "Nettle", "Tulip", "Nettle"], "hand": ["Rose"]},
+    )
+
+    options = table.options("ann")
+    table.choose("ann", "uproot all weeds")
+
+    assert "uproot Nettle" not in options
+    assert "uproot Tulip" in options
+    assert "reveal all cards in your hand" in options
+    assert table.cards("ann", "bed") == ["Rose", "Tulip"]
+
+
 @pytest.mark.parametrize("others", [0, 1, 15])
 @pytest.mark.parametrize(
     ("permission", "offered"),

@@ -461,6 +461,11 @@ class Binder(Clauses):
         return replace(tree, do=head, means=body)
 
     def _norm(self, tree: Norm) -> Tree:
+        if tree.mode == "may":
+            self.whole = [
+                node.obj for node in walk(tree.do)
+                if isinstance(node, Do) and node.agent is not None and isinstance(node.obj, Pick)
+            ]  # fmt: skip
         do = self.walk(tree.do, "duty" if tree.mode == "must" else "norm")
         if tree.mode in ("cannot", "may", "only"):
             do = any_of(do)

@@ -60,6 +60,7 @@ class Terms:
         self.head: Tree = None
         self.bare_ok = False
         self.depth = 0
+        self.whole: list[Pick] = []  # the objects of permitted acts
         self.local: list[list[Tree]] = []
         self.passing: list[Tree] = []
         self.described: list[Tree] = []
@@ -374,6 +375,8 @@ class Terms:
             raise BindError("A definition speaks of one thing: say 'a'.", tree, code="how-many")
         if tree.how == "a":
             return "any"
+        if tree.how == "all" and any(tree is one for one in self.whole):
+            return "all"  # `may discard all cards`: one act
         if tree.how in ("all", "some") and mood in ("norm", "fact"):
             return "any"
         if tree.how == "each" and mood in ("norm", "fact"):
