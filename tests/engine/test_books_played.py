@@ -28,11 +28,13 @@ LIMIT = 300  # decisions
 
 LAWS = "where sentences are counted, all changes of the rules are refused"
 SOONER = "a plan resolves as soon as it is played, before there is a next card"
+MET = "the same act is permitted and offered once; taking it meets the duty"
 EXCUSED: dict[str, dict[str, str]] = {
     "workshop": {"Put that card into your hand": SOONER},
     "moot": {
         "This rule cannot be amended or repealed": LAWS,
         "No card can amend this rule": LAWS,
+        "The player at turn must play a card within 30 hours": MET,
     },
     "senate": {
         "On their turn, a player may amend a rule once per turn": LAWS,

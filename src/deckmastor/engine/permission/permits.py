@@ -52,13 +52,10 @@ class Allowed(Expr):
     def allows(self, s: State, agent: Thing, thing: Thing, to: int, n: int, card: Thing) -> bool:
         """True if no rule forbids the act, and a sentence permits it if `permission` is set."""
         origin = _place(s, thing) if self.n is None else NONE
-        if forbidding(
-            self.verb_rules, s, agent, thing, to, origin, n, self.backing.tier, self.by, card
-        ):
-            return False
-        if not self.permission or not self.verb_rules.what:
-            return True
-        return fit(self.verb_rules, s, agent, thing, to, origin) is not None
+        rules, tier = self.verb_rules, self.backing.tier
+        if self.permission and rules.what and fit(rules, s, agent, thing, to, origin) is None:
+            return False  # asked first: it rules out most
+        return not forbidding(rules, s, agent, thing, to, origin, n, tier, self.by, card)
 
 
 class Prepared(Expr):
