@@ -50,6 +50,15 @@ def test_a_vacant_office_can_be_claimed_once() -> None:
     assert offered(made, "ann", "claim") == []
 
 
+def test_the_story_names_the_office_that_somebody_leaves() -> None:
+    made = Table(BOOK.replace("resign from", "leave"), ann={}, bob={})
+    made.begin_turn("ann")
+
+    made.choose("bob", "claim Warden", "leave Warden")
+
+    assert "bob leaves Warden" in [str(event) for event in made.events]
+
+
 def test_only_the_holder_of_an_office_has_its_rights() -> None:
     made = court()
 

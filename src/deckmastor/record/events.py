@@ -337,7 +337,8 @@ class Chronicle:
         names = self.names
         if verb == TARGET and obj == NONE:
             obj, verb = to, ENTER
-        if verb in PLACES:
+        office = verb == LEAVE and 0 <= told.things[0] < len(names.players)  # which a player leaves
+        if verb in PLACES and not office:
             told.object = names.place(s, obj)
             told.what = names.where(s, obj)
             self._mask_place(s, told, "what", obj)
