@@ -6,6 +6,7 @@ import pytest
 
 from deckmastor.engine.state.layout import CLOCK
 from deckmastor.testing import Table
+from engine.garden import told
 
 BOOK = """# Court {#court}
 
@@ -56,7 +57,7 @@ def test_the_story_names_the_office_that_somebody_leaves() -> None:
 
     made.choose("bob", "claim Warden", "leave Warden")
 
-    assert "bob leaves Warden" in [str(event) for event in made.events]
+    assert "bob leave Warden" in told(made, "leave")
 
 
 def test_only_the_holder_of_an_office_has_its_rights() -> None:
