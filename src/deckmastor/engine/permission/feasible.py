@@ -257,8 +257,9 @@ def new_object(ctx: Context, do: Do) -> Pick | None:
     if do.verb in ctx.defs and not isinstance(obj, Qty):
         found = object_parts(ctx, do)
         obj = found[0] if found is not None else None
-    elif do.verb in MAKING and isinstance(obj, Pick) and obj.how in (*ANEW, "a", "any", "random"):
-        obj = made_new(obj)
+    elif do.verb in MAKING and isinstance(obj, Pick):
+        if obj.how in ANEW or obj.how in ("a", "any", "random"):
+            obj = made_new(obj)
     if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
         return obj
     return None
