@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from deckmastor.testing import Table
 
 BOOK = """# Club {#club}
@@ -72,3 +74,14 @@ def test_a_condition_on_coming_back_is_asked() -> None:
     made.choose("ann", "clap")
 
     assert (early, made.options("bob")) == ([], ["register", "pass"])
+
+
+@pytest.mark.parametrize(("claps", "outside"), [(1, ["register", "pass"]), (2, [])])
+def test_who_cannot_become_a_player_is_not_offered_to_register(
+    claps: int, outside: list[str]
+) -> None:
+    made = club("- A person cannot become a player if they have at least 2 points.\n")
+
+    made.choose("bob", *["clap"] * claps, "deregister")
+
+    assert made.options("bob") == outside

@@ -497,3 +497,26 @@ def test_proposals_of_several_authors_are_told_apart() -> None:
     assert alone == ["vote petition"]
     assert two == ["vote petition of bob", "vote petition of cyd"]
     assert [made.count(player, "point") for player in ("ann", "bob", "cyd")] == [0, 0, 5]
+
+
+@pytest.mark.parametrize(
+    ("rule", "ways"),
+    [
+        ("A player can be shy.", ["for", "against", "abstain"]),
+        ("A player cannot abstain.", ["for", "against"]),
+        ("A player cannot vote against a petition.", ["for", "abstain"]),
+    ],
+)
+def test_each_way_to_vote_can_be_forbidden(rule: str, ways: list[str]) -> None:
+    made = moot(f"- {rule}\n")
+    submits(made, "bob")
+
+    made.choose("cyd", next(text for text in made.options("cyd") if text.startswith("vote")))
+
+    assert made.options("cyd") == ways
+
+
+def test_several_proposals_are_submitted_one_by_one() -> None:
+    made = Table(BOOK + "- When a player claps, they submit 2 petitions.\n", ann={}, bob={})
+
+    assert [told for told in made.match.rules.unrunnable if "several petitions" in str(told)]

@@ -235,7 +235,7 @@ def _asked(tree: Any) -> list[str]:
         return [word for part in tree for word in _asked(part)]
     if not isinstance(tree, Node):
         return []
-    if isinstance(tree, Hold) and isinstance(tree.fact, (Is, Logic)):
+    if isinstance(tree, Hold) and isinstance(tree.fact, (Is, Logic, Block)):
         return _asked(tree.cond)  # what is so by this rule
     mine = [tree.word] if isinstance(tree, Is) and isinstance(tree.word, str) else []
     return mine + [word for name in FIELDS[type(tree)] for word in _asked(getattr(tree, name))]

@@ -284,11 +284,19 @@ def _authored(match: Match, at: int, values: list[int], told: list[str]) -> list
     texts: list[str] = []
     for text, value in zip(told, values, strict=True):
         thing = object_of(match, at, value)[0]
-        if alike[text] > 1 and match.names.is_card(match.state, thing):
+        if alike[text] > 1 and _proposal(match, at, thing):
             who = match.state.cols[author.at][thing]
             text = f"{text} of {match.person(who)}" if who >= 0 else text
         texts.append(text)
     return texts
+
+
+def _proposal(match: Match, at: int, thing: int) -> bool:
+    """True if a thing is a proposal that whoever is asked may see."""
+    s, schema = match.state, match.rules.schema
+    if not match.names.is_card(s, thing) or match.names.hides(s, s.asks[at], thing):
+        return False
+    return s.species[thing] in schema.of_kind("proposal")
 
 
 def _numbered(match: Match, at: int, values: list[int], told: list[str]) -> list[str]:

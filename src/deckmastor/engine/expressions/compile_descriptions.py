@@ -156,6 +156,8 @@ def in_role(ctx: Context, kind: Kind) -> Kind:
             where.append(Cmp(Ref(kind.var), "=", Of(one_of(ctx, part.place), kind.noun)))
         else:
             where.append(part)
+    if where == list(flat(kind.where)):
+        raise Unsupported(f"'{kind.noun}' of nothing: say of what, as in 'the {kind.noun} of …'")
     return replace(kind, noun="entity", where=tuple(where))
 
 

@@ -32,6 +32,8 @@ def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
         made = things(ctx, obj, who)
         guarded(ctx, do, who, made, lambda: emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
         return
+    if obj.n != 1:
+        raise Unsupported(f"submitting several {obj.kind.noun}s at once")
     species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
     if species == NONE or sort_of(ctx, obj) != "proposal":
         raise Unsupported(f"submitting a {obj.kind.noun}")

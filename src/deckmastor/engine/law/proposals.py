@@ -165,6 +165,8 @@ class ChooseWay(Op):
 
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         voter, things = self.agent.ev(s, r), self.obj.many(s, r)
+        if not things:
+            return []
         return [
             way
             for way in range(len(WAYS))
@@ -176,6 +178,10 @@ class ChooseWay(Op):
         rules, card = m.rules.verb_rules[VOTE], r.regs[THIS]
         if forbidding(rules, s, voter, way, thing, NONE, 1, self.backing.tier, self.by, card):
             return False
+        if way == m.rules.schema.word(WAYS[2]):
+            also = m.rules.verb_rules[ABSTAIN]
+            if forbidding(also, s, voter, NONE, thing, NONE, 1, self.backing.tier, self.by, card):
+                return False
         return payable(rules, s, voter, way, thing)
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:

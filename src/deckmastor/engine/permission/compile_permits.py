@@ -230,7 +230,7 @@ def specimens(ctx: Context, do: Do, found: Expr | None = None, strict: bool = Fa
     agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     strict = strict or ctx.offering is not None
-    own = Allowed(verb_rules, agent, Reg(slot), Lit(NONE), strict)
+    own = Allowed(verb_rules, agent, Reg(slot), aim(ctx, do) or Lit(NONE), strict)
     own.by, own.backing = freed(do) | ctx.causes(), ctx.backing
     permitted = permits(ctx, do, label)
     for one in permitted.implied:

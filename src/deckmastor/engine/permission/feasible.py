@@ -150,7 +150,7 @@ def can_do(
         text.unplayed = isinstance(ctx.judged, Do) and ctx.judged.verb == "play"
         return text
     if becomes_player(do) and do.agent is not None:
-        return Ne(Col(ctx.rules.gone, term(ctx, do.agent)), Lit(0))  # who is one cannot
+        parts.append(Ne(Col(ctx.rules.gone, term(ctx, do.agent)), Lit(0)))  # who is one cannot
     if do.verb == "adopt" and sort_of(ctx, do.obj) == "rule":
         return Lit(1)  # an adopted rule does not exist before
     within: tuple[Tree, ...] = ()
@@ -330,6 +330,8 @@ def allowed(
     thing: Expr = Lit(NONE)
     if isinstance(obj, Qty):
         thing = Lit(ctx.schema.word(obj.unit))
+    elif isinstance(obj, str):
+        thing = Lit(ctx.schema.word(obj))  # `become tired`
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
     if isinstance(obj, Pick) and obj.how in ANEW:

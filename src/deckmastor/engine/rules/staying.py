@@ -12,6 +12,7 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.language.ir import (
+    Block,
     Define,
     Did,
     Do,
@@ -20,6 +21,7 @@ from deckmastor.language.ir import (
     If,
     In,
     Instead,
+    May,
     Moment,
     Norm,
     Of,
@@ -151,10 +153,22 @@ def named_places(told: Tree, defs: Defs) -> set[str]:
         return {*map(place_name, places)} | named_places(told.rule, defs)
     if isinstance(told, (When, Instead)):
         places += [
-            place for node in walk(told.effect)
-            if isinstance(node, Do) and node.obj == THIS_CARD for place in taken_from(node, defs)
+            place for do in needed(told.effect)
+            if do.obj == THIS_CARD for place in taken_from(do, defs)
         ]  # fmt: skip
     return {*map(place_name, places)}
+
+
+def needed(effect: Tree) -> list[Do]:
+    """The acts of an effect, apart from those that a later condition may leave out."""
+    match effect:
+        case Do():
+            return [effect]
+        case Block(parts=parts):
+            return [do for part in parts if not isinstance(part, If) for do in needed(part)]
+        case If(then=inner) | May(effect=inner):
+            return needed(inner)
+    return []
 
 
 def conditions(told: Tree) -> list[Tree]:

@@ -47,7 +47,7 @@ AIMS = ("to", "into", "onto", "for", "against", "with", "on")
 
 def aimed_at(ctx: Context, do: Do) -> Expr | None:
     """The recipient or goal of an act besides its object, or None if it is not known yet."""
-    told = role(do, *AIMS)
+    told = role(do, *AIMS, *(("in",) if do.verb == "create" else ()))
     if told is not None and not isinstance(told, (Pick, Group, Qty)):
         return place_term(ctx, told) if sort_of(ctx, told) == "place" else term(ctx, told)
     if isinstance(told, Pick) and ctx.knows(told.label):

@@ -118,6 +118,8 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
         judged = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
         if species == NONE or obj.kind.where or judged:
+            if obj.n != 1 and ctx.rules.costed(do.verb):
+                raise Unsupported("creating several things that have a price")
             obj = made_new(obj)
             made = pick(ctx, obj, who)
             narrow(ctx, replace(do, obj=obj))
