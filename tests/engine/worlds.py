@@ -136,6 +136,9 @@ def leaks(match: Match, dice: random.Random, steps: int = 8) -> list[str]:
     if world is None:
         return []
     mine = match.fork()
+    seat = match.players.index(player)
+    kinds = zip(mine.state.species, world.state.species, strict=True)
+    dealt = {thing for thing, (one, other) in enumerate(kinds) if one != other}
     for _ in range(steps):
         if mine.over or world.over or not mine.decisions:
             break
@@ -148,6 +151,8 @@ def leaks(match: Match, dice: random.Random, steps: int = 8) -> list[str]:
         world.choose(same)
         if mine.over or world.over:
             break  # rules may reckon the result from cards in hands, and tell it
+        if any(dealt - set(hidden(one.state, one.rules, seat)) for one in (mine, world)):
+            break  # the player has come to see a card that is another one in the other world
         found = differences(told(mine, player, texts[:4]), told(world, player, texts[:4]))
         if found:
             return [f"{player} after {decision.player} {option.text!r}: {one}" for one in found]
