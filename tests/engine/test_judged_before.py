@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from deckmastor.record.errors import RulebookError
 from engine.garden import lay
 
 
@@ -30,17 +29,28 @@ def test_a_price_of_creating_something_in_a_place(coins: int, offered: bool) -> 
     assert ("create a Rose into the shed" in table.options("ann")) is offered
 
 
-def test_several_new_things_have_no_price_yet() -> None:
-    with pytest.raises((AssertionError, RulebookError)):
-        lay(
-            "When a player rests, they create 3 Roses in the shed.",
-            "To create a Rose, a player must pay 2 coins.",
-        )
+def test_several_new_things_at_a_price_are_created_one_by_one() -> None:
+    price = "To create a Rose, a player must pay 2 coins."
+    with pytest.raises(AssertionError, match="create one, twice or 3 times"):
+        lay("When a player rests, they create 3 Roses in the shed.", price)
+
+    table = lay(
+        "When a player rests, they create a Rose in the shed 3 times.", price, ann={"coin": 4}
+    )
+    table.choose("ann", "rest")
+
+    assert len(table.cards("", "shed")) == 2  # a rest brings a coin: 5 coins pay for two
+    assert table.count("ann", "coin") == 1
 
 
 def test_a_role_says_of_what() -> None:
-    with pytest.raises((AssertionError, RulebookError)):
+    with pytest.raises(AssertionError, match="say of what"):
         lay("When a player rests, each holder draws a card.")
+
+    table = lay("When a player rests, the holder of a Tulip draws a card.", bob={"bed": ["Tulip"]})
+    table.choose("ann", "rest")
+
+    assert (table.cards("ann", "hand"), table.cards("bob", "hand")) == ([], ["Rose"])
 
 
 def test_an_act_behind_a_condition_does_not_say_where_a_text_counts() -> None:

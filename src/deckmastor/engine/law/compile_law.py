@@ -33,7 +33,7 @@ def compile_submit(ctx: Context, do: Do, who: Expr) -> None:
         guarded(ctx, do, who, made, lambda: emit(ctx, SubmitThing(who, made, label_of(ctx, do))))
         return
     if obj.n != 1:
-        raise Unsupported(f"submitting several {obj.kind.noun}s at once")
+        raise Unsupported(f"submitting several {obj.kind.noun}s at once; submit one, twice")
     species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
     if species == NONE or sort_of(ctx, obj) != "proposal":
         raise Unsupported(f"submitting a {obj.kind.noun}")

@@ -119,7 +119,9 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         judged = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
         if species == NONE or obj.kind.where or judged:
             if obj.n != 1 and ctx.rules.costed(do.verb):
-                raise Unsupported("creating several things that have a price")
+                raise Unsupported(
+                    "creating several things at a price; create one, twice or 3 times"
+                )
             obj = made_new(obj)
             made = pick(ctx, obj, who)
             narrow(ctx, replace(do, obj=obj))
