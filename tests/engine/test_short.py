@@ -9,11 +9,15 @@ from garden import lay
 from laws import table
 
 import deckmastor as dm
+from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.start import begin
 from deckmastor.engine.rules.assembly import build
+from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.state.layout import OVER
+from deckmastor.examples import check
+from deckmastor.match import read
 
 WORDS = """# Weather {#weather}
 ## Words {#words}
@@ -162,3 +166,53 @@ def test_a_state_that_is_inlined_asks_for_the_thing_it_is_said_of() -> None:
     laid = lay(*rules, common={"shed": ["Rose"]}, ann={"hand": ["Nettle", "Daisy", "Tulip"]})
 
     assert laid.options("ann") == ["plant Tulip", "rest", "pass"]
+
+
+ATTIC = """# Attic {#attic}
+## Words {#words}
+- Each player has a hand. There is a deck and a row. A row is a place. Boxes and stamps are kinds of item. A box can be full.
+- A box is full if it contains at least 2 cards.
+- On their turn, a player may play a card from their hand onto a box. Cards can be played onto a box.
+
+> **Example.** The players are Ann and Bob. The row: Red Box, Blue Box. On Red Box: Fox, Penny, Shilling. On Blue Box: Fox, Fox. Ann's hand: Fox. It is Ann's turn.
+> Then Red Box is not full. Blue Box is full.
+
+## Things {#things}
+
+The boxes are:
+
+| Name |
+|---|
+| Red Box |
+| Blue Box |
+
+The stamps are:
+
+| Name |
+|---|
+| Penny |
+| Shilling |
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Fox | card | 6 |
+"""
+
+
+def test_a_count_of_cards_leaves_other_things_out() -> None:
+    book = read(ATTIC)
+    tests = {
+        type(part).__name__ for fact in book.rules(2).facts["full"].facts for part in inner(fact)
+    }
+
+    assert "SizeOfKind" in tests
+    assert check(book) == []
+
+
+def inner(part: object) -> list[Expr]:
+    """All expressions in a fact."""
+    found = [getattr(part, name, None) for name in attributes(part)]
+    mine = [one for one in found if isinstance(one, Expr)]
+    return mine + [deep for one in mine for deep in inner(one)]
