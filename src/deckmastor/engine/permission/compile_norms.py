@@ -658,9 +658,14 @@ def same_act(ctx: Context, tree: Norm, around: RuleScope) -> str:
 
 def follows_omission(then: Tree) -> bool:
     """True if something follows only where an act is not done."""
-    match then:
-        case If(cond=Logic(op="not", parts=(Done(),)), orelse=None):
-            return True
+    if not isinstance(then, If) or then.orelse is not None:
+        return False
+    asked = then.cond
+    parts = asked.parts if isinstance(asked, Logic) and asked.op == "and" else (asked,)
+    for part in parts:
+        match part:
+            case Logic(op="not", parts=(Done(),)):
+                return True
     return False
 
 
