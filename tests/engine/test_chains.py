@@ -376,3 +376,24 @@ def test_an_effect_that_needs_consent_is_done_if_all_consent() -> None:
     assert played(("bob", "yes"), ("cat", "yes")) == 1
     assert played(("bob", "yes"), ("cat", "no")) == 0
     assert played(("bob", "no")) == 0
+
+
+@pytest.mark.parametrize("told", ["{0} and {1}", "{1} and {0}"])
+def test_nobody_is_asked_to_consent_if_the_rest_does_not_hold(told: str) -> None:
+    asks = told.format("each other player consents", "you have at least 1 shell")
+    cards = CARDS.replace(
+        "Each player sacrifices a duck.", f"If {asks}, draw a card. Otherwise, gain 2 shells."
+    )
+
+    def played(shells: int, *answers: tuple[str, str]) -> tuple[int, int]:
+        table = Table(WORDS + cards, ann={"hand": ["Storm"], "shell": shells}, bob={}, cat={})
+        table.begin_turn("ann")
+        table.choose("ann", "play Storm")
+        for player, answer in answers:
+            assert table.asked() == [player]
+            table.choose(player, answer)
+        return (len(table.cards("ann", "hand")), table.count("ann", "shell"))
+
+    assert played(0) == (0, 2)
+    assert played(1, ("bob", "yes"), ("cat", "no")) == (0, 3)
+    assert played(1, ("bob", "yes"), ("cat", "yes")) == (1, 1)

@@ -63,6 +63,7 @@ from deckmastor.language.ir import (
     Group,
     If,
     Kind,
+    Logic,
     May,
     Moment,
     Node,
@@ -257,10 +258,10 @@ def open_for(tree: May) -> tuple[May, Qty | None]:
 
 def branch(ctx: Context, tree: If) -> None:
     """Compile an effect under a condition."""
-    match tree.cond:
-        case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
-            consented(ctx, asked, tree)
-            return
+    asked, rest = consent(tree.cond)
+    if asked is not None:
+        consented(ctx, asked, rest, tree)
+        return
     time, told = objected(tree.cond)
     if time is not None:
         postponed(ctx, replace(tree, cond=told), time)
@@ -298,8 +299,28 @@ def objected(cond: Tree) -> tuple[Qty | None, Tree]:
     return (found[0] if found else None, told)
 
 
-def consented(ctx: Context, asked: Pick, tree: If) -> None:
-    """Compile an effect that needs the consent of others, who are asked one after the other."""
+def consent(cond: Tree) -> tuple[Pick | None, Tree]:
+    """Those whose consent a condition asks for, and what else it asks."""
+    match cond:
+        case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
+            return (asked, None)
+        case Logic(op="and", parts=parts):
+            for n, part in enumerate(parts):
+                found, rest = consent(part)
+                if found is not None and rest is None:
+                    others = parts[:n] + parts[n + 1 :]
+                    return (found, others[0] if len(others) == 1 else replace(cond, parts=others))
+    return (None, cond)
+
+
+def consented(ctx: Context, asked: Pick, rest: Tree, tree: If) -> None:
+    """Compile an effect that needs the consent of others, who are asked one after the other.
+
+    Nobody is asked if the rest of the condition does not hold.
+    """
+    unless = Unless(condition(ctx, rest)) if rest is not None else None
+    if unless is not None:
+        ctx.emit(unless)
     members, at, answer = ctx.spare(), ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(description(ctx, replace(asked, label="")), members, at))
     label = ctx.slot(asked.label)
@@ -316,6 +337,8 @@ def consented(ctx: Context, asked: Pick, tree: If) -> None:
     effect(ctx, tree.then)
     end = ctx.jump()
     ask.target = ctx.here()
+    if unless is not None:
+        unless.target = ctx.here()
     if tree.orelse is not None:
         effect(ctx, tree.orelse)
     end.target = ctx.here()
