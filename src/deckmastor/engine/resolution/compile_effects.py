@@ -304,6 +304,8 @@ def consent(cond: Tree) -> tuple[Pick | None, Tree]:
     match cond:
         case Did(do=Do(verb="consent", agent=Pick() as asked, obj=None), window="now"):
             return (asked, None)
+        case Logic(op="not", parts=(Logic(op="not", parts=(inner,)),)):
+            return consent(inner)
         case Logic(op="and", parts=parts):
             for n, part in enumerate(parts):
                 found, rest = consent(part)
