@@ -324,24 +324,29 @@ class Clauses(Terms):
     def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
         if window == "?pp":
             return self._participle(tree)
-        if window == "now" and mood == "cond" and not self.depth:
-            self._check_state(do, tree)
+        asks = window == "now" and mood == "cond" and not self.depth
         inner = mood if mood == "event" and window != "now" else "history"
         if isinstance(do, Do) and isinstance(do.obj, Pick) and ordinal(do.obj):
             kind = do.obj.kind
             first = Did(Do(do.verb, None, Ref(kind.var), do.roles), window)
             do = replace(do, obj=replace(do.obj, kind=replace(kind, where=(first,))))
         asked = self.walk(do, inner)
+        if asks:
+            self._check_state(asked, tree)
         return replace(tree, do=asked, window=self.walk(window, "event"))
 
     def _check_state(self, do: Tree, at: Node) -> None:
         """A present tense asks for a state; an act is past, or is offered."""
-        if isinstance(do, Do) and do.agent is not None and do.verb not in STATES:
+        if isinstance(do, Do) and do.agent is not None and not self._is_state(do):
             forms = verb_forms(do.verb)
             raise BindError(
                 f"'{forms.s}' is an act, not a state. Did they already? Say '{forms.past}'.", at,
                 f"To let them choose: 'They may {do.verb} …. If they do not, …'.", "act",
             )  # fmt: skip
+
+    def _is_state(self, do: Do) -> bool:
+        """True if a present tense asks for a state; a card targets what was announced for it."""
+        return do.verb in STATES or (do.verb == "target" and self._sort(do.agent) == "card")
 
     def _participle(self, tree: Did) -> Tree:
         """`moved cards`: those this paragraph moved, else those that were ever moved."""

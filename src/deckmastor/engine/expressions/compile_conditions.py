@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
 from deckmastor.engine.expressions.compile_descriptions import find, rows_of
 from deckmastor.engine.expressions.compile_history import happened
-from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
+from deckmastor.engine.expressions.compile_terms import of_several_sorts, place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
 from deckmastor.engine.expressions.people import YouOr
@@ -48,7 +48,7 @@ from deckmastor.engine.permission.norms import Required
 from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import DONE, UNABLE
-from deckmastor.engine.rules.registry import CONDITIONS, condition, term
+from deckmastor.engine.rules.registry import CONDITIONS, PROPERTIES, condition, term
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.speed.short import shorter
 from deckmastor.engine.state.layout import TURNS
@@ -234,7 +234,7 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         return gone_by
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
-    a, b = shorter(term(ctx, tree.a)), shorter(term(ctx, tree.b))
+    a, b = shorter(beside(ctx, tree.a, tree.b)), shorter(beside(ctx, tree.b, tree.a))
     if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
         a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
     several = (
@@ -262,6 +262,13 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         case "contains":
             return Within(b, a)
     raise Unsupported(f"the comparison '{tree.op}'")
+
+
+def beside(ctx: Context, tree: Tree, other: Tree) -> Expr:
+    """A side of a comparison; what can be of several sorts is of the sort of the other side."""
+    if isinstance(tree, Of) and of_several_sorts(ctx, tree.name):
+        return PROPERTIES[tree.name](ctx, tree.owner, sort_of(ctx, other))
+    return term(ctx, tree)
 
 
 KNOWN = ("=", "!=", "<", ">", "<=", ">=")
@@ -468,6 +475,9 @@ def going_on(ctx: Context, tree: Did) -> Expr:
         return Meets(OfficeHolder(held, scalars(ctx)), term(ctx, do.agent))
     if isinstance(do, Do) and do.verb == "hold" and do.agent is not None:
         return HeldBy(term(ctx, do.obj), term(ctx, do.agent))
+    if isinstance(do, Do) and do.verb in PROPERTIES and do.agent is not None:
+        kept = PROPERTIES[do.verb](ctx, do.agent, sort_of(ctx, do.obj))
+        return Meets(kept, term(ctx, do.obj))
     if isinstance(do, Do) and do.verb == "require" and ctx.judged is not None:
         return requirement(ctx, ctx.judged)
     verb = do.verb if isinstance(do, Do) else type(do).__name__

@@ -27,7 +27,7 @@ from deckmastor.engine.facts.facts import Derived, DerivedSet
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import OfficeHolder, scalars
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.registry import TERMS, term
+from deckmastor.engine.rules.registry import PROPERTIES, TERMS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Attr, Unsupported
 from deckmastor.engine.state.layout import RESULT, THIS, TURN
 from deckmastor.engine.verbs.primitives import GAME
@@ -82,6 +82,8 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if special is not None:
         return special
     attr = schema.attrs.get(name)
+    if of_several_sorts(ctx, name):
+        raise Unsupported(f"the {name} of something without saying what it is")
     if attr is None and ctx.knows(name) and owner is not None:
         return told_by_word(ctx, Reg(ctx.slots[name]), owner)
     if attr is None:
@@ -102,6 +104,13 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if several and attr.home == "printed" and attr.table and name not in ctx.rules.facts:
         return Prints(attr.table, term(ctx, owner))
     return prop(ctx, attr, term(ctx, owner), printed)
+
+
+def of_several_sorts(ctx: Context, name: str) -> bool:
+    """True if a property has values of several sorts; a book can declare another of its name."""
+    attr = ctx.schema.attrs.get(name)
+    unset = attr is None or (attr.home in ("printed", "column") and not any(attr.table))
+    return name in PROPERTIES and unset
 
 
 def told_by_word(ctx: Context, word: Expr, owner: Tree) -> Expr:

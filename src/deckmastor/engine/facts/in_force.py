@@ -12,7 +12,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import NO_MORE
-from deckmastor.engine.ids import NONE, UNBOUND, Species, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species, Thing
 from deckmastor.engine.state.layout import PARENT, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
@@ -96,6 +96,7 @@ class OnCards(Standing):
         self.scenic = False  # True if the scene decides where its text is in force
         self.cell: i64 = cell  # the number of its caches: bearers, and those in play
         self.entered = NONE  # the column that tells when a thing came into play
+        self.aims: list[tuple[Slot, Expr]] = []  # labels of announced targets of the thing in THIS
 
     def settle(self) -> None:
         super().settle()
@@ -150,7 +151,7 @@ class OnCards(Standing):
 
     def sure(self) -> bool:
         """True if every thing in play that can bear the rule does."""
-        return self.text is None
+        return self.text is None and not self.aims
 
     def borne(self, s: State, thing: Thing) -> list[Record]:
         if not 0 <= thing < len(s.species) or not self.bears(s.species[thing]):
@@ -165,6 +166,11 @@ class OnCards(Standing):
     def of(self, s: State, thing: Thing) -> list[Record]:
         """The records of the rule for a thing in play that can bear it."""
         record = self.host(s, thing)
+        for slot, target in self.aims:
+            found = target.many(s, record)
+            if not found:
+                return []  # nothing was announced for it, or what was announced is gone
+            record.bind(slot, found)
         return [record] if self.text is None or self.text.ev(s, record) else []
 
     def bearers(self, s: State) -> list[int]:

@@ -11,6 +11,13 @@ from deckmastor.engine.rules.program import JUMP, NEXT, SUSPEND, YIELD, Op
 from deckmastor.engine.state.state import Record, State
 
 
+class TwoWays(Op):
+    """An instruction that goes on in one of two places: if it failed, and if it did not."""
+
+    def __init__(self) -> None:
+        self.targets = [0, 0]
+
+
 class Jump(Op):
     """Jump to another instruction."""
 

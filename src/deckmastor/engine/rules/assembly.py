@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import gc
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from deckmastor.engine.expressions.base import Expr, Reg, Var
@@ -84,6 +84,7 @@ from deckmastor.engine.turns.flow import Flow, InOrder, Link
 from deckmastor.engine.turns.mixing import MixClaims
 from deckmastor.engine.turns.spans import CloseSpan
 from deckmastor.engine.verbs.definitions import moved_so
+from deckmastor.engine.verbs.kept_targets import bind_targets, with_targets
 from deckmastor.engine.verbs.primitives import (
     BEGIN,
     END,
@@ -504,7 +505,10 @@ class Builder:
         self.rules.hosts.append(hosts)
         self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
-        for told in entry.para.rules:
+        targets, rules = self.about_targets(entry)
+        if targets:
+            self.aims(targets, self.schema.of_row[entry.id], sentence)
+        for told in rules:
             if isinstance(told, (Declare, Define)):
                 continue
             told = until_outside(told)
@@ -519,7 +523,7 @@ class Builder:
                 text.append(told)
                 continue
             refused = len(self.rules.unrunnable)
-            self.attempt(entry, told, sentence, tier)
+            self.attempt(entry, told, sentence, tier, targets)
             if len(self.rules.unrunnable) == refused and self.never_counts(entry, told):
                 self.refuse(entry, Unsupported(NEVER_COUNTS))
             match told:
@@ -527,6 +531,20 @@ class Builder:
                     self.entry(entry, effect_, sentence)
         if text:
             self.text(entry, text, sentence)
+
+    def about_targets(self, entry: Entry) -> tuple[list[Tree], tuple[Tree, ...]]:
+        """The targets that a card announces for rules that stand on it, and its rules.
+
+        `Target a player. When that player draws a card, …` stands on a card that stays where it was
+        played. On a card that is put away, it is an effect.
+        """
+        assert entry.para is not None
+        species = self.schema.of_row.get(entry.id, ())
+        if entry.paragraph.host == "card" and species:
+            targets, rules = with_targets(entry.para.rules)
+            if targets and not all(map(self.stays().fleeting, species)):
+                return (targets, rules)
+        return ([], entry.para.rules)
 
     def on_card(self, entry: Entry, told: Tree) -> Tree:
         """What a rule on a card is if the card is put away when it was played.
@@ -577,7 +595,9 @@ class Builder:
         for number in self.schema.of_row.get(entry.id, ()):
             self.rules.text_able.setdefault(number, (able, ctx.size))
 
-    def attempt(self, entry: Entry, told: Tree, sentence: int, tier: int) -> None:
+    def attempt(
+        self, entry: Entry, told: Tree, sentence: int, tier: int, targets: Sequence[Tree] = ()
+    ) -> None:
         """Compile a rule; if it cannot run, leave it out and list it with the reason."""
         for standing in self.standings(entry, sentence, tier):
             self.in_force.append(standing)
@@ -594,6 +614,8 @@ class Builder:
                 standing.nth = standing.word + 1
                 ctx.size += len(self.params(entry)) + 2
                 standing.size = ctx.size
+            if isinstance(standing, OnCards):
+                bind_targets(ctx, standing, targets)
             known = len(self.rules.triggers)
             try:
                 if isinstance(told, DONE_ONCE):
@@ -778,6 +800,7 @@ class Builder:
         ctx.block.slots = ctx.size
         for number in species:
             self.rules.aims[number] = ctx.block.id
+            self.rules.aim_sorts[number] = ctx.aim_sorts
 
     def choices(self, ctx: Context, species: list[int]) -> None:
         """Compile the announcement of what the first step of a text chooses openly."""

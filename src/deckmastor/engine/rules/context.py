@@ -4,13 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.things import Top
 from deckmastor.engine.facts.in_force import UNRANKED, Standing
 from deckmastor.engine.ids import NONE
-from deckmastor.engine.machine.control import Forget, Jump, Let, Rebind, RebindOne, Settle, StepEnd
+from deckmastor.engine.machine.control import (
+    Forget,
+    Jump,
+    Let,
+    Rebind,
+    RebindOne,
+    Settle,
+    StepEnd,
+    TwoWays,
+)
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
@@ -31,9 +40,6 @@ from deckmastor.language.ir import (
     walk,
 )
 
-if TYPE_CHECKING:
-    from deckmastor.engine.verbs.targeting import Aimed
-
 
 class Context:
     """The labels of a paragraph, and the block that a compiler writes to.
@@ -53,7 +59,8 @@ class Context:
         self._block: Block | None = None
         self.renamed = 0  # a counter, for suffixes that make labels unique
         self.aiming = False  # whether the announcement of targets is compiled, not the text
-        self.aimed: list[Aimed] = []  # the instructions that take up announced targets
+        self.aimed: list[TwoWays] = []  # the instructions that take up announced targets
+        self.aim_sorts: list[str] = []  # the sorts of the announced targets
         self.since = NONE  # the slot of the time at which a description was given
         self.awaits = NONE  # the index in `State.past` of the events that it asks for
         self.parts: dict[str, list[int]] = {}  # label -> slots of picks among its values

@@ -22,6 +22,7 @@ CONDITIONS: dict[type, Callable[[Context, Any], Expr]] = {}
 EFFECTS: dict[type, Callable[[Context, Any], None]] = {}
 ACTS: dict[type, Callable[[Context, Any], None]] = {}
 RULES: dict[type, Callable[[Context, Any, RuleScope], None]] = {}
+PROPERTIES: dict[str, Callable[[Context, Tree, str], Expr]] = {}  # of several sorts, by name
 VERBS: dict[str, Callable[[Context, Do, Expr], None]] = {}  # primitive verbs, by name
 
 

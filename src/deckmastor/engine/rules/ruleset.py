@@ -122,6 +122,7 @@ class Ruleset:
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that exactly one rule states
         self.texts: dict[int, int] = {}  # species -> block of its text
         self.aims: dict[int, int] = {}  # species -> block in which targets are announced
+        self.aim_sorts: dict[int, list[str]] = {}  # species -> the sorts of these targets
         self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
         self.moments: dict[tuple[str, str], list[Trigger]] = {}  # by edge and span
         self.awaited: dict[str, dict[str, list[Trigger]]] = {}  # `moments` by edge, then by span

@@ -103,7 +103,12 @@ ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default fi
     "trigger timing": ("at once", "next step"),
     "choice timing": ("when performed", "before the step", "before the link"),
     "check timing": ("after each step", "after the act"),
-    "announce timing": ("when played", "after the reactions", "when played with targets"),
+    "announce timing": (
+        "when played",
+        "before the place",
+        "after the reactions",
+        "when played with targets",
+    ),
     "target wording": ("things", "things or descriptions"),
     "choice secrecy": ("open", "secret"),
     "then timing": ("next link", "same link"),

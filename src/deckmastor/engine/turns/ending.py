@@ -246,10 +246,12 @@ def compile_told(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def compile_reverse(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile `reverse`: the order of turns, or of a place."""
-    place = somewhere(ctx, do.obj, who) if sort_of(ctx, do.obj) == "place" else None
-    if place is None and not (isinstance(do.obj, Of) and do.obj.name == "turn order"):
-        raise Unsupported("reversing this")
+    """Compile `reverse`: the order of turns, or of a place, also of one that is a thing."""
+    place: Expr | None = None
+    if not (isinstance(do.obj, Of) and do.obj.name == "turn order"):
+        if sort_of(ctx, do.obj) not in ("place", "card"):
+            raise Unsupported("reversing this")
+        place = somewhere(ctx, do.obj, who)
     ctx.emit(Reverse(who, place, label_of(ctx, do)))
 
 

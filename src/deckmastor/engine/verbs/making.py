@@ -17,6 +17,7 @@ from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make, move, room
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
+from deckmastor.engine.verbs.kept_targets import copy_targets
 from deckmastor.engine.verbs.new_things import Emerge
 from deckmastor.engine.verbs.primitives import CREATE, REMOVE
 from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
@@ -48,6 +49,7 @@ class Create(Act):
                 thing = make(m, s, s.species[original] if original >= 0 else self.species, NONE)
                 if original >= 0:
                     liken(m, s, thing, original)
+                    s.column(m.rules.player_of)[thing] = agent
                 if place >= 0 and barred_move(m, s, agent, thing, place):
                     continue
                 made.append(thing)
@@ -73,6 +75,8 @@ def liken(m: Machine, s: State, thing: Thing, original: Thing) -> None:
         s.dirty |= rules.column_bits[attr.at]
     if rules.copied >= 0:
         s.column(rules.copied)[thing] = original
+    if rules.aims:
+        copy_targets(s, thing, original)
 
 
 class Remove(Act):

@@ -33,11 +33,12 @@ from deckmastor.engine.permission.costs import Afford
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, Destinations, Fitting, Permitted
 from deckmastor.engine.permission.replacements import Guard
-from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, said_of
+from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, BEFORE_PLACE, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE
+from deckmastor.engine.state.aims import aim_key, forget_aims
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import contains
@@ -48,7 +49,7 @@ from deckmastor.engine.verbs.doing import label_of, role
 from deckmastor.engine.verbs.moving import facing
 from deckmastor.engine.verbs.primitives import PLAY
 from deckmastor.engine.verbs.resolving import Over, resolving
-from deckmastor.engine.verbs.targeting import NAMED, TakeAim, aim_key, forget_aims
+from deckmastor.engine.verbs.targeting import NAMED, TakeAim
 from deckmastor.language.ir import Do, In, Of, Pick, Ref, Tree, walk
 
 
@@ -91,6 +92,16 @@ class PlayLand(Act):
             to = self.to.ev(s, r)
             if to >= 0:
                 move(m, s, self.agent.ev(s, r), card, to, NONE, self.lies)
+        return NEXT
+
+
+class ForgetAims(Act):
+    """Delete the targets of a card that was not played after all."""
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0 and not m.rules.loud[s.zname[s.where[card]]]:
+            forget_aims(s, card)
         return NEXT
 
 
@@ -186,7 +197,10 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
     """Compile the play of the card under a label."""
     one = Reg(slot)
     told = role(do, "onto", "into", "to")
-    late = said_of(ctx.schema, ANNOUNCING) == AFTER_REACTIONS
+    timing = said_of(ctx.schema, ANNOUNCING)
+    late, first = timing == AFTER_REACTIONS, timing == BEFORE_PLACE
+    if first:
+        ctx.emit(TakeAim(who, one))
     to: Expr | None = None
     if isinstance(told, Ref) and sort_of(ctx, told) == "card":
         to = LiesOn(ctx.rules.content, term(ctx, told))
@@ -195,14 +209,15 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
     elif not late:
         to = default_place(ctx, who, slot, False)
     nowhere: Unless | None = None
-    if isinstance(told, Pick) and to is not None:
+    if isinstance(told, Pick):
         fitting(ctx, told, who, one)
+    if to is not None and (isinstance(told, Pick) or (first and told is None)):
         nowhere = Unless(count(to))
         ctx.emit(nowhere)
     label = label_of(ctx, do)
 
     def write() -> None:
-        if not late:
+        if not late and not first:
             ctx.emit(TakeAim(who, one))
         begin = PlayBegin(who, one, to, label)
         ctx.emit(begin)
@@ -239,6 +254,8 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
         priced(ctx, do, who, one, to, write)
     if nowhere is not None:
         nowhere.target = ctx.here()
+    if first:
+        ctx.emit(ForgetAims(who, one, NONE))
 
 
 def priced(

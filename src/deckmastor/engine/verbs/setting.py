@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, bounded
 from deckmastor.engine.expressions.compile_picks import pick
-from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.compile_terms import of_several_sorts, sort_of
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
@@ -21,6 +21,7 @@ from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, label_of, role
+from deckmastor.engine.verbs.kept_targets import compile_retarget
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
 from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 
@@ -171,6 +172,9 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
         nobody = isinstance(told, Pick) and told.how == "no"
         holder = Lit(NONE) if nobody else doer(ctx, told)
         ctx.emit(Appoint(holder, office(ctx, obj.owner), label_of(ctx, do)))
+        return
+    if of_several_sorts(ctx, obj.name) and by is None:
+        compile_retarget(ctx, do, who, obj.owner, told)
         return
     unchanging(ctx, obj.name, False, told)
     attr = ctx.schema.attrs.get(obj.name)

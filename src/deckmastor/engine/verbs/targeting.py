@@ -11,11 +11,11 @@ from typing import Final
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_picks import DEFINITE, pick, things
-from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot, Thing
+from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
 from deckmastor.engine.knowledge.compile_described import phrase
 from deckmastor.engine.knowledge.description import TOLD, Described
-from deckmastor.engine.machine.control import LetNumber
+from deckmastor.engine.machine.control import LetNumber, TwoWays
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
 from deckmastor.engine.permission.permits import Unforbidden, UnforbiddenPlaces
@@ -25,24 +25,15 @@ from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Op
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.aims import aim_key, forget_aims
 from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act, TellOnly
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import chosen, label_of, role
+from deckmastor.engine.verbs.kept_targets import kept_sort
 from deckmastor.engine.verbs.primitives import CHOOSE, FAIL, TARGET
 from deckmastor.language.ir import Do, Group, In, Pick, Ref, Tree, replace
-
-
-def aim_key(card: Thing, number: int) -> int:
-    """The key in `State.bags` of a target of a card, by its number in the text."""
-    return -1 - (card << 4 | number)
-
-
-def forget_aims(s: State, card: Thing) -> None:
-    """Delete the announced targets of a card that was stopped."""
-    for key in [key for key in s.bags if key < 0 and (-1 - key) >> 4 == card]:
-        del s.bags[key]
 
 
 class TakeAim(Act):
@@ -61,6 +52,7 @@ class TakeAim(Act):
         regs = [UNBOUND] * m.block.slots
         regs[THIS] = card
         regs[YOU] = self.agent.ev(s, r)
+        s.column(m.rules.player_of)[card] = regs[YOU]
         m.record = Record(regs)
         return CALL
 
@@ -78,6 +70,7 @@ class KeepAim(Op):
         if kept and kept[0] <= TOLD:
             told = phrase_of(m, s, kept[0])
             kept += [told.now(s) if told is not None else 0]
+        s.dirty |= m.rules.column_bits[m.rules.player_of]
         return NEXT
 
 
@@ -134,14 +127,14 @@ class ToldThing(TellOnly):
         return self.done(r, True) if self.obj.ev(s, r) <= TOLD else super().run(m, s, r)
 
 
-class Aimed(Op):
+class Aimed(TwoWays):
     """Bind the announced target; if it is gone or not allowed now, the card fails."""
 
     def __init__(self, slot: Slot, number: int, allowed: Expr) -> None:
+        super().__init__()
         self.slot = slot
         self.number = number
         self.allowed = allowed
-        self.targets = [0, 0]  # the next instruction if it fails, and if it does not
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = r.regs[THIS]
@@ -259,6 +252,9 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
         aim_at(ctx, do, do.obj, who)
         return
     number = len(ctx.aimed)
+    if ctx.aiming:
+        noun = do.obj.kind.noun if isinstance(do.obj, Pick) else ""
+        ctx.aim_sorts.append(kept_sort(label_sort(ctx, noun)) if noun else "")
     aimed = Aimed(NONE, number, Lit(NONE))
     if isinstance(do.obj, Pick) and not ctx.aiming:
         again = ctx.rename(do.obj, set(ctx.slots))
@@ -326,6 +322,7 @@ def aim_at(ctx: Context, do: Do, obj: Pick, who: Expr) -> None:
         ctx.emit(TellOnly(TARGET, who, found, None, label_of(ctx, do)))
     if ctx.aiming:
         ctx.aimed.append(Aimed(NONE, len(ctx.aimed), Lit(NONE)))
+        ctx.aim_sorts.append("")  # its description is in the text
         return
     sought = Sought(slot, len(ctx.aimed), found, since if ctx.awaits != NONE else NONE)
     ctx.aimed.append(sought)

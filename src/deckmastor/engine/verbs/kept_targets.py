@@ -1,0 +1,171 @@
+"""Announced targets as kept data of a card: read by rules, set, copied and forgotten.
+
+A card keeps its targets from the announcement until its text is performed, or until it comes to lie
+where texts do not count. A described target is looked for each time it is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
+from deckmastor.engine.expressions.compile_picks import pick
+from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.ids import NONE, Slot, Thing, Word
+from deckmastor.engine.knowledge.compile_described import phrase
+from deckmastor.engine.knowledge.description import TOLD
+from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.registry import PROPERTIES, term
+from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.aims import MOST, aim_key
+from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.verbs.acts import Act
+from deckmastor.engine.verbs.changes import fire
+from deckmastor.engine.verbs.doing import doer, emit, label_of
+from deckmastor.engine.verbs.primitives import SET
+from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, replace
+
+THINGS: Final = "card"  # the sort of targets that are things: cards, and places that are things
+
+
+def kept_sort(sort: str) -> str:
+    """The sort under which a target is kept: a place that is a thing is kept as a thing."""
+    if not sort:
+        raise Unsupported("a target without saying whether it is a player, a card or a place")
+    return sort if sort in ("player", "place", "word", "number") else THINGS
+
+
+def looked_up(rules: Ruleset, s: State, card: Thing, kept: list[int]) -> list[int]:
+    """The things that a kept target means now: itself, or what its description fits."""
+    if not kept or kept[0] > TOLD:
+        return kept
+    told = phrase(rules, s.texts[TOLD - kept[0]])
+    if told is None:
+        return []
+    found = told.fits(s, rules.seats, card, s.cols[rules.player_of][card], kept[1])
+    return found if len(found) == 1 else []
+
+
+class KeptTarget(Several):
+    """One kept target of a card, by its number in the text."""
+
+    def __init__(self, rules: Ruleset, card: Expr, number: int) -> None:
+        self.rules = rules
+        self.card = card
+        self.number = number
+
+    def many(self, s: State, r: Record) -> list[int]:
+        card = self.card.ev(s, r)
+        kept = s.bags.get(aim_key(card, self.number)) if card >= 0 else None
+        return looked_up(self.rules, s, card, kept) if kept else []
+
+
+class KeptTargets(Several):
+    """The kept targets of cards that are of one sort."""
+
+    def __init__(self, rules: Ruleset, cards: Expr, sort: str) -> None:
+        self.rules = rules
+        self.cards = cards
+        self.sort = sort
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for card in self.cards.many(s, r):
+            for number, sort in enumerate(self.rules.aim_sorts.get(s.species[card], [])):
+                kept = s.bags.get(aim_key(card, number)) if sort == self.sort else None
+                if kept:
+                    found += looked_up(self.rules, s, card, kept)
+        return found
+
+
+class Retarget(Act):
+    """Give cards another target in the place of the first one that is of the same sort."""
+
+    def __init__(
+        self, agent: Expr, cards: Expr, target: Expr, sort: str, word: Word, label: Slot
+    ) -> None:
+        super().__init__(agent, cards, label)
+        self.target = target
+        self.sort = sort
+        self.word = word
+
+    def guarded_object(self) -> Expr | None:
+        return Lit(self.word)
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        target = self.target.ev(s, r)
+        was = False
+        for card in self.obj.many(s, r):
+            sorts = m.rules.aim_sorts.get(s.species[card], [])
+            for number in [n for n, sort in enumerate(sorts) if sort == self.sort]:
+                key = aim_key(card, number)
+                if target != NONE and s.bags.get(key):
+                    s.bags[key] = [target]
+                    s.dirty |= m.rules.column_bits[m.rules.player_of]
+                    fire(m, s, SET, card, self.word, NONE, NONE, target)
+                    was = True
+                    break
+        return self.done(r, was)
+
+
+def compile_retarget(ctx: Context, do: Do, who: Expr, owner: Tree, told: Tree) -> None:
+    """Compile `The target of that card becomes that player.`"""
+    target = pick(ctx, told, who) if isinstance(told, Pick) else term(ctx, told)
+    sort = kept_sort(sort_of(ctx, told))
+    cards, word = doer(ctx, owner), ctx.schema.word("target")
+    made = Retarget(who, cards, target, sort, word, label_of(ctx, do))
+    guarded(ctx, do, cards, Lit(word), lambda: emit(ctx, made))
+
+
+def copy_targets(s: State, thing: Thing, original: Thing) -> None:
+    """Give a copy the targets that were announced for its original."""
+    for number in range(MOST):
+        kept = s.bags.get(aim_key(original, number))
+        if kept is not None:
+            s.bags[aim_key(thing, number)] = kept.copy()
+
+
+def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
+    """The targets of a card that are of a sort."""
+    ctx.bits |= ctx.rules.column_bit(ctx.rules.player_of) | ctx.rules.any_zone
+    return KeptTargets(ctx.rules, term(ctx, owner), kept_sort(sort))
+
+
+def with_targets(rules: tuple[Tree, ...]) -> tuple[list[Tree], tuple[Tree, ...]]:
+    """The targets that a text announces and the rules about them; no targets if it does more."""
+    match rules:
+        case (Block(parts=parts),):
+            found = [part for part in parts if isinstance(part, Do) and part.verb == "target"]
+            rest = parts[len(found) :]
+            said = [part.rule for part in rest if isinstance(part, Adopt) and part.until is None]
+            if found and said and len(found) + len(said) == len(parts):
+                return (list(found), tuple(map(lasting, said)))
+    return ([], rules)
+
+
+def lasting(told: Tree) -> Tree:
+    """A rule that stands on a card: it acts each time."""
+    return replace(told, once=False) if isinstance(told, (When, Instead)) else told
+
+
+def bind_targets(ctx: Context, standing: OnCards, targets: Sequence[Tree]) -> None:
+    """Give the announced targets of a card to a rule that stands on it."""
+    number = 0
+    for told in targets:
+        assert isinstance(told, Do)
+        items = told.obj.items if isinstance(told.obj, Group) else (told.obj,)
+        for item in items:
+            if isinstance(item, Pick) and item.label:
+                ctx.sorts[item.label] = label_sort(ctx, item.kind.noun)
+                kept = KeptTarget(ctx.rules, Reg(THIS), number)
+                standing.aims.append((ctx.slot(item.label), kept))
+            number += 1
+
+
+PROPERTIES["target"] = targets_of

@@ -1,0 +1,195 @@
+"""Announced targets as kept data: rules read them, also before a card has its place."""
+
+from __future__ import annotations
+
+import pytest
+
+from deckmastor.testing import Table
+
+BOOK = """# Ladders {#ladders}
+
+## Words {#words}
+
+- Each player has a hand, a row and a graveyard. There is a field, a limbo and a deck.
+- Stacks are kinds of item. Ground stacks, high stacks and sky stacks are kinds of stack. "Graveyard" means "discard pile".
+- Each stack has a level. Each card has a reach and any number of aims. An aim is a stack.
+- Events, lifts and traps are kinds of card. Life points and marks are counters.
+- A player can be asleep.
+- A turn has these phases: pushing, executing.
+- On a card, "you" means its player.
+- To bury a card is to put it on the top of its player's graveyard.
+- To execute a card is to move it to the limbo, then resolve it, then bury it.
+- To spring a card is to reveal it, then bury it.
+- The announce timing is "before the place".
+
+## Play {#play}
+
+- In the pushing phase, the player at turn may play a card from their hand.
+- In the executing phase, the player at turn may execute the top card of a ground stack.
+- On their turn, a player may act.
+- A stack is an aim of each card that targets that stack.
+- A stack is an aim of each card that targets a card on that stack.
+- An event can be played onto a ground stack.
+- The reach of a card is the highest level of its aims. A lift can be played onto a stack whose level is 1 more than the reach of that lift.
+- A trap can be played into its player's row.
+- Each row is visible only to its holder.
+RULES
+The stacks are:
+
+| Name | Type | Level |
+|---|---|---|
+| Ground | ground stack | 0 |
+| Attic | high stack | 1 |
+| Roof | sky stack | 2 |
+
+The cards are:
+
+| Name | Type | Count | Text |
+|---|---|---|---|
+| Sting | event | 3 | Target a player. That player loses 3 life points. |
+| Rest | event | 3 | You gain 1 life point. |
+| Strike | lift | 3 | Target a card on a stack. Bury that card. |
+| Turn | lift | 3 | Target a stack. Reverse that stack. |
+| Wire | trap | 3 | Target a player. When that player loses life points, spring this card and gain 1 mark. |
+| Bell | trap | 3 | When a player gains life points, spring this card. |
+"""
+
+
+def ladders(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
+    """A table at ann's turn, with three stacks in the field."""
+    book = BOOK.replace("RULES", "\n".join(f"- {rule}" for rule in rules) + "\n")
+    players.setdefault("ann", {})
+    players.setdefault("bob", {})
+    players.setdefault("cat", {})
+    table = Table(book, common={"field": ["Ground", "Attic", "Roof"]}, **players)
+    table.begin_turn("ann")
+    return table
+
+
+def on(table: Table, stack: str) -> list[str]:
+    """What lies on a stack."""
+    match = table.match
+    thing = next(t for t in range(len(match.state.species)) if match.thing(t) == stack)
+    place = match.state.cols[match.rules.content][thing]
+    return [match.thing(card) for card in match.state.zones[place]]
+
+
+def test_a_card_goes_where_its_target_says() -> None:
+    table = ladders(ann={"hand": ["Rest", "Sting", "Strike", "Turn", "Turn"]})
+
+    table.choose("ann", "play Rest")
+    table.choose("ann", "play Sting", "bob")
+    table.choose("ann", "play Strike", "Sting")
+    table.choose("ann", "play Turn", "Ground")
+    table.choose("ann", "play Turn", "Attic")
+
+    assert on(table, "Ground") == ["Rest", "Sting"]
+    assert on(table, "Attic") == ["Strike", "Turn"]
+    assert on(table, "Roof") == ["Turn"]
+
+
+def test_a_card_whose_target_leaves_it_no_place_stays_in_the_hand() -> None:
+    table = ladders(ann={"hand": ["Turn", "Turn"]})
+
+    table.choose("ann", "play Turn", "Roof")
+    held = table.cards("ann", "hand")
+    table.choose("ann", "play Turn", "Attic")
+
+    assert held == ["Turn", "Turn"]
+    assert table.cards("ann", "hand") == ["Turn"]
+    assert on(table, "Roof") == ["Turn"]
+
+
+AIMS = (
+    "A player is asleep if a card that targets that player is on a stack.",
+    "A player is asleep if that player is a target of a card on a stack.",
+)
+
+
+@pytest.mark.parametrize("rule", AIMS)
+def test_a_rule_can_ask_for_the_targets_of_a_card(rule: str) -> None:
+    table = ladders(
+        rule,
+        "When a player passes, each asleep player gains 1 mark.",
+        ann={"hand": ["Rest", "Sting"]},
+    )
+
+    table.choose("ann", "play Rest")
+    table.choose("ann", "play Sting", "bob")
+    table.choose("ann", "pass")
+
+    assert [table.count(who, "mark") for who in ("ann", "bob", "cat")] == [0, 1, 0]
+
+
+def test_a_condition_can_ask_what_a_card_targets() -> None:
+    table = ladders(
+        "When a card is played, if that card targets a player with at least 5 life points, each "
+        "player gains 1 mark.",
+        ann={"hand": ["Sting", "Sting"]},
+        cat={"life point": 5},
+    )
+
+    table.choose("ann", "play Sting", "bob")
+    before = table.count("bob", "mark")
+    table.choose("ann", "play Sting", "cat")
+
+    assert (before, table.count("bob", "mark")) == (0, 1)
+
+
+@pytest.mark.parametrize(("victim", "sprung"), [("bob", False), ("cat", True)])
+def test_a_trap_springs_for_its_target_alone(victim: str, sprung: bool) -> None:
+    table = ladders(ann={"hand": ["Sting", "Wire"]}, bob={"life point": 9}, cat={"life point": 9})
+
+    table.choose("ann", "play Wire", "cat")
+    table.choose("ann", "play Sting", victim)
+    table.choose("ann", "pass", "execute the top card of any ground stack")
+
+    assert table.count(victim, "life point") == 6
+    assert (table.cards("ann", "row") == []) == sprung
+    assert table.count("ann", "mark") == int(sprung)
+    assert ("Wire" in table.cards("ann", "graveyard")) == sprung
+
+
+def test_a_target_can_become_another_player() -> None:
+    table = ladders(
+        "When a player passes, the target of each card on a stack becomes that player.",
+        ann={"hand": ["Rest", "Sting"], "life point": 9},
+        bob={"life point": 9},
+    )
+
+    table.choose("ann", "play Rest")
+    table.choose("ann", "play Sting", "bob")
+    table.choose("ann", "pass", "execute the top card of any ground stack")
+
+    assert (table.count("ann", "life point"), table.count("bob", "life point")) == (6, 9)
+
+
+def test_a_copy_has_the_targets_of_its_original_and_its_maker_as_its_player() -> None:
+    table = ladders(
+        "When a player passes, they create a copy of the top card of a ground stack in the field. "
+        "They put the copy on the top of a ground stack.",
+        ann={"hand": ["Sting"]},
+        cat={"life point": 9},
+    )
+
+    table.choose("ann", "play Sting", "cat")
+    table.choose("ann", "pass", "execute the top card of any ground stack")
+    once = table.count("cat", "life point")
+    table.choose("ann", "execute the top card of any ground stack")
+
+    assert (once, table.count("cat", "life point")) == (6, 3)
+
+
+def test_a_card_that_comes_back_to_the_hand_has_no_targets() -> None:
+    table = ladders(
+        "When a player passes, move all cards on a ground stack to their hand.",
+        "A player is asleep if a card targets that player.",
+        "At the beginning of the executing phase, each asleep player gains 1 mark.",
+        ann={"hand": ["Sting", "Rest"]},
+    )
+
+    table.choose("ann", "play Sting", "cat")
+    table.choose("ann", "pass")
+
+    assert table.cards("ann", "hand") == ["Rest", "Sting"]
+    assert table.count("cat", "mark") == 0
