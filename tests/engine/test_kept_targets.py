@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.record.errors import RulebookError
 from deckmastor.testing import Table
 
 BOOK = """# Ladders {#ladders}
@@ -193,3 +194,23 @@ def test_a_card_that_comes_back_to_the_hand_has_no_targets() -> None:
 
     assert table.cards("ann", "hand") == ["Rest", "Sting"]
     assert table.count("cat", "mark") == 0
+
+
+def test_a_row_that_stands_for_one_thing_names_it() -> None:
+    table = ladders(
+        "When a player passes, move each card on the Attic to their hand.",
+        ann={"hand": ["Rest", "Strike", "Turn"]},
+    )
+
+    table.choose("ann", "play Rest")
+    table.choose("ann", "play Strike")
+    table.choose("ann", "play Turn", "Attic")
+    table.choose("ann", "pass")
+
+    assert table.cards("ann", "hand") == ["Strike"]
+    assert (on(table, "Ground"), on(table, "Roof")) == (["Rest"], ["Turn"])
+
+
+def test_a_name_of_several_things_is_none() -> None:
+    with pytest.raises(RulebookError, match="nothing to refer to"):
+        ladders("When a player passes, move the Sting to their hand.")

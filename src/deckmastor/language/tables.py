@@ -183,6 +183,8 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
         if name[:1].isupper() and not lexicon.knows(name):
             kind = cells.get("Type", "")
             lexicon.add_kind(name, kind if kind in lexicon.kinds else noun)
+            if cells.get("Count", "1") in ("", "1"):
+                lexicon.singles[name] = kind if kind in lexicon.kinds else noun
 
 
 def _learn_members(lexicon: Lexicon, attr: str, text: str) -> None:

@@ -211,9 +211,16 @@ class Terms:
         """`the X`: the one mentioned, else the only one there is."""
         if self.lexicon.sort(noun) == "time":
             return Ref(noun, at=tree.at)
+        return self._only(noun, tree)
+
+    def _only(self, noun: str, tree: Node) -> Tree:
+        """The one that was mentioned; else the thing of that name, if there is one."""
         known = self.seen.maybe(noun)
         if len(known) == 1:
             return known[0]
+        if not known and noun in self.lexicon.singles:
+            self._mention(Ref(noun), noun, self.lexicon.sort(noun), maker=True)
+            return Ref(noun, at=tree.at)
         return self.seen.named(noun, f"the {noun}", tree)
 
     def _by_act(self, verb: str, noun: str, many: bool, tree: Ref) -> Tree:
@@ -324,10 +331,7 @@ class Terms:
     def _pick(self, tree: Pick, mood: str) -> Tree:
         kind = tree.kind
         if tree.how == "the" and not kind.where:
-            known = self.seen.maybe(kind.noun)
-            if len(known) == 1:
-                return known[0]
-            return self.seen.named(kind.noun, f"the {kind.noun}", tree)
+            return self._only(kind.noun, tree)
         if (
             tree.how in ("first", "last")
             and not kind.where

@@ -123,6 +123,9 @@ def reference(t: Telling, ref: Ref, slot: str = "") -> str:
         sort = t.sort(name)
         t.mention(ref, name, "player" if sort == "office" else sort, maker=True)
         return f"the {name}"
+    if name in t.lexicon.singles:
+        t.mention(ref, name, t.sort(name), maker=True)
+        return f"the {name}"
     if t.is_param(name) or name.startswith("#"):
         return name
     if name == t.lexicon.sort(name) or t.lexicon.sort(name) == "time":
@@ -165,6 +168,8 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
         return f"the {shown} of {np(t, owner)}"
     if owner == Ref("you"):
         return f"your {shown}"
+    if isinstance(owner, Ref) and owner.name in t.lexicon.singles:
+        return f"the {shown} of {reference(t, owner)}"
     pronoun = owner == Ref("at_turn") and t.style.pronouns
     if isinstance(owner, Ref) and (pronoun or not named(t, owner.name)):
         words = t.refer(owner, f"of:{name}", True) or reference(t, owner, f"of:{name}")

@@ -274,7 +274,7 @@ def is_place(p: Parse, term: Tree) -> bool:
     """Whether a term can be where something lies."""
     match term:
         case Of(_, name):
-            return p.lexicon.sort(name) in ("place", "", "order", "word") or name in ("text",)
+            return p.lexicon.sort(name) in (*PLACES, "", "order", "word") or name == "text"
         case Group(_, items):
             return all(is_place(p, item) for item in items)
         case Pick(how, _, kind):
