@@ -31,7 +31,7 @@ BOOK = """# Ladders {#ladders}
 - A stack is an aim of each card that targets that stack.
 - A stack is an aim of each card that targets a card on that stack.
 - An event can be played onto a ground stack.
-- The reach of a card is the highest level of its aims. A lift can be played onto a stack whose level is 1 more than the reach of that lift.
+- The reach of a card is the highest level of its aims. A lift can be played onto a stack whose level is 1 more than the reach of that lift if that lift has at least 1 aim.
 - A trap can be played into its player's row.
 - Each row is visible only to its holder.
 RULES
@@ -54,6 +54,9 @@ The cards are:
 | Wire | trap | 3 | Target a player. When that player loses life points, spring this card and gain 1 mark. |
 | Bell | trap | 3 | When a player gains life points, spring this card. |
 """
+
+
+DESCRIBED = 'The target wording is "things or descriptions".'
 
 
 def ladders(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
@@ -89,16 +92,37 @@ def test_a_card_goes_where_its_target_says() -> None:
     assert on(table, "Roof") == ["Turn"]
 
 
-def test_a_card_whose_target_leaves_it_no_place_stays_in_the_hand() -> None:
-    table = ladders(ann={"hand": ["Turn", "Turn"]})
+def test_a_target_that_leaves_a_card_no_place_is_not_offered() -> None:
+    table = ladders(ann={"hand": ["Turn"]})
 
-    table.choose("ann", "play Turn", "Roof")
-    held = table.cards("ann", "hand")
-    table.choose("ann", "play Turn", "Attic")
+    table.choose("ann", "play Turn")
+    offered = table.options("ann")
+    table.choose("ann", "Attic")
 
-    assert held == ["Turn", "Turn"]
-    assert table.cards("ann", "hand") == ["Turn"]
+    assert offered == ["Ground", "Attic"]
     assert on(table, "Roof") == ["Turn"]
+
+
+def test_a_card_without_a_target_that_gives_it_a_place_stays_in_the_hand() -> None:
+    table = ladders(ann={"hand": ["Strike", "Rest"]})
+
+    table.choose("ann", "play Strike")
+    held = table.cards("ann", "hand")
+    table.choose("ann", "play Rest", "play Strike")
+
+    assert held == ["Strike", "Rest"]
+    assert on(table, "Attic") == ["Strike"]
+
+
+def test_where_targets_can_be_described_nothing_can_be_announced_too() -> None:
+    table = ladders(DESCRIBED, ann={"hand": ["Strike"]})
+
+    table.choose("ann", "play Strike")
+    offered = table.options("ann")
+    table.choose("ann", "nothing")
+
+    assert offered == ["nothing"]
+    assert table.cards("ann", "hand") == ["Strike"]
 
 
 AIMS = (

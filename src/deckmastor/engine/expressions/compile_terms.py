@@ -252,7 +252,8 @@ def sort_of(ctx: Context, tree: Tree) -> str:
                 return "player"
             if tree.name == "this rule":
                 return "rule"
-            return "card" if tree.name.startswith("this") else ""
+            named = tree.name in ctx.schema.lexicon.singles
+            return "card" if named or tree.name.startswith("this") else ""
         case Group():
             return sort_of(ctx, tree.items[0])
     return "number" if isinstance(tree, (int, Qty, Calc, Tally)) else ""

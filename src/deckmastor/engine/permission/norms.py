@@ -152,6 +152,11 @@ class Norm:
                             found.append(place)
         return found
 
+    def is_about(self, s: State, agent: Thing, obj: int) -> bool:
+        """True if the norm is about an act on a thing, wherever it is put."""
+        records = self.pattern.bearing(self.standing, s, agent, obj)
+        return any([self.pattern.between(s, r, agent, obj) for r in records])
+
     def opens(
         self,
         verb_rules: VerbRules,
@@ -223,6 +228,7 @@ class VerbRules:
         self.over_by_species: list[Listeners | None] = []
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
+        self.awaiting: frozenset[int] = frozenset()  # species whose targets are announced first
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
         self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
         self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one

@@ -10,6 +10,7 @@ from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.norms import Norm, VerbRules, barring, forbidding, permitting
 from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.aims import aim_key
 from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN
@@ -224,6 +225,9 @@ def fit(
     said = verb_rules.saying(s, agent, thing)
     if to != NONE:
         return permitting(said.what, s, agent, thing, to, origin, 1)
+    if thing >= 0 and s.species[thing] in verb_rules.awaiting:
+        if aim_key(thing, 0) not in s.bags:  # its targets will decide where it can go
+            return next((norm for norm in said.what if norm.is_about(s, agent, thing)), None)
     for norm in said.what:
         if norm.place is None:
             if norm.fits(s, agent, thing, NONE, origin, 1):

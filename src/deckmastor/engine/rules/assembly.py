@@ -40,6 +40,7 @@ from deckmastor.engine.resolution.settings import (
     ANNOUNCING,
     BEFORE,
     BEFORE_LINK,
+    BEFORE_PLACE,
     CHECKING,
     DESCRIPTIONS,
     SECRECY,
@@ -91,10 +92,12 @@ from deckmastor.engine.verbs.primitives import (
     ENTER,
     LEAVE,
     MOVE,
+    PLAY,
     PRIMITIVES,
     SET,
     TAKE,
 )
+from deckmastor.engine.verbs.targeting import limit_to_places
 from deckmastor.language.book import Book, Entry
 from deckmastor.language.ir import (
     Adopt,
@@ -797,6 +800,10 @@ class Builder:
         ctx.block = self.rules.new_block(sentence)
         for step in targets:
             effect(ctx, step)
+        if said_of(self.schema, ANNOUNCING) == BEFORE_PLACE:
+            limit_to_places(ctx)
+            played = self.rules.verb_rules[PLAY]
+            played.awaiting |= frozenset(species)
         ctx.block.slots = ctx.size
         for number in species:
             self.rules.aims[number] = ctx.block.id

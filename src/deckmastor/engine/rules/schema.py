@@ -1007,6 +1007,8 @@ def _put_onto(nodes: list[Node]) -> frozenset[str]:
         for tree in told:
             if isinstance(tree, Pick):
                 found.add(tree.kind.noun)
+            elif isinstance(tree, Ref):
+                found.add(tree.name)  # the name of a row, if it is one
     return frozenset(found - {"card", "thing", "player", "place"})
 
 

@@ -198,10 +198,11 @@ def destination(ctx: Context, role: str, told: Tree) -> Matcher:
 
 
 def contains(ctx: Context, told: Tree) -> bool:
-    """True if a description is of things that are places themselves; cards then lie on them."""
-    if not isinstance(told, Pick):
+    """True if a term means things that are places themselves; cards then lie on them."""
+    if not isinstance(told, (Pick, Ref)):
         return False
-    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(told.kind.noun))
+    noun = told.kind.noun if isinstance(told, Pick) else told.name
+    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun))
 
 
 def is_game(tree: Tree) -> bool:

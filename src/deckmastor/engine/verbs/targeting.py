@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_picks import DEFINITE, pick, things
 from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
@@ -18,7 +18,8 @@ from deckmastor.engine.knowledge.description import TOLD, Described
 from deckmastor.engine.machine.control import LetNumber, TwoWays
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
-from deckmastor.engine.permission.permits import Unforbidden, UnforbiddenPlaces
+from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.permits import Destinations, Unforbidden, UnforbiddenPlaces
 from deckmastor.engine.resolution.settings import DESCRIPTIONS, WORDING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.introspection import attributes
@@ -32,7 +33,7 @@ from deckmastor.engine.verbs.acts import Act, TellOnly
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import chosen, label_of, role
 from deckmastor.engine.verbs.kept_targets import kept_sort
-from deckmastor.engine.verbs.primitives import CHOOSE, FAIL, TARGET
+from deckmastor.engine.verbs.primitives import CHOOSE, FAIL, PLAY, TARGET
 from deckmastor.language.ir import Do, Group, In, Pick, Ref, Tree, replace
 
 
@@ -72,6 +73,35 @@ class KeepAim(Op):
             kept += [told.now(s) if told is not None else 0]
         s.dirty |= m.rules.column_bits[m.rules.player_of]
         return NEXT
+
+
+class Placeable(Several):
+    """Those of some targets with which a card has a place to be played to."""
+
+    def __init__(self, found: Expr, number: int, verb_rules: VerbRules) -> None:
+        self.found = found
+        self.number = number
+        self.goals = Destinations(verb_rules, Reg(YOU), Reg(THIS), False)
+
+    def many(self, s: State, r: Record) -> list[int]:
+        key = aim_key(r.regs[THIS], self.number)
+        fitting: list[int] = []
+        for target in self.found.many(s, r):
+            s.bags[key] = [target]
+            if self.goals.many(s, r):
+                fitting.append(target)
+            del s.bags[key]
+        return fitting
+
+
+def limit_to_places(ctx: Context) -> None:
+    """Limit the last announced target to those with which the card has a place."""
+    assert ctx.block is not None
+    for op in reversed(ctx.block.ops):
+        if isinstance(op, Choose):
+            number = len(ctx.aimed) - 1
+            op.found = Placeable(op.found, number, ctx.rules.verb_rules[PLAY])
+            return
 
 
 class KeepTime(Op):
@@ -114,7 +144,7 @@ class Announce(Choose):
         return self.found.many(s, r) or [ENOUGH]
 
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
-        if option <= TOLD and m.observer is not None:
+        if option != ENOUGH and option <= TOLD and m.observer is not None:
             m.observer.event(TARGET, who, option, NONE, NONE, 1, m.sentence, r.regs[THIS])
         r.bind(self.slot, [] if option == ENOUGH else [option])
         return NEXT
