@@ -22,6 +22,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import PROPERTIES, term
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.rules.staying import THIS_CARD
 from deckmastor.engine.state.aims import MOST, aim_key
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -29,7 +30,7 @@ from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import doer, emit, label_of
 from deckmastor.engine.verbs.primitives import SET
-from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, replace
+from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, replace, walk
 
 THINGS: Final = "card"  # the sort of targets that are things: cards, and places that are things
 
@@ -138,13 +139,17 @@ def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
 
 
 def with_targets(rules: tuple[Tree, ...]) -> tuple[list[Tree], tuple[Tree, ...]]:
-    """The targets that a text announces and the rules about them; no targets if it does more."""
+    """The targets that a text announces and the rules about them; no targets if it does more.
+
+    Each rule does something to its card, so it takes for granted that the card stays.
+    """
     match rules:
         case (Block(parts=parts),):
             found = [part for part in parts if isinstance(part, Do) and part.verb == "target"]
             rest = parts[len(found) :]
             said = [part.rule for part in rest if isinstance(part, Adopt) and part.until is None]
-            if found and said and len(found) + len(said) == len(parts):
+            standing = [told for told in said if any(part == THIS_CARD for part in walk(told))]
+            if found and standing and len(found) + len(standing) == len(parts):
                 return (list(found), tuple(map(lasting, said)))
     return ([], rules)
 
