@@ -88,6 +88,7 @@ from deckmastor.engine.verbs.playing import PlayLand, PutAway, TakeUp
 from deckmastor.engine.verbs.primitives import (
     ACT,
     BEGIN,
+    BRING,
     CANCEL,
     CHOOSE,
     CREATE,
@@ -114,7 +115,7 @@ from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
-    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
+    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",

@@ -216,6 +216,7 @@ class Ruleset:
         self.player_of = schema.attrs["#player"].at
         self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
         self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
+        self.decks = column_of(schema, "#decks")
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at
