@@ -60,7 +60,7 @@ from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text
 from deckmastor.language.faults import Fault
 from deckmastor.language.fragment import LONGEST, parts
-from deckmastor.record import asking, books, journal, players, saving
+from deckmastor.record import asking, books, journal, players, saving, violations
 from deckmastor.record.books import shipped
 from deckmastor.record.errors import (
     AmendmentRefused,
@@ -693,9 +693,9 @@ class Match:
             if triggers or not self._silenced(run, working, cites):
                 self._settle(run, triggers, cites, str(why))
         except Barred as why:
+            error = violations.barred(why.breaches, self.names, self.state)
             self._back(before, rules, told)
-            because = self.rules.sentences[why.sentence]
-            raise StartError(f"The game cannot begin: {because.text}", because) from None
+            raise error from None
         except BaseException:
             self._back(before, rules, told)
             raise

@@ -44,6 +44,7 @@ from deckmastor.engine.machine.questions import (
 from deckmastor.engine.natives.calls import CallNative
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.group_guards import GuardMany
+from deckmastor.engine.permission.breaches import Breach
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules, forbidding
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import CanResolve, Destinations
@@ -115,7 +116,7 @@ from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
-    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
+    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "Breach", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",

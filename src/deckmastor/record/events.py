@@ -299,7 +299,7 @@ class Chronicle:
         act = Event(rules.verbs[verb], rules.sentences[sentence], number)
         act.things = (agent, obj, to, NONE)
         act.agent = self.names.thing(s, agent) if agent >= 0 else act.agent
-        implied = verb >= len(PRIMITIVES) and verb not in rules.told_to_things
+        implied = self._is_defined(verb) and verb not in rules.told_to_things
         self._objects(s, act, verb, obj, NONE if implied else to, NONE)
         self._knowledge(s, act, verb, agent, obj, card)
         told = Event(INSTEAD, rules.sentences[by], number)
@@ -438,7 +438,7 @@ class Chronicle:
             told.minor = s.species[obj] not in self.names.rules.texts
         elif verb in (BEGIN, END):
             pass
-        elif verb in NAMING or verb >= len(PRIMITIVES):
+        elif verb in NAMING or self._is_defined(verb):
             thing = to if obj not in self.moved and verb in self.names.rules.told_to_things else obj
             was = self.moved.get(thing)
             if was is None:
@@ -472,7 +472,7 @@ class Chronicle:
 
     def _bring(self, told: Event, verb: int) -> None:
         """Tell that the cards of a deck are brought to a place as one: how many they are."""
-        if verb != BRING:
+        if verb != BRING or self._is_defined(verb):
             return
         first, n = self.brought.get(told.things[0], (told, 0))
         if first.things[2] != told.things[2] or first.because != told.because:
@@ -482,6 +482,10 @@ class Chronicle:
         if n > 0:
             first.what = f"{n + 1} cards"
             first.masks.pop("what", None)
+
+    def _is_defined(self, verb: int) -> bool:
+        """Whether the book says what a verb is, even one that the engine would know."""
+        return verb >= len(PRIMITIVES) or self.names.rules.verbs[verb] in self._meant
 
     @cached_property
     def _counts(self) -> set[str]:
