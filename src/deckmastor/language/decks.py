@@ -74,6 +74,11 @@ class Catalogue:
             raise UnknownCard(f"'{name}' names {len(found)} cards.", f"Say which: {ids}.")
         raise UnknownCard(f"'{name}' is no card of this game.", self.nearest(name))
 
+    def called(self, row: str) -> str:
+        """The name of a row, or its id if other rows have that name."""
+        name = self.cards[row].name
+        return name if len(self._named[name.casefold()]) == 1 else self._apart([self.cards[row]])[0]
+
     def _found(self, name: str) -> list[Thing]:
         if name in self.cards:
             return [self.cards[name]]

@@ -40,6 +40,7 @@ class Violation:
     because: Sentence
     player: str = ""  # empty if it is nobody's in particular
     reason: str = ""  # what there is, in numbers; empty if the sentence says it all
+    gap: int = 1  # by how much the numbers miss what is asked for
 
     def __str__(self) -> str:
         told = ": ".join(part for part in (self.player, self.reason) if part)
@@ -59,6 +60,14 @@ class StartError(DeckmastorError):
         super().__init__(message)
         self.because = because
         self.violations = tuple(violations)
+
+
+class DeckError(StartError):
+    """A deck that cannot be read or made; `faults` are all its lines that are wrong."""
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
 
 
 class IllegalChoice(DeckmastorError):

@@ -25,20 +25,30 @@ def barred(found: Sequence[Breach], names: Names, s: State) -> StartError:
 def _violation(breach: Breach, names: Names, s: State) -> Violation:
     because = names.rules.sentences[breach.sentence]
     player = ""
-    for _, thing in breach.subjects:
-        player = player or _whose(names, s, thing)
-    told = [_counted(tree, n, breach, names, s) for tree, n in breach.amounts]
-    reason = ", ".join(told)
-    others = [names.thing(s, thing) for _, thing in breach.subjects]
+    for noun, thing in breach.subjects:
+        player = player or _whose(names, s, noun, thing)
+    reason = ", ".join(_counted(tree, n, breach, names, s) for tree, n in breach.amounts)
+    others = [_called(names, s, noun, thing) for noun, thing in breach.subjects]
     unsaid = [name for name in others if name != player and name not in reason]
-    return Violation(because, player, ": ".join([*unsaid, reason] if reason else unsaid))
+    told = [*unsaid, reason] if reason else unsaid
+    return Violation(because, player, ": ".join(told), breach.gap)
 
 
-def _whose(names: Names, s: State, thing: int) -> str:
+def _is_place(names: Names, noun: str) -> bool:
+    return names.rules.schema.noun_sort(noun) == "place"
+
+
+def _called(names: Names, s: State, noun: str, thing: int) -> str:
+    return names.where(s, thing) if _is_place(names, noun) else names.thing(s, thing)
+
+
+def _whose(names: Names, s: State, noun: str, thing: int) -> str:
     """The player who is a thing, or who brought or has it; empty if there is none."""
     rules: Ruleset = names.rules
     owner = thing
-    if thing >= rules.first_card:
+    if _is_place(names, noun):
+        owner = s.zowner[thing]
+    elif thing >= rules.first_card:
         place = s.where[thing]
         owner = rules.owner_of(s, thing) if rules.owned >= 0 else s.zowner[place]
     return names.person(owner) if 0 <= owner < rules.seats else ""
@@ -49,6 +59,6 @@ def _counted(tree: Tree, n: int, breach: Breach, names: Names, s: State) -> str:
     told = tell(Para((Hold(Cmp(tree, "=", n)),), "rule"), names.rules.schema.lexicon, Style())
     told = told.rstrip(".").replace("exactly ", "")
     for noun, thing in breach.subjects:
-        named = names.thing(s, thing)
+        named = _called(names, s, noun, thing)
         told = told.replace(f"That {noun}", named).replace(f"that {noun}", named)
     return told[:1].lower() + told[1:] if told[:4] in ("The ", "Ther") else told

@@ -98,9 +98,15 @@ def begin(rules: Ruleset, seed: int = 0, clock: int = 0, outside: bool = False) 
     return run(Machine(rules), seed, clock, outside)
 
 
-def run(m: Machine, seed: int = 0, clock: int = 0, outside: bool = False) -> State:
+def run(
+    m: Machine,
+    seed: int = 0,
+    clock: int = 0,
+    outside: bool = False,
+    decks: list[list[int]] | None = None,
+) -> State:
     """Begin a game on a given machine, which may have an observer."""
-    s = lay(m.rules, seed, clock, outside)
+    s = lay(m.rules, seed, clock, outside, decks=decks)
     m.push(s, m.rules.blocks[m.rules.flow_block], m.rules.empty_record())
     m.resume(s)
     return s

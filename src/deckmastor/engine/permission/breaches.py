@@ -18,6 +18,7 @@ from deckmastor.language.ir import Tree
 
 Subjects = tuple[tuple[str, Thing], ...]  # what a sentence calls a thing, and the thing
 Amounts = tuple[tuple[Tree, int], ...]  # what is compared, and the number that it is
+Found = tuple[Subjects, Amounts, int]  # a breach without its sentence
 
 MOST: Final = 200  # breaches of one sentence that are told
 
@@ -25,10 +26,13 @@ MOST: Final = 200  # breaches of one sentence that are told
 class Breach:
     """A sentence that keeps the game from its beginning, as far as one of its subjects does."""
 
-    def __init__(self, sentence: int, subjects: Subjects = (), amounts: Amounts = ()) -> None:
+    def __init__(
+        self, sentence: int, subjects: Subjects = (), amounts: Amounts = (), gap: int = 1
+    ) -> None:
         self.sentence = sentence
         self.subjects = subjects
         self.amounts = amounts
+        self.gap = gap  # by how much two numbers differ that are compared; 1 if none are
 
 
 class Ground:
@@ -41,9 +45,10 @@ class Ground:
         self.slot: Slot = NONE
         self.noun = ""
         self.amounts: list[tuple[Tree, Expr]] = []
+        self.sides: list[Expr] = []  # the two numbers that it compares
         self.parts: list[Ground] = []
 
-    def breaches(self, s: State, r: Record, subjects: Subjects) -> Iterator[tuple[Subjects, Amounts]]:
+    def breaches(self, s: State, r: Record, subjects: Subjects) -> Iterator[Found]:
         """The subjects for which it bars the game, with the numbers compared."""
         if self.found is None:
             yield from self._breach(s, r, subjects)
@@ -52,7 +57,7 @@ class Ground:
             r.regs[self.slot] = thing
             yield from self._breach(s, r, (*subjects, (self.noun, thing)))
 
-    def _breach(self, s: State, r: Record, subjects: Subjects) -> Iterator[tuple[Subjects, Amounts]]:
+    def _breach(self, s: State, r: Record, subjects: Subjects) -> Iterator[Found]:
         if (self.cond.ev(s, r) != 0) != self.bars:
             return
         told = False
@@ -62,7 +67,14 @@ class Ground:
                 yield found
         if not told:
             counted = [(tree, amount.ev(s, r)) for tree, amount in self.amounts]
-            yield (subjects, tuple(one for one in counted if one[1] != NOTHING and one[1] < WORD))
+            numbers = tuple(one for one in counted if one[1] != NOTHING and one[1] < WORD)
+            yield (subjects, numbers, self._gap(s, r))
+
+    def _gap(self, s: State, r: Record) -> int:
+        told = [side.ev(s, r) for side in self.sides]
+        if len(told) != 2 or NOTHING in told or max(told) >= WORD:
+            return 1
+        return max(abs(told[0] - told[1]), 1)
 
 
 def breaches(verb_rules: VerbRules, s: State, game: int) -> list[Breach]:
@@ -83,8 +95,8 @@ def _of(norm: Norm, s: State) -> list[Breach]:
     sentence = norm.standing.sentence
     found: list[Breach] = []
     if norm.ground is not None:
-        for subjects, amounts in norm.ground.breaches(s, norm.standing.fresh(), ()):
-            found.append(Breach(sentence, subjects, amounts))
+        for subjects, amounts, gap in norm.ground.breaches(s, norm.standing.fresh(), ()):
+            found.append(Breach(sentence, subjects, amounts, gap))
             if len(found) >= MOST:
                 break
     return found or [Breach(sentence)]

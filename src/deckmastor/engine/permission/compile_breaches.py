@@ -9,8 +9,10 @@ from deckmastor.engine.rules.registry import condition, term
 from deckmastor.language.ir import (
     Calc,
     Cmp,
+    Did,
     Each,
     Hold,
+    In,
     Is,
     Logic,
     Of,
@@ -33,7 +35,9 @@ def compile_grounds(ctx: Context, cond: Tree) -> Ground:
 
 
 def _ground(ctx: Context, tree: Tree, bars: bool) -> Ground:
-    told = raised(ctx, tree) if isinstance(tree, (Cmp, Is)) else tree
+    told = raised(ctx, tree) if isinstance(tree, (Cmp, Did, In, Is)) else tree
+    if isinstance(told, Cmp) and told is not tree:
+        return _ground(ctx, told, bars)
     match told:
         case Logic(op="not", parts=(part,)):
             return _ground(ctx, part, not bars)
@@ -45,7 +49,10 @@ def _ground(ctx: Context, tree: Tree, bars: bool) -> Ground:
             return _quantified(ctx, pick, body, bars)
     made = Ground(condition(ctx, told), bars)
     if isinstance(told, Cmp):
-        made.amounts = [(side, term(ctx, side)) for side in (told.a, told.b) if _is_number(ctx, side)]
+        sides = (told.a, told.b)
+        made.amounts = [(side, term(ctx, side)) for side in sides if _is_number(ctx, side)]
+        if made.amounts and all(isinstance(side, int) or _is_number(ctx, side) for side in sides):
+            made.sides = [term(ctx, side) for side in sides]
     elif isinstance(told, Is) and (meant := _meant(ctx, told)) is not None:
         made.parts = [_ground(ctx, meant, bars)]
     return made
