@@ -54,7 +54,7 @@ def random_deck(game: Game, seed: int = 0, values: Values | None = None) -> Deck
         if not builder.against:
             return deck
         why = why or builder.against
-    told = "\n- ".join(["No legal deck was found. What stood against the last try:", *map(str, why)])
+    told = "\n- ".join(["No legal deck was found. The best try came to:", *map(str, why)])
     raise DeckError(told)
 
 

@@ -43,7 +43,8 @@ class Violation:
     gap: int = 1  # by how much the numbers miss what is asked for
 
     def __str__(self) -> str:
-        told = ": ".join(part for part in (self.player, self.reason) if part)
+        named = self.player if not self.reason.startswith(self.player) else ""
+        told = ": ".join(part for part in (named, self.reason) if part)
         return f"{self.because.text} ({told})" if told else self.because.text
 
 
