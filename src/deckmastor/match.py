@@ -28,6 +28,7 @@ from deckmastor.engine import (
 )
 from deckmastor.engine.inside import (
     ASIDE_PLACE,
+    BEGIN,
     CLOCK,
     GAME,
     ONE,
@@ -46,6 +47,7 @@ from deckmastor.engine.inside import (
     adopt,
     bill,
     block_of,
+    breaches,
     bringer,
     cut,
     enact,
@@ -291,7 +293,9 @@ class Game:
     def cards(rules: Ruleset, brought: list[DeckList]) -> list[list[int]]:
         """The species of the cards of decks."""
         rows = rules.schema.of_row
-        return [[number for n, row in deck.cards for number in rows[row][:1] * n] for deck in brought]
+        return [
+            [number for n, row in deck.cards for number in rows[row][:1] * n] for deck in brought
+        ]
 
     def _checked(self, named: list[str], values: Values | None) -> tuple[list[str], Values]:
         names = players.seated(named)
@@ -362,6 +366,12 @@ class Match:
             flow = self.rules.blocks[self.rules.flow_block]
             self.machine.push(state, flow, self.rules.empty_record())
             self.machine.resume(state)
+            if state.v[OVER] and not state.v[self.rules.era]:  # it ended before it began
+                against = breaches(
+                    self.rules.verb_rules[BEGIN], state, self.rules.schema.word("game")
+                )
+                if against:
+                    raise Barred(against)
 
         self._go(run)
 
@@ -938,8 +948,29 @@ def replay(entries: Any) -> Match:
 
 
 __all__ = [
-    "AmendmentRefused", "Decision", "DeckError", "DeckList", "DeckmastorError", "Event", "Exhausted", "Game",
-    "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError", "Option", "Paradox",
-    "Reason", "RulebookError", "SaveError", "StartError", "load", "read", "replay", "restore",
-    "Violation", "shipped",
+    "AmendmentRefused",
+    "Decision",
+    "DeckError",
+    "DeckList",
+    "DeckmastorError",
+    "Event",
+    "Exhausted",
+    "Game",
+    "IllegalChoice",
+    "InternalError",
+    "JournalError",
+    "Match",
+    "NativeError",
+    "Option",
+    "Paradox",
+    "Reason",
+    "RulebookError",
+    "SaveError",
+    "StartError",
+    "Violation",
+    "load",
+    "read",
+    "replay",
+    "restore",
+    "shipped",
 ]  # fmt: skip

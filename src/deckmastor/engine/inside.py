@@ -42,9 +42,9 @@ from deckmastor.engine.machine.questions import (
     Together,
 )
 from deckmastor.engine.natives.calls import CallNative
+from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.group_guards import GuardMany
-from deckmastor.engine.permission.breaches import Breach
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules, forbidding
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import CanResolve, Destinations
@@ -84,6 +84,7 @@ from deckmastor.engine.state.layout import (
 )
 from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
 from deckmastor.engine.verbs.acts import Act, Note, Vacuous
+from deckmastor.engine.verbs.bringing import bring_all
 from deckmastor.engine.verbs.changes import make, move
 from deckmastor.engine.verbs.playing import PlayLand, PutAway, TakeUp
 from deckmastor.engine.verbs.primitives import (
@@ -125,14 +126,17 @@ __all__ = [
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
-    "Assign", "Attr", "Branch", "Breach", "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "Assign", "Attr", "Branch", "Breach",
+    "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
     "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow",
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
-    "is_text", "make", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
+    "attributes", "bill", "block_of", "breaches", "bring_all", "bringer",
+    "cut", "described", "enact", "forbidding", "frame",
+    "is_text",
+    "make", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
     "stuck",
 ]  # fmt: skip

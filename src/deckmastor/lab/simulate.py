@@ -278,15 +278,20 @@ def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
         with coverage.counting():
             match.begin()
             return _played(match, plan, bots)
+    return _played(_begun(plan, seed), plan, bots)
+
+
+def _begun(plan: Plan, seed: int) -> Match:
+    """A match of a plan at its first decision."""
+    names = [f"player {seat}" for seat in range(1, plan.players + 1)]
     brought = dict(zip(names, decks_of(plan, seed), strict=True)) if plan.decks else None
-    match = game.start(names, seed, dict(plan.values), events=False, decks=brought)
-    return _played(match, plan, bots)
+    return game_of(plan.game).start(names, seed, dict(plan.values), events=False, decks=brought)
 
 
 def decks_of(plan: Plan, seed: int) -> list[DeckList]:
     """The decks of one match; a random one is one of those that the plan has made."""
     return [
-        pool(plan)[mix(seed + STEP * (seat + 2)) % POOL] if isinstance(deck, str) else deck
+        pooled(plan, mix(seed + STEP * (seat + 2)) % POOL) if isinstance(deck, str) else deck
         for seat, deck in enumerate(plan.decks)
     ]
 
@@ -296,11 +301,10 @@ def _cards(plan: Plan, seed: int) -> list[list[int]] | None:
     return Game.cards(rules_of(plan), decks_of(plan, seed)) if plan.decks else None
 
 
-@lru_cache(maxsize=KEPT)
-def pool(plan: Plan) -> tuple[DeckList, ...]:
-    """The random decks of a plan, made once in each process: the same in each."""
-    game, values = game_of(plan.game), dict(plan.values)
-    return tuple(random_deck(game, plan.seed * POOL + n, values) for n in range(POOL))
+@lru_cache(maxsize=KEPT * POOL)
+def pooled(plan: Plan, n: int) -> DeckList:
+    """One of the random decks of a plan: the same in each process."""
+    return random_deck(game_of(plan.game), plan.seed * POOL + n, dict(plan.values))
 
 
 def _played(match: Match, plan: Plan, bots: int) -> tuple[State, int, str]:
@@ -330,6 +334,8 @@ def rules_of(plan: Plan) -> Ruleset:
         checked(kind)
     if plan.decks and rules.decks < 0:
         raise StartError("No sentence of this game lets a player bring a deck.")
+    if plan.decks:
+        _begun(plan, 0)  # so that a deck that is not legal is told at once
     return rules
 
 

@@ -265,9 +265,7 @@ def _read_decks(book: Book, rows: list[Deck]) -> None:
         book.decks.append(DeckList(row.name, tuple(cards), row.rule))
 
 
-def _fault(
-    book: Book, cell: Cell, code: str, message: str, hint: str = "", part: str = ""
-) -> None:
+def _fault(book: Book, cell: Cell, code: str, message: str, hint: str = "", part: str = "") -> None:
     start = max(cell.text.find(part), 0)
     line, column = cell.place(start)
     length = len(part or cell.text)

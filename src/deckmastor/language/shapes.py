@@ -59,7 +59,7 @@ def swap(tree: Any, old: Node, new: Tree) -> Any:
 
 
 def each_place(tree: Any, inside: bool = False) -> Pick | None:
-    """`each hand` as the place of a described thing, or `each player` as who did it to the thing."""
+    """`each hand` as the place of a described thing, `each player` as who did it to the thing."""
     if isinstance(tree, Pick) and tree.how == "each" and inside:
         return tree
     parts: Any = tree if isinstance(tree, tuple) else ()

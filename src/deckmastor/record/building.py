@@ -1,7 +1,7 @@
 """Decks tried and made: what a deck violates, and a random deck that violates nothing.
 
-Both begin a match and hear what keeps it from its beginning. So every sentence of a rulebook
-counts, and no rule about decks is known here.
+What a deck violates is heard from the rules, so every sentence of a rulebook counts, and no rule
+about decks is known here.
 """
 
 from __future__ import annotations
@@ -10,8 +10,12 @@ import random
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from deckmastor.engine import Machine, lay
+from deckmastor.engine.inside import BEGIN, breaches, bring_all
 from deckmastor.language.decks import DeckList
+from deckmastor.record import violations as told_violations
 from deckmastor.record.errors import DeckError, StartError, Violation
+from deckmastor.record.naming import Names
 from deckmastor.record.players import LONGEST, TAKEN, Values
 
 if TYPE_CHECKING:
@@ -23,9 +27,8 @@ ANSWERS = 200  # questions before the game that are answered
 
 
 def violations(game: Game, deck: DeckList, values: Values | None = None) -> list[Violation]:
-    """Every sentence that a deck violates, if all players bring it; empty if it is legal."""
-    first = _name(deck)
-    names = [first, *(f"player {seat}" for seat in range(2, game.fewest + 1))]
+    """Every sentence that a deck violates if all players bring it; empty if it is legal."""
+    names = _names(game, deck)
     try:
         match = game.start(names, 0, values, events=False, decks=dict.fromkeys(names, deck))
         for _ in range(ANSWERS):
@@ -35,39 +38,45 @@ def violations(game: Game, deck: DeckList, values: Values | None = None) -> list
     except StartError as why:
         if not why.violations:
             raise
-        return [one for one in why.violations if one.player in ("", first)]
+        return _of_first(list(why.violations), names)
     return []
 
 
-def _name(deck: DeckList) -> str:
-    """What the player with a deck is called: as the deck, if a player can be."""
+def _names(game: Game, deck: DeckList) -> list[str]:
+    """Players of a deck; the first is called as the deck, if a player can be."""
     good = 0 < len(deck.name) <= LONGEST and deck.name.isprintable() and deck.name.strip()
-    return deck.name if good and deck.name not in TAKEN else "the deck"
+    first = deck.name if good and deck.name not in TAKEN else "the deck"
+    return [first, *(f"player {seat}" for seat in range(2, game.fewest + 1))]
+
+
+def _of_first(told: list[Violation], names: list[str]) -> list[Violation]:
+    """What is on the account of the first player, or of nobody."""
+    return [one for one in told if one.player in ("", names[0])]
 
 
 def random_deck(game: Game, seed: int = 0, values: Values | None = None) -> DeckList:
     """A random deck that is legal; DeckError if none was found."""
-    why: list[Violation] = []
+    against: list[Violation] = []
     for attempt in range(ATTEMPTS):
-        builder = _Builder(game, f"{seed}/{attempt}", values)
-        deck = builder.built()
-        if not builder.against:
+        deck = _Builder(game, f"{seed}/{attempt}", values).built()
+        against = violations(game, deck, values)
+        if not against and deck.cards:
             return deck
-        why = why or builder.against
-    told = "\n- ".join(["No legal deck was found. The best try came to:", *map(str, why)])
-    raise DeckError(told)
+    lines = ["No legal deck was found. The last try came to:", *map(str, against)]
+    raise DeckError("\n- ".join(lines))
 
 
 class _Builder:
-    """Adds random cards to a deck as long as they bring it nearer to what the sentences ask."""
+    """Adds random cards to a deck as long as they bring it nearer to what the sentences ask.
+
+    It asks as soon as the deck is brought by one player, whatever else happens before the game.
+    """
 
     def __init__(self, game: Game, seed: str, values: Values | None) -> None:
         self.game = game
-        self.values = values
+        self.rules = game.rules(game.fewest, values)
         self.random = random.Random(seed)
         self.rows = list(game.book.catalogue.cards)
-        self.cards: list[str] = []
-        self.against: list[Violation] = []
         self.wanted = 0  # cards, if no sentence asks for any
         self.wanted = 0 if self._lacks([]) else self._usual()
 
@@ -76,30 +85,36 @@ class _Builder:
         return min((deck.size for deck in self.game.book.decks), default=len(self.rows))
 
     def built(self) -> DeckList:
-        """The deck; what it still violates is in `against`."""
-        open_, batch = self.rows.copy(), BATCH
-        lacking = self._lacks(self.cards)
-        while lacking and open_:
-            more = self._some(open_, min(batch, lacking))
-            left = self._lacks([*self.cards, *more])
+        """The deck; it may still lack something if no card brings it nearer."""
+        cards: list[str] = []
+        rows, batch = self.rows.copy(), BATCH
+        lacking = self._lacks(cards)
+        while lacking and rows:
+            more = [self.random.choice(rows) for _ in range(min(batch, lacking))]
+            left = self._lacks([*cards, *more])
             if left <= lacking - len(more):
-                self.cards += more
+                cards += more
                 lacking, batch = left, min(batch * 2, BATCH)
             elif len(more) > 1:
                 batch = len(more) // 2
             else:
-                open_.remove(more[0])
-        self.against = violations(self.game, self._deck(self.cards), self.values)
-        return self._deck(self.cards)
-
-    def _some(self, rows: list[str], n: int) -> list[str]:
-        return [self.random.choice(rows) for _ in range(n)]
+                rows.remove(more[0])
+        return self._deck(cards)
 
     def _lacks(self, cards: list[str]) -> int:
         """How far a deck is from being legal: 0 if it is."""
-        told = violations(self.game, self._deck(cards), self.values)
-        return sum(one.gap for one in told) + max(self.wanted - len(cards), 0)
+        deck = self._deck(cards)
+        names = _names(self.game, deck)
+        nothing: list[list[int]] = [[] for _ in range(self.rules.seats - 1)]
+        brought = [*self.game.cards(self.rules, [deck]), *nothing]
+        s, m = lay(self.rules, decks=brought), Machine(self.rules)
+        bring_all(m, s)
+        found = breaches(self.rules.verb_rules[BEGIN], s, self.rules.schema.word("game"))
+        told = told_violations.violations(found, Names(self.rules, names), s)
+        against = sum(one.gap for one in _of_first(told, names))
+        return against + max(self.wanted - len(cards), 0)
 
     def _deck(self, cards: list[str]) -> DeckList:
         counted = Counter(cards)
-        return DeckList("Random", tuple((counted[row], row) for row in self.rows if counted[row]), "")
+        listed = ((counted[row], row) for row in self.rows)
+        return DeckList("Random", tuple((n, row) for n, row in listed if n), "")

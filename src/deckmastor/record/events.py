@@ -43,7 +43,9 @@ from deckmastor.record.saving import OpenLinks
 HIDDEN = "a card"
 MOST = 8  # so many names are listed in one sentence
 PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
-NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL, BRING})  # primitive verbs that say what a move was
+NAMING = frozenset(
+    {PLAY, CREATE, REMOVE, CANCEL, BRING}
+)  # primitive verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
 COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RESOLVE, TARGET})
 INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced

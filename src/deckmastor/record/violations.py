@@ -14,12 +14,17 @@ from deckmastor.record.naming import Names
 
 def barred(found: Sequence[Breach], names: Names, s: State) -> StartError:
     """The error of a match that cannot begin, with all that it violates, each once."""
-    told = list(dict.fromkeys(_violation(breach, names, s) for breach in found))
+    told = violations(found, names, s)
     if len(told) == 1:
         message = f"The game cannot begin: {told[0]}"
     else:
         message = "\n- ".join(["The game cannot begin:", *map(str, told)])
     return StartError(message, told[0].because, told)
+
+
+def violations(found: Sequence[Breach], names: Names, s: State) -> list[Violation]:
+    """All that is violated, each once."""
+    return list(dict.fromkeys(_violation(breach, names, s) for breach in found))
 
 
 def _violation(breach: Breach, names: Names, s: State) -> Violation:

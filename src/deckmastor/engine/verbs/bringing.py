@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.expressions.compile_picks import somewhere
-from deckmastor.engine.ids import NONE, Seat, Slot
+from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.rules.context import Context
@@ -69,6 +69,18 @@ def deck_of(rules: Ruleset, s: State, seat: Seat) -> list[int]:
             return column[at + 1 : end]
         at = end
     return []
+
+
+def bring_all(m: Machine, s: State) -> None:
+    """Let every seat bring its deck at once, whatever else happens before the game."""
+    for block in m.rules.blocks:
+        for op in block.ops:
+            if isinstance(op, Bring):
+                for seat in range(m.rules.seats):
+                    record = Record([UNBOUND] * block.slots)
+                    if isinstance(op.agent, Reg):
+                        record.regs[op.agent.slot] = seat
+                    op.run(m, s, record)
 
 
 def compile_bring(ctx: Context, do: Do, who: Expr) -> None:
