@@ -25,7 +25,9 @@ Told = DeckList | str | Path  # a deck, the name of one that the rulebook lists,
 
 def parse(text: str, book: Book, file: str = "<deck>") -> DeckList:
     """The deck that a text lists; DeckError with every line that is wrong."""
-    name, cards, faults = "", [], []
+    name = ""
+    cards: list[tuple[int, str]] = []
+    faults: list[str] = []
     catalogue = book.catalogue
     for number, line in enumerate(text.splitlines(), 1):
         told = COMMENT.sub("", line).strip()

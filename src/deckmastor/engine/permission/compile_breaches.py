@@ -104,4 +104,5 @@ def _meant(ctx: Context, tree: Is) -> Tree:
     who = hold.fact.who if isinstance(hold.fact, Is) else None
     if hold.cond is None or not isinstance(who, Pick) or who.kind.where:
         return None
-    return substitute(ctx.rename(hold.cond, {who.label}), who.label, tree.who)
+    told: Tree = substitute(ctx.rename(hold.cond, {who.label}), who.label, tree.who)
+    return told

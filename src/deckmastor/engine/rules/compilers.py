@@ -30,6 +30,6 @@ from deckmastor.engine.verbs import (
 
 COMPILERS = (
     bringing, compile_amounts, compile_conditions, compile_descriptions, compile_effects,
-    compile_law, compile_replacements, compile_rules, compile_terms, counting, ending, making, moving,
-    perform, playing, resolving, rolling, setting, showing, shuffling, targeting,
+    compile_law, compile_replacements, compile_rules, compile_terms, counting, ending, making,
+    moving, perform, playing, resolving, rolling, setting, showing, shuffling, targeting,
 )  # fmt: skip
