@@ -90,6 +90,9 @@ def compile_bring(ctx: Context, do: Do, who: Expr) -> None:
             pass
         case _:
             raise Unsupported("bringing anything but a deck: say 'brings a deck into …'")
+    rules = ctx.rules
+    if do.verb in rules.replaced | rules.preceded or rules.costed(do.verb):
+        raise Unsupported("bringing cards at a price, or with something before or instead of it")
     place = somewhere(ctx, role(do, "into", "to", "onto"), who)
     ctx.emit(Bring(who, place, label_of(ctx, do)))
 
