@@ -10,6 +10,7 @@ from deckmastor.language.ir import (
     Calc,
     Cmp,
     Did,
+    Do,
     Each,
     Hold,
     In,
@@ -20,6 +21,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    replace,
     substitute,
 )
 
@@ -47,6 +49,9 @@ def _ground(ctx: Context, tree: Tree, bars: bool) -> Ground:
             return made
         case Each(pick=Pick() as pick, body=body) if _each_bars(pick, bars):
             return _quantified(ctx, pick, body, bars)
+        case Did(do=Do(agent=Pick() as who) as do) if _each_bars(who, bars) and who.label:
+            said = replace(told, do=replace(do, agent=Ref(who.label)))
+            return _quantified(ctx, who, said, bars)
     made = Ground(condition(ctx, told), bars)
     if isinstance(told, Cmp):
         sides = (told.a, told.b)

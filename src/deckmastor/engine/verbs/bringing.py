@@ -18,7 +18,7 @@ from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, change, fire, make, move, room
+from deckmastor.engine.verbs.changes import barred_move, bring_in, change, fire, make, room
 from deckmastor.engine.verbs.doing import label_of, role
 from deckmastor.engine.verbs.primitives import BRING
 from deckmastor.language.ir import Do, Kind, Pick
@@ -51,7 +51,7 @@ class Bring(Act):
                 continue
             if barred_move(m, s, agent, thing, place):
                 continue
-            move(m, s, agent, thing, place)
+            bring_in(m, s, agent, thing, place)
             fire(m, s, BRING, agent, thing, place)
             brought = True
         return self.done(r, brought)
