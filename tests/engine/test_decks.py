@@ -417,6 +417,7 @@ SOUND = "A player is sound if their deck count is the deck size."
         pytest.param(["The game cannot begin unless each player has brought 4 cards."], "2 Apple", ["bob brought 2 cards"], id="a number"),
         pytest.param(["The game cannot begin unless each player has brought at least 3 cards."], "2 Apple", ["bob brought 2 cards"], id="at least"),
         pytest.param(["The game cannot begin if a player has brought more starred cards than the star limit."], "1 Quince; 1 Medlar; 2 Pear", ["bob brought 2 starred cards, the star limit is 1"], id="more than a value"),
+        pytest.param(["The game cannot begin if the number of starred cards brought by a player is more than the star limit."], "1 Quince; 1 Medlar; 2 Pear", ["bob brought 2 starred cards, the star limit is 1"], id="by a player"),
         pytest.param([STARS], "1 Quince; 1 Medlar; 2 Pear", ["bob brought 2 starred cards, the star limit is 1"], id="by each player"),
         pytest.param([TALLY, UNIQUE], "2 Pear; 1 Old Pear; 1 Apple", ["Pear's tally is 3, Pear's uniqueness is 2", "Old Pear's tally is 3, Old Pear's uniqueness is 2"], id="versions together"),
         pytest.param([TALLY, UNIQUE, SIZE, STARS], "2 Quince; 3 Apple", ["Quince's tally is 2, Quince's uniqueness is 1", "Apple's tally is 3, Apple's uniqueness is 2", "bob brought 5 cards, the deck size is 4", "bob brought 2 starred cards, the star limit is 1"], id="several sentences"),

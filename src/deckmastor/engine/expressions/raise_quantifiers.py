@@ -155,8 +155,15 @@ def _first_place(ctx: Context, pick: Pick) -> Pick | Group | None:
 
 
 def _first_where(ctx: Context, kind: Kind) -> Pick | Group | None:
-    """The first noun phrase among the places of a description: `cards in a player's hand`."""
+    """The first noun phrase among the places of a description: `cards in a player's hand`.
+
+    Who did something to each of them stands there too: `cards brought by a player`.
+    """
     for part in kind.where:
+        if isinstance(part, Did) and isinstance(part.do, Do) and part.do.obj == Ref(kind.var):
+            found = first_in(ctx, part.do.agent)
+            if found is not None and not mentions(found, kind.var):
+                return found
         if isinstance(part, In) and part.rel in LIES and part.who == Ref(kind.var):
             found = first_in(ctx, part.place)
             if found is not None and not mentions(found, kind.var):

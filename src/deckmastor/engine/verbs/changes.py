@@ -246,7 +246,7 @@ def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:
 
 
 def bring_in(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> None:
-    """Move a new thing, which nobody has seen, into a place: who does not see into it knows it not."""
+    """Move a new thing, which nobody has seen, into a place; who sees into it comes to know it."""
     rules, bits = m.rules, m.rules.place_bits
     if not s.zones[place] and place < len(bits):
         s.dirty |= rules.empty_bits[place]
