@@ -130,7 +130,9 @@ def test_bots_play_with_the_decks_that_are_given(run):
 
 def test_matches_with_random_decks_come_from_the_seed(run):
     argv = ("simulate", "harvest.md", "-n", "6", "--deck", "random", "--json", "--processes", "1")
-    traces = [json.loads("\n".join(run(*argv, *seed)[1]))["trace"] for seed in ((), (), ("--seed", "5"))]
+    traces = [
+        json.loads("\n".join(run(*argv, *seed)[1]))["trace"] for seed in ((), (), ("--seed", "5"))
+    ]
 
     assert traces[0] == traces[1] != traces[2]
 
@@ -161,7 +163,7 @@ def test_players_bring_the_decks_that_are_given_and_a_saved_match_keeps_them(run
     import io
 
     monkeypatch.setattr("sys.stdin", io.StringIO("pass\nsave kept.json\nquit\n"))
-    status, out, _ = run("play", "harvest.md", "--players", "ann,bob", "--seed", "1", "--deck", "bob=good.txt", "--plain")  # fmt: skip
+    status, _, _ = run("play", "harvest.md", "--players", "ann,bob", "--seed", "1", "--deck", "bob=good.txt", "--plain")  # fmt: skip
     header = json.loads(Path("kept.json").read_text("utf-8"))["journal"][0]
 
     assert status == 0
