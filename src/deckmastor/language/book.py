@@ -25,6 +25,7 @@ from deckmastor.language.tables import (
     Thing,
     Value,
     by_head,
+    forget_brought,
     lead_of,
     learn_quietly,
 )  # fmt: skip
@@ -165,6 +166,7 @@ def learn(lexicon: Lexicon, source: Rulebook) -> None:
             learn_sentences(learner, candidates, stage)
             for table in source.tables():
                 learn_quietly(lexicon, table)
+    forget_brought(lexicon, list(source.tables()))
     learn_sentences(learner, _values_in(cells), 2)
     infer_places(lexicon, text)
 
