@@ -8,6 +8,8 @@ from __future__ import annotations
 from deckmastor.match import (
     AmendmentRefused,
     Decision,
+    DeckError,
+    DeckList,
     DeckmastorError,
     Event,
     Game,
@@ -21,6 +23,7 @@ from deckmastor.match import (
     RulebookError,
     SaveError,
     StartError,
+    Violation,
     load,
     read,
     replay,
@@ -31,6 +34,8 @@ from deckmastor.match import (
 __all__ = [
     "AmendmentRefused",
     "Decision",
+    "DeckError",
+    "DeckList",
     "DeckmastorError",
     "Event",
     "Game",
@@ -44,6 +49,7 @@ __all__ = [
     "RulebookError",
     "SaveError",
     "StartError",
+    "Violation",
     "__version__",
     "load",
     "read",

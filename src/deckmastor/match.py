@@ -6,7 +6,7 @@ import itertools
 import logging
 import weakref
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -28,6 +28,7 @@ from deckmastor.engine import (
 )
 from deckmastor.engine.inside import (
     ASIDE_PLACE,
+    BEGIN,
     CLOCK,
     GAME,
     ONE,
@@ -46,6 +47,7 @@ from deckmastor.engine.inside import (
     adopt,
     bill,
     block_of,
+    breaches,
     bringer,
     cut,
     enact,
@@ -58,12 +60,15 @@ from deckmastor.engine.inside import (
 from deckmastor.engine.natives.api import NativeError
 from deckmastor.language import cache
 from deckmastor.language.book import Book, load_text
+from deckmastor.language.decks import DeckList
 from deckmastor.language.faults import Fault
 from deckmastor.language.fragment import LONGEST, parts
-from deckmastor.record import asking, books, journal, players, saving
+from deckmastor.record import asking, books, building, journal, players, saving, violations
+from deckmastor.record import decks as decklists
 from deckmastor.record.books import shipped
 from deckmastor.record.errors import (
     AmendmentRefused,
+    DeckError,
     DeckmastorError,
     IllegalChoice,
     InternalError,
@@ -72,6 +77,7 @@ from deckmastor.record.errors import (
     RulebookError,
     SaveError,
     StartError,
+    Violation,
 )
 from deckmastor.record.events import Chronicle, Event, Links
 from deckmastor.record.journal import Entry
@@ -87,6 +93,7 @@ LISTED = 12  # options that a message lists
 BILLS = 30  # changes of the rules that effects bring in for one answer
 
 Values = dict[str, int | str]
+Decks = Mapping[str, decklists.Told] | decklists.Told
 _serial = itertools.count(1)
 _shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
 
@@ -240,9 +247,12 @@ class Game:
         outside: bool = False,
         events: bool = True,
         discreet: bool = False,
+        decks: Decks | None = None,
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
+        `decks` tells which deck each player brings, or all of them: one that the rulebook lists, by
+        its name, a file, a DeckList, or "random". Otherwise they bring those listed, in turn.
         Without `events`, none are kept: a match that nobody watches is faster. A `discreet` match
         asks all players whether they react, so that asking betrays nobody's hand.
         """
@@ -251,13 +261,41 @@ class Game:
         now = _check_number("clock", clock)
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
-        laid = lay(rules, from_seed, now, outside, bool(discreet))
+        brought = self._brought(decks, names, rules, from_seed, given)
+        laid = lay(rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought))
         match = Match(self, rules, names, laid, events)
         match.began = journal.beginning(
-            self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet)
-        )
+            self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
+            dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None,
+        )  # fmt: skip
         match.begin()
         return match
+
+    @property
+    def decks(self) -> list[DeckList]:
+        """The decks that the rulebook lists."""
+        return self.book.decks
+
+    def _brought(
+        self, told: Decks | None, names: list[str], rules: Ruleset, seed: int, values: Values
+    ) -> list[DeckList]:
+        """The deck of each player; none in a game to which players bring no decks."""
+        if rules.decks < 0:
+            if told:
+                raise StartError("No sentence of this game lets a player bring a deck.")
+            return []
+        return [
+            building.random_deck(self, seed + seat, values) if isinstance(deck, str) else deck
+            for seat, deck in enumerate(decklists.seated(told, names, self.book))
+        ]
+
+    @staticmethod
+    def cards(rules: Ruleset, brought: list[DeckList]) -> list[list[int]]:
+        """The species of the cards of decks."""
+        rows = rules.schema.of_row
+        return [
+            [number for n, row in deck.cards for number in rows[row][:1] * n] for deck in brought
+        ]
 
     def _checked(self, named: list[str], values: Values | None) -> tuple[list[str], Values]:
         names = players.seated(named)
@@ -328,6 +366,12 @@ class Match:
             flow = self.rules.blocks[self.rules.flow_block]
             self.machine.push(state, flow, self.rules.empty_record())
             self.machine.resume(state)
+            if state.v[OVER] and not state.v[self.rules.era]:  # it ended before it began
+                against = breaches(
+                    self.rules.verb_rules[BEGIN], state, self.rules.schema.word("game")
+                )
+                if against:
+                    raise Barred(against)
 
         self._go(run)
 
@@ -581,9 +625,12 @@ class Match:
         usual = self.game.rules(len(self.players), began["values"])
         if not _spoken(rules, usual.schema.words[usual.spoken :]):
             return None
+        brought = journal.decks_in(began) or {}
+        decks = [brought[player] for player in self.players if player in brought]
         laid = lay(
-            rules, began["seed"], began["clock"], began["outside"], began.get("discreet", False)
-        )
+            rules, began["seed"], began["clock"], began["outside"], began.get("discreet", False),
+            self.game.cards(rules, decks),
+        )  # fmt: skip
         twin = Match(self.game, rules, self.players, laid, events=False)
         twin.began = began
         twin.begin()
@@ -693,9 +740,9 @@ class Match:
             if triggers or not self._silenced(run, working, cites):
                 self._settle(run, triggers, cites, str(why))
         except Barred as why:
+            error = violations.barred(why.breaches, self.names, self.state)
             self._back(before, rules, told)
-            because = self.rules.sentences[why.sentence]
-            raise StartError(f"The game cannot begin: {because.text}", because) from None
+            raise error from None
         except BaseException:
             self._back(before, rules, told)
             raise
@@ -901,8 +948,8 @@ def replay(entries: Any) -> Match:
 
 
 __all__ = [
-    "AmendmentRefused", "Decision", "DeckmastorError", "Event", "Exhausted", "Game",
-    "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError", "Option", "Paradox",
-    "Reason", "RulebookError", "SaveError", "StartError", "load", "read", "replay", "restore",
-    "shipped",
+    "AmendmentRefused", "Decision", "DeckError", "DeckList", "DeckmastorError", "Event",
+    "Exhausted", "Game", "IllegalChoice", "InternalError", "JournalError", "Match", "NativeError",
+    "Option", "Paradox", "Reason", "RulebookError", "SaveError", "StartError", "Violation", "load",
+    "read", "replay", "restore", "shipped",
 ]  # fmt: skip

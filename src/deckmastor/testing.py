@@ -10,7 +10,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from deckmastor.engine import Record, State
-from deckmastor.engine.inside import ASIDE_PLACE, CLOCK, NONE, THIS, TURN, UNBOUND, YOU
+from deckmastor.engine.inside import ASIDE_PLACE, CLOCK, NONE, THIS, TURN, UNBOUND, YOU, make
+from deckmastor.language.decks import UnknownCard
 from deckmastor.match import Decision, Event, Game, Match, load, read
 
 
@@ -70,7 +71,7 @@ class Table:
             if self._exact:
                 self._empty(place)
             for name in told:
-                thing = self._free(name)
+                thing = self._free(name, seat)
                 self._laid.add(thing)
                 self._put(thing, place)
             return
@@ -105,13 +106,24 @@ class Table:
             if name == schema.species[number].name
         )
 
-    def _free(self, name: str) -> int:
-        """A copy of a card that was not laid yet: one in the deck, or out of the game."""
+    def _free(self, name: str, seat: int = NONE) -> int:
+        """A copy of a card that was not laid yet: one in the deck, or out of the game.
+
+        Where players bring decks, it is a new one, as if that player had brought it.
+        """
         state, schema = self.match.state, self.match.rules.schema
         for thing in range(len(state.species)):
             species = schema.species[state.species[thing]]
             if name in (species.name, species.row) and self._unlaid(thing):
                 return thing
+        if schema.brings:
+            try:
+                (number,) = schema.of_row[self.game.book.catalogue.row(name)]
+            except UnknownCard as why:
+                raise ValueError(f"{why} {why.hint}".strip()) from None
+            thing = make(self.match.machine, state, number, ASIDE_PLACE)
+            state.column(self.match.rules.owned)[thing] = seat
+            return thing
         raise ValueError(f"There is no further card '{name}' to lay.")
 
     def _clear(self) -> None:

@@ -21,13 +21,13 @@ from deckmastor.engine.speed.by_species import SomebodyReaches
 from deckmastor.engine.state.layout import OVER, TICKED
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.advance import advance
-from deckmastor.engine.verbs.primitives import BEGIN, CREATE, END, MOVE, PASS, SUBMIT
+from deckmastor.engine.verbs.primitives import BEGIN, BRING, CREATE, END, MOVE, PASS, SUBMIT
 
 RECORDS = 200  # more activations than this at once would be a leak
 HOURS = (1, 5, 30, 24 * 8)  # that pass at a tick
 START = 1_700_000_000  # a Tuesday in November 2023
 TICK = -1  # in the place of a question: it is later, and nothing was answered
-MAKING = {MOVE, CREATE, SUBMIT}  # what says that a thing is there that was not
+MAKING = {MOVE, BRING, CREATE, SUBMIT}  # what says that a thing is there that was not
 BY_THE_GAME = {BEGIN, END, PASS}  # what the flow of the game itself does
 
 
@@ -152,7 +152,7 @@ class Tracked:
             self.where += [-1] * (obj + 1 - len(self.where) if verb in MAKING else 0)
             if verb == MOVE:
                 self.where[obj] = to
-            elif verb == CREATE:
+            elif verb in (BRING, CREATE):
                 made.append(obj)
             elif verb == SUBMIT and self.where[obj] == -1:
                 self.where[obj] = walk.rules.schema.docket

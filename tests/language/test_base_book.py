@@ -52,6 +52,7 @@ SENTENCES = {
     "consent": "Each player may consent to a proposal.",
     "object": "Each player may object to a proposal.",
     "withdraw": "Each player may withdraw a proposal.",
+    "bring": "Each player brings a deck into their hand.",
     "hold": "Gain 1 bead for each card you hold.",
     "remain": "When only 1 player remains, that player wins the game.",
     "exist": "Draw a card if a tired foal exists.",

@@ -80,7 +80,7 @@ def test_only_json_is_kept(kept, ponies):
     cache.load(ponies)
 
     (file,) = kept.iterdir()
-    assert set(json.loads(file.read_text("utf-8"))) == {"lexicon", "entries", "things", "values", "collections", "relations", "faults"}  # fmt: skip
+    assert set(json.loads(file.read_text("utf-8"))) == {"lexicon", "entries", "things", "values", "collections", "relations", "decks", "faults"}  # fmt: skip
 
 
 # ---- a changed book -------------------------------------------------------------------------

@@ -177,6 +177,117 @@ def games() -> int:
     return list_games()
 
 
+decks = App(
+    name="deck",
+    help="Check, list and build the decks that players bring to a game.",
+    help_epilogue=examples(
+        "deckmastor deck check storm.txt --game duel.md", "deckmastor deck build --game duel.md"
+    ),
+    help_format="plaintext",
+    default_parameter=Parameter(negative="", show_default=False),
+    version_flags=[],
+)
+app.command(decks)
+
+
+@decks.command(
+    name="check",
+    help_epilogue=examples(
+        "deckmastor deck check storm.txt --game duel.md",
+        "deckmastor deck check decks/*.txt --game duel.md --value 'deck size=40'",
+    ),
+)
+def check_decks(
+    deck: list[str],
+    /,
+    *,
+    game: str,
+    value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    json: bool = False,
+) -> int:
+    """Tell every sentence of the rulebook that a deck violates.
+
+    The exit status is 1 if a deck is not legal or cannot be read. A deck file
+    has a card a line, such as 4 Second Wind; # begins a comment, and a first line
+    name: Paper Storm names the deck.
+
+    Parameters
+    ----------
+    deck
+        Files with decks, or names of decks that the rulebook lists.
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    value
+        NAME=VALUE: change a value of the game. Can be given several times.
+    json
+        Answer in JSON.
+    """
+    from deckmastor.cli.decks import check as check_each
+
+    return check_each(deck, game, value or [], json)
+
+
+@decks.command(
+    name="list",
+    help_epilogue=examples(
+        "deckmastor deck list --game duel.md",
+        "deckmastor deck list --game duel.md --show 'Paper Storm'",
+    ),
+)
+def list_decks(*, game: str, show: str = "", json: bool = False) -> int:
+    """List the decks that a rulebook has, with their sizes, or show the cards of one.
+
+    What is shown of one deck can be kept as a deck file.
+
+    Parameters
+    ----------
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    show
+        The name of a deck whose cards are shown.
+    json
+        Answer in JSON.
+    """
+    from deckmastor.cli.decks import list_all
+
+    return list_all(game, show, json)
+
+
+@decks.command(
+    name="build",
+    help_epilogue=examples(
+        "deckmastor deck build --game duel.md",
+        "deckmastor deck build --game duel.md --seed 7 -o mine.txt",
+    ),
+)
+def build_deck(
+    *,
+    game: str,
+    seed: Annotated[int, Parameter(show_default=True)] = 0,
+    output: Annotated[str, Parameter(name=["--output", "-o"])] = "",
+    value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+) -> int:
+    """Make a random deck that violates no sentence of the rulebook.
+
+    Random cards are added as long as each brings the deck nearer to what the
+    sentences ask for. The exit status is 2 if no legal deck is found.
+
+    Parameters
+    ----------
+    game
+        The name of a game that ships, or the path of a rulebook (a file or folder).
+    seed
+        A number that decides which deck is made.
+    output
+        A file for the deck; otherwise it is shown.
+    value
+        NAME=VALUE: change a value of the game. Can be given several times.
+    """
+    from deckmastor.cli.decks import build
+
+    return build(game, seed, output, value or [])
+
+
 @app.command(
     help_epilogue=examples(
         "deckmastor play",
@@ -184,6 +295,7 @@ def games() -> int:
         "deckmastor play crazy-eights --players ann,bob,cy",
         "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
         "deckmastor play crazy-eights --bots 2xgreedy",
+        "deckmastor play duel.md --players ann,bob --deck ann=storm.txt --deck bob=random",
         "deckmastor play --load evening.json",
     )
 )
@@ -196,6 +308,7 @@ def play(
     all_human: bool = False,
     seed: int | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    deck: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     load: str = "",
     plain: bool = False,
 ) -> int:
@@ -220,16 +333,22 @@ def play(
         A number that decides all chance; the same seed deals the same cards.
     value
         NAME=VALUE: change a value of the game. Can be given several times.
+    deck
+        PLAYER=DECK: what a player brings, or DECK for all: a file, a deck of the rulebook, or
+        random. Otherwise they bring the decks of the rulebook in turn. Can be given several times.
     load
         Go on with a match that was saved.
     plain
         No colours and only signs of the keyboard. NO_COLOR in the environment leaves out colours.
     """
-    if load and (game or players or bots is not None or all_human or seed is not None or value):
+    told = game or players or bots is not None or all_human or seed is not None or value or deck
+    if load and told:
         raise Stop("--load knows the game, the players and the seed: give nothing else.")
     from deckmastor.cli.playing import play as play_game
 
-    return play_game(game, players, bots, all_human, seed, value or [], load, plain=plain)
+    return play_game(
+        game, players, bots, all_human, seed, value or [], load, plain=plain, decks=deck or []
+    )
 
 
 @app.command(
@@ -239,6 +358,7 @@ def play(
         "deckmastor simulate crazy-eights -n 200 --bots greedy,3xrandom",
         "deckmastor simulate crazy-eights -n 500 --value 'hand size=9'",
         "deckmastor simulate crazy-eights -n 100 --bots curious --coverage",
+        "deckmastor simulate duel.md -n 200 --deck 1=storm.txt --deck 2=random",
     )
 )
 def simulate(
@@ -252,6 +372,7 @@ def simulate(
     processes: int | None = None,
     limit: Annotated[int, Parameter(show_default=True)] = 10_000,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    deck: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     coverage: bool = False,
     deeds: bool = False,
     json: bool = False,
@@ -280,6 +401,9 @@ def simulate(
         A match with so many decisions is given up as unfinished.
     value
         NAME=VALUE: change a value of the game. Can be given several times.
+    deck
+        SEAT=DECK: what the player in a seat (1, 2, …) brings, or DECK for all: a file, a deck of
+        the rulebook, or random. Otherwise they bring those of the rulebook in turn.
     coverage
         Tell which cards and sentences no match came to, and what was never taken or declined.
     deeds
@@ -290,8 +414,9 @@ def simulate(
     from deckmastor.cli.simulation import simulate as simulate_game
 
     return simulate_game(
-        game, matches, players, bots, seed, processes, limit, value or [], coverage, deeds, json
-    )
+        game, matches, players, bots, seed, processes, limit, value or [], coverage, deeds, json,
+        deck or [],
+    )  # fmt: skip
 
 
 @app.command(

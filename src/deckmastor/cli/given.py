@@ -29,6 +29,23 @@ def given_values(book: Book, told: Sequence[str]) -> dict[str, int | str]:
     return values
 
 
+def given_decks(told: Sequence[str], players: Sequence[str]) -> dict[str, str]:
+    """The decks of `PLAYER=DECK` arguments, or of one `DECK` for all; Stop if one is for nobody."""
+    decks: dict[str, str] = {}
+    for one in told:
+        who, equals, deck = (part.strip() for part in one.partition("="))
+        if not equals:
+            decks = dict.fromkeys(players, who) | decks
+        elif who not in players or not deck:
+            raise Stop(
+                f"'{one}' is no deck of a player. Write PLAYER=DECK, such as "
+                f"--deck {players[0]}=FILE. The players: {', '.join(players)}."
+            )
+        else:
+            decks[who] = deck
+    return decks
+
+
 def checked_players(count: int) -> int:
     """A number of players that can sit at a table."""
     if not 1 <= count <= MOST_PLAYERS:

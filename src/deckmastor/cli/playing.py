@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from deckmastor.bots.kinds import KINDS, RANDOM, listed
-from deckmastor.cli.given import checked_players, given_values
+from deckmastor.cli.given import checked_players, given_decks, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
 from deckmastor.match import load
@@ -32,6 +32,7 @@ def play(
     saved: str,
     console: Console | None = None,
     plain: bool = False,
+    decks: Sequence[str] = (),
 ) -> int:
     """Play matches until somebody has enough."""
     place = console or Console(plain=plain)
@@ -40,7 +41,7 @@ def play(
             session = saves.resume(saves.read(Path(saved)))
             place.say(f"{session.seating.game.title}, as it was saved.")
         else:
-            session = Session(_seating(place, name, players, bots, all_human, seed, values))
+            session = Session(_seating(place, name, players, bots, all_human, seed, values, decks))
         while True:
             _greet(place, session)
             if play_match(place, session) == LEFT:
@@ -109,6 +110,7 @@ def _seating(
     all_human: bool,
     seed: int | None,
     values: Sequence[str],
+    decks: Sequence[str],
 ) -> Seating:
     wanted, kinds = _crew(bots)
     if all_human and bots is not None and wanted != 0:
@@ -128,7 +130,8 @@ def _seating(
     people, others = names[: len(names) - count], names[len(names) - count :]
     crew = dict(zip(others, kinds * count if len(kinds) == 1 else kinds, strict=True))
     given = given_values(game.book, values)
-    return Seating(game, names, people, _seed(seed), given, crew)
+    brought = given_decks(decks, names) if decks else None
+    return Seating(game, names, people, _seed(seed), given, crew, brought)
 
 
 def _crew(bots: str | None) -> tuple[int | None, tuple[str, ...]]:

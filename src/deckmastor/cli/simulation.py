@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from deckmastor.bots.kinds import RANDOM, seated
-from deckmastor.cli.given import checked_players, given_values
+from deckmastor.cli.given import checked_players, given_decks, given_values
 from deckmastor.cli.screen import Stop, count, say, say_json
 from deckmastor.cli.shelf import find, shipped
 from deckmastor.lab.simulate import Plan, Progress, Report
@@ -16,6 +16,7 @@ from deckmastor.lab.simulate import simulate as play_all
 from deckmastor.lab.tally import interval, spread
 from deckmastor.lab.untouched import Untouched
 from deckmastor.match import load
+from deckmastor.record.decks import seated as seated_decks
 
 INTERRUPTED = 130  # the exit status that shells expect
 USUAL = 2  # players, if nobody says how many
@@ -34,6 +35,7 @@ def simulate(
     coverage: bool,
     deeds: bool,
     as_json: bool,
+    decks: Sequence[str] = (),
 ) -> int:
     """Let bots play many matches, and show the outcome."""
     if players is not None:
@@ -46,9 +48,12 @@ def simulate(
             raise Stop(f"{option} is a number of at least 1, not {number}.")
     checked_players(len(kinds))
     path = find(name)
-    given = given_values(load(path).book, values)
+    book = load(path).book
+    given = given_values(book, values)
+    seats = [str(seat) for seat in range(1, len(kinds) + 1)]
+    brought = tuple(seated_decks(given_decks(decks, seats), seats, book)) if decks else ()
     plan = Plan(str(path), matches, len(kinds), seed, tuple(sorted(given.items())), limit, kinds,
-                coverage, deeds)  # fmt: skip
+                coverage, deeds, brought)  # fmt: skip
     soon = SOON if set(kinds) == {RANDOM} else SOON // 40
     with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)

@@ -42,6 +42,7 @@ from deckmastor.engine.machine.questions import (
     Together,
 )
 from deckmastor.engine.natives.calls import CallNative
+from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.costs import payable
 from deckmastor.engine.permission.group_guards import GuardMany
 from deckmastor.engine.permission.norms import Norm, Only, VerbRules, forbidding
@@ -83,11 +84,13 @@ from deckmastor.engine.state.layout import (
 )
 from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
 from deckmastor.engine.verbs.acts import Act, Note, Vacuous
-from deckmastor.engine.verbs.changes import move
+from deckmastor.engine.verbs.bringing import bring_all
+from deckmastor.engine.verbs.changes import make, move
 from deckmastor.engine.verbs.playing import PlayLand, PutAway, TakeUp
 from deckmastor.engine.verbs.primitives import (
     ACT,
     BEGIN,
+    BRING,
     CANCEL,
     CHOOSE,
     CREATE,
@@ -114,7 +117,8 @@ from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
 __all__ = [
-    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "CANCEL", "CHANCE", "CHOOSE", "CLOCK", "CREATE",
+    "ACT", "ALL", "ASIDE", "ASIDE_PLACE", "BEGIN", "BRING", "CANCEL", "CHANCE", "CHOOSE", "CLOCK",
+    "CREATE",
     "END", "ENGINE_VALUES", "ENOUGH", "ENTER", "FAIL", "GAIN", "GAME", "KNOWN", "LEAVE", "LIMBO",
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",
@@ -122,14 +126,17 @@ __all__ = [
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
-    "Assign", "Attr", "Branch", "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
+    "Assign", "Attr", "Branch", "Breach",
+    "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
     "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow",
     "Guard", "GuardMany",
     "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
-    "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
+    "attributes", "bill", "block_of", "breaches", "bring_all", "bringer",
+    "cut", "described", "enact", "forbidding", "frame",
+    "is_text",
+    "make", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
     "stuck",
 ]  # fmt: skip

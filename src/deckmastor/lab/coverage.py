@@ -91,12 +91,12 @@ class Coverage:
         self.cards: Counter[tuple[int, str]] = Counter()
         self.state: State | None = None
 
-    def begin(self, seed: int) -> tuple[State, Machine]:
+    def begin(self, seed: int, decks: list[list[int]] | None = None) -> tuple[State, Machine]:
         """A match begun and run to its first question, on a machine that counts."""
         from deckmastor.lab.counting import Counting
 
         self.forget()
-        self.state = s = lay(self.rules, seed)
+        self.state = s = lay(self.rules, seed, decks=decks)
         m = Counting(self)
         with self.counting():
             m.push(s, self.rules.blocks[self.rules.flow_block], self.rules.empty_record())

@@ -28,7 +28,9 @@ from deckmastor.lab.deeds import Deeds, told
 from deckmastor.lab.processes import deaf, on_source, processors
 from deckmastor.lab.tally import Tally, rated, spread
 from deckmastor.lab.untouched import Untouched
+from deckmastor.language.decks import DeckList
 from deckmastor.match import Game, Match, Paradox, StartError, load, refuse_unrunnable
+from deckmastor.record.building import random_deck
 from deckmastor.record.players import check_seats
 
 SERIES = 10  # matches over which curious bots remember what they tried
@@ -36,6 +38,7 @@ LIMIT = 10_000
 AHEAD = 3  # parts that each process has before it
 CHUNK = 20  # the most matches at random that a process plays before it reports
 KEPT = 64  # plans and games whose rules stay compiled in a process
+POOL = 12  # random decks of which each match takes some
 PATIENCE = 2.0  # seconds; what takes less is not worth the start of other processes
 ENDLESS = "the limit of decisions was reached"
 IDLE = "nothing was asked any more"
@@ -57,6 +60,7 @@ class Plan:
     bots: tuple[str, ...] = ()  # the kind of bot in each seat; all at random if none is named
     coverage: bool = False  # whether it is noted what of the rulebook the matches touch
     deeds: bool = False  # whether it is counted what is done, and what sentences bring
+    decks: tuple[DeckList | str, ...] = ()  # what each seat brings, or `random`; else those listed
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -105,10 +109,15 @@ class Report:
             "without_winner": tally.nobody,
             "seed": self.plan.seed,
             "values": dict(self.plan.values),
+            **({"decks": [_called(deck) for deck in self.plan.decks]} if self.plan.decks else {}),
             "trace": tally.trace,
             "build": "compiled" if COMPILED else "pure",
             **covered,
         }
+
+
+def _called(deck: DeckList | str) -> str:
+    return deck if isinstance(deck, str) else deck.name
 
 
 def simulate(plan: Plan, processes: int | None = 1, progress: Progress | None = None) -> Report:
@@ -241,12 +250,13 @@ def play_one(
     bots = mix(own + STEP)
     if rules.legislates and not plan.coverage:
         return _play_settled(plan, own, bots)
+    decks = _cards(plan, own)
     try:
         if plan.coverage:
-            state, machine = coverage_of(plan).begin(own)
+            state, machine = coverage_of(plan).begin(own, decks)
         else:
             machine = Machine(rules, deeds)
-            state = run(machine, own)
+            state = run(machine, own, decks=decks)
         if set(plan.kinds) == {RANDOM}:
             decisions = play_out(machine, state, bots, plan.limit)
         else:
@@ -263,11 +273,38 @@ def _play_settled(plan: Plan, seed: int, bots: int) -> tuple[State, int, str]:
     if plan.coverage:
         coverage = coverage_of(plan)
         coverage.forget()
-        match = Match(game, coverage.rules, names, lay(coverage.rules, seed), events=False)
+        laid = lay(coverage.rules, seed, decks=_cards(plan, seed))
+        match = Match(game, coverage.rules, names, laid, events=False)
         with coverage.counting():
             match.begin()
             return _played(match, plan, bots)
-    return _played(game.start(names, seed, dict(plan.values), events=False), plan, bots)
+    return _played(_begun(plan, seed), plan, bots)
+
+
+def _begun(plan: Plan, seed: int) -> Match:
+    """A match of a plan at its first decision."""
+    names = [f"player {seat}" for seat in range(1, plan.players + 1)]
+    brought = dict(zip(names, decks_of(plan, seed), strict=True)) if plan.decks else None
+    return game_of(plan.game).start(names, seed, dict(plan.values), events=False, decks=brought)
+
+
+def decks_of(plan: Plan, seed: int) -> list[DeckList]:
+    """The decks of one match; a random one is one of those that the plan has made."""
+    return [
+        pooled(plan, mix(seed + STEP * (seat + 2)) % POOL) if isinstance(deck, str) else deck
+        for seat, deck in enumerate(plan.decks)
+    ]
+
+
+def _cards(plan: Plan, seed: int) -> list[list[int]] | None:
+    """The cards of the decks of one match, as the rules number them; None for those listed."""
+    return Game.cards(rules_of(plan), decks_of(plan, seed)) if plan.decks else None
+
+
+@lru_cache(maxsize=KEPT * POOL)
+def pooled(plan: Plan, n: int) -> DeckList:
+    """One of the random decks of a plan: the same in each process."""
+    return random_deck(game_of(plan.game), plan.seed * POOL + n, dict(plan.values))
 
 
 def _played(match: Match, plan: Plan, bots: int) -> tuple[State, int, str]:
@@ -295,6 +332,10 @@ def rules_of(plan: Plan) -> Ruleset:
         raise StartError(f"There are {plan.players} players and {len(plan.kinds)} bots.")
     for kind in plan.kinds:
         checked(kind)
+    if plan.decks and rules.decks < 0:
+        raise StartError("No sentence of this game lets a player bring a deck.")
+    if plan.decks:
+        _begun(plan, 0)  # so that a deck that is not legal is told at once
     return rules
 
 

@@ -36,7 +36,9 @@ class Untouched:
         self.chart = chart = coverage.chart
         self.counts = counts
         origins = coverage.origins
-        self.species = coverage.rules.schema.species
+        schema = coverage.rules.schema
+        self.species = schema.species
+        self.brought = frozenset(schema.book.catalogue.cards if schema.brings else ())
         self.written = {chart.number(node) for node in origins.written}
         self.run = {chart.number(node) for nodes in origins.ops.values() for node in nodes}
         holding = {told.standing for told in coverage.told}
@@ -86,7 +88,10 @@ class Untouched:
     @cached_property
     def cards(self) -> list[int]:
         """The species of all cards in the game."""
-        return [n for n, one in enumerate(self.species) if one.row and one.count]
+        brought = self.brought
+        return [
+            n for n, one in enumerate(self.species) if one.row and (one.count or one.row in brought)
+        ]
 
     @cached_property
     def unseen(self) -> list[str]:

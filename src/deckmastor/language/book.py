@@ -9,20 +9,23 @@ from functools import cache
 from pathlib import Path
 
 from deckmastor.language import lint, nearest
+from deckmastor.language.decks import Catalogue, DeckList, UnknownCard, is_card
 from deckmastor.language.declarations import Learner, infer_places, may_declare
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import Para, Ref, Tree, Trees, walk
 from deckmastor.language.lexicon import Clash, Cycle, Lexicon
 from deckmastor.language.paragraphs import Problem, Read, locate, read_paragraph
 from deckmastor.language.paraphrase import paraphrase
-from deckmastor.language.rulebook import Paragraph, Rulebook, Table, read_path, read_text
+from deckmastor.language.rulebook import Cell, Paragraph, Rulebook, Table, read_path, read_text
 from deckmastor.language.tables import (
     Collection,
+    Deck,
     Relation,
     TableReader,
     Thing,
     Value,
     by_head,
+    forget_brought,
     lead_of,
     learn_quietly,
 )  # fmt: skip
@@ -54,7 +57,21 @@ class Book:
     collections: list[Collection] = field(default_factory=list)
     relations: list[Relation] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+    decks: list[DeckList] = field(default_factory=list)
     unread: list[tuple[Paragraph, Read]] = field(default_factory=list)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards that can be in a deck."""
+        return Catalogue(self.things, self.lexicon)
+
+    def copies(self, thing: Thing) -> int:
+        """How many copies of a row there are at the start.
+
+        In a book with deck lists, a table of cards without `Count` lists what decks can bring.
+        """
+        brought = self.decks and "Count" not in thing.cells and is_card(thing, self.lexicon)
+        return 0 if brought else thing.count
 
     @property
     def errors(self) -> list[Fault]:
@@ -97,8 +114,10 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
     learn(book.lexicon, source)
     for paragraph in running(source):
         _read(book, paragraph, paragraph.rule, {})
+    decks: list[Deck] = []
     for table in source.tables():
-        _read_table(book, table)
+        _read_table(book, table, decks)
+    _read_decks(book, decks)
     if book.unread and wordings:
         _offer_wordings(book)
     else:
@@ -147,6 +166,7 @@ def learn(lexicon: Lexicon, source: Rulebook) -> None:
             learn_sentences(learner, candidates, stage)
             for table in source.tables():
                 learn_quietly(lexicon, table)
+    forget_brought(lexicon, list(source.tables()))
     learn_sentences(learner, _values_in(cells), 2)
     infer_places(lexicon, text)
 
@@ -230,7 +250,33 @@ def _check_twice(book: Book, thing: Thing, table: Table) -> None:
         )
 
 
-def _read_table(book: Book, table: Table) -> None:
+def _read_decks(book: Book, rows: list[Deck]) -> None:
+    """Look up the cards of the deck lists, when all cards are known."""
+    catalogue = book.catalogue
+    for row in rows:
+        cell = row.cards
+        if any(deck.name == row.name for deck in book.decks):
+            _fault(book, cell, "doubled-row", f"There are two deck lists '{row.name}'.")
+        cards: list[tuple[int, str]] = []
+        for part in (part.strip() for part in cell.text.split(";")):
+            try:
+                if part:
+                    cards.append(catalogue.counted(part))
+            except UnknownCard as why:
+                _fault(book, cell, "unknown-card", str(why), why.hint, part)
+        book.decks.append(DeckList(row.name, tuple(cards), row.rule))
+
+
+def _fault(book: Book, cell: Cell, code: str, message: str, hint: str = "", part: str = "") -> None:
+    start = max(cell.text.find(part), 0)
+    line, column = cell.place(start)
+    length = len(part or cell.text)
+    book.faults.append(
+        Fault(cell.file, line, column, message, cell.text, start, length, hint, code=code)
+    )
+
+
+def _read_table(book: Book, table: Table, decks: list[Deck]) -> None:
     reader = TableReader(book.lexicon, table)
     found = reader.read()
     book.faults += reader.faults
@@ -242,6 +288,8 @@ def _read_table(book: Book, table: Table) -> None:
                 book.collections.append(item)
             case Relation():
                 book.relations.append(item)
+            case Deck():
+                decks.append(item)
             case Thing():
                 _check_twice(book, item, table)
                 book.things.append(item)

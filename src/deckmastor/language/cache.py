@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from deckmastor.language.book import Book, Entry, read_book, running
+from deckmastor.language.decks import DeckList
 from deckmastor.language.faults import Fault
 from deckmastor.language.ir import FORMAT, from_data, to_data
 from deckmastor.language.lexicon import Attr, Frame, Lexicon, Reading, Status
@@ -80,6 +81,7 @@ def _store(book: Book, kept: Path) -> None:
         "collections": [asdict(c) for c in book.collections],
         "relations": [asdict(r) for r in book.relations],
         "faults": [asdict(fault) for fault in book.faults],
+        "decks": [asdict(deck) for deck in book.decks],
     }
     try:
         kept.parent.mkdir(parents=True, exist_ok=True)
@@ -159,6 +161,10 @@ def _book(source: Rulebook, data: dict[str, Any]) -> Book:
             for r in data["relations"]
         ],
         [Fault(**fault) for fault in data["faults"]],
+        [
+            DeckList(**{**deck, "cards": tuple((n, row) for n, row in deck["cards"])})
+            for deck in data["decks"]
+        ],
     )
 
 

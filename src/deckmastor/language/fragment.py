@@ -352,6 +352,7 @@ def _joined(book: Book, source: Rulebook, read: Book, gone: frozenset[str]) -> B
     made.values = [value for value in book.values if value.rule not in gone] + read.values
     made.collections = [c for c in book.collections if c.rule not in gone] + read.collections
     made.relations = [r for r in book.relations if r.rule not in gone] + read.relations
+    made.decks = book.decks + read.decks  # a match begins once: no change takes its decks away
     made.faults += lint.cycles(made.entries) + lint.circles(made.entries)
     made.faults += lint.unplaced(made.entries, made.lexicon)
     return made

@@ -59,15 +59,21 @@ def swap(tree: Any, old: Node, new: Tree) -> Any:
 
 
 def each_place(tree: Any, inside: bool = False) -> Pick | None:
-    """`each hand` as the place of a described thing; not what a relative clause says of it."""
+    """`each hand` as the place of a described thing, `each player` as who did it to the thing."""
     if isinstance(tree, Pick) and tree.how == "each" and inside:
         return tree
     parts: Any = tree if isinstance(tree, tuple) else ()
     if isinstance(tree, Kind):
-        parts, inside = tuple(c.place for c in tree.where if isinstance(c, In)), True
+        places = tuple(c.place for c in tree.where if isinstance(c, In))
+        parts, inside = places + tuple(filter(None, map(_doer, tree.where))), True
     elif isinstance(tree, Node):
         parts = tuple(getattr(tree, name) for name in FIELDS[type(tree)])
     return next((found for part in parts if (found := each_place(part, inside))), None)
+
+
+def _doer(said: Tree) -> Tree:
+    """Who did what is said of a thing: `cards brought by each player`."""
+    return said.do.agent if isinstance(said, Did) and isinstance(said.do, Do) else None
 
 
 def each_of(do: Do) -> Pick | None:

@@ -99,7 +99,16 @@ class Relation:
     rule: str
 
 
-Row_ = Thing | Value | Collection | Relation
+@dataclass(frozen=True, slots=True)
+class Deck:
+    """A row that lists a deck: its name, and its cell of cards, `4 Pear; 1 First Come, First`."""
+
+    name: str
+    cards: Cell
+    rule: str
+
+
+Row_ = Thing | Value | Collection | Relation | Deck
 
 
 def caption_of(table: Table, lexicon: Lexicon) -> Caption | None:
@@ -113,6 +122,8 @@ def caption_of(table: Table, lexicon: Lexicon) -> Caption | None:
     match = re.fullmatch(r"The (.+) are", text)
     if match:
         noun = _noun(lexicon, match[1])
+        if not noun and match[1] == "deck lists":
+            return Caption("decks", "deck list")
         return Caption("things", noun) if noun else None
     match = re.fullmatch(r"(\w+) ([\w ]+) are", text)
     if match:
@@ -150,6 +161,8 @@ def learn_table(lexicon: Lexicon, table: Table) -> None:
         return
     if caption.sort == "values":
         _learn_values(lexicon, table)
+    elif caption.sort == "decks":
+        return
     elif caption.sort == "collection":
         lexicon.add_name(f"{caption.noun} collection", "collection")
     elif caption.sort == "relation":
@@ -185,6 +198,20 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
             lexicon.add_kind(name, kind if kind in lexicon.kinds else noun)
             if cells.get("Count", "1") in ("", "1"):
                 lexicon.singles[name] = kind if kind in lexicon.kinds else noun
+
+
+def forget_brought(lexicon: Lexicon, tables: list[Table]) -> None:
+    """In a book with deck lists, a row of cards without `Count` is no single thing."""
+    captions = [caption_of(table, lexicon) for table in tables]
+    if not any(caption is not None and caption.sort == "decks" for caption in captions):
+        return
+    for table, caption in zip(tables, captions, strict=True):
+        if caption is None or caption.sort != "things" or not lexicon.is_kind(caption.noun, "card"):
+            continue
+        if all(head.text != "Count" for head in table.heads):
+            for row in table.rows:
+                name = by_head(table, row).get("Name")
+                lexicon.singles.pop(name.text if name is not None else "", None)
 
 
 def _learn_members(lexicon: Lexicon, attr: str, text: str) -> None:
@@ -270,6 +297,9 @@ class TableReader:
                 return [self._collection()]
             case "relation":
                 return [self._relation()]
+            case "decks":
+                self._check_heads(("Name", "Cards", "Notes"))
+                return [deck for row in self.table.rows if (deck := self._deck(row))]
         self._check_things_heads()
         return [self._thing(row) for row in self.table.rows]
 
@@ -285,7 +315,7 @@ class TableReader:
         caption = self.table.caption
         line, column = caption.place(0)
         hint = "Write 'The cards are:' with a declared kind, 'The values are:', "
-        hint += "'The NAME collection is:', or 'Opposite colours are:'."
+        hint += "'The NAME collection is:', 'The deck lists are:', or 'Opposite colours are:'."
         self.faults.append(
             Fault(caption.file, line, column, "This caption says nothing known.", caption.text, 0,
                   len(caption.text), hint, "error", "unknown-caption")
@@ -462,6 +492,14 @@ class TableReader:
             self.fault(cells["Value"], "out-of-bounds",
                        f"{value} is outside its own bounds.")  # fmt: skip
         return Value(name.text, value, least, most, players, self.table.rule)
+
+    def _deck(self, row: Row) -> Deck | None:
+        cells = by_head(self.table, row)
+        if "Name" not in cells or "Cards" not in cells or not cells["Name"].text:
+            self.fault(row.cells[0], "row-length", "A deck list has a name and cards.",
+                       "Write the columns 'Name' and 'Cards'.")  # fmt: skip
+            return None
+        return Deck(cells["Name"].text, cells["Cards"], self.table.rule)
 
     def _collection(self) -> Collection:
         assert self.caption is not None

@@ -85,6 +85,7 @@ VERBS = {
     "consent": ("- to", "", "player"),
     "object": ("- to", "", "player"),
     "withdraw": ("O", "", "player"),
+    "bring": ("O !to !into !onto", "", "player"),
     "hold": ("O", "", ""),
     "remain": ("-", "", ""),
     "exist": ("-", "", ""),
@@ -119,5 +120,5 @@ def core_lexicon() -> Lexicon:
         lexicon.add_verb(verb, Frame.of(frame, obj_sort, agent_sort))
     lexicon.add_alias("put", "move")
     lexicon.roles["player"] = "card"
-    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter"})
+    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter", "bring"})
     return lexicon

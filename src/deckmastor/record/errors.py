@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from deckmastor.engine import Sentence
 from deckmastor.language.faults import Fault
@@ -32,15 +33,42 @@ class InternalError(DeckmastorError):
     """An error of Deckmastor itself, not of a rulebook; its cause says where. Please report it."""
 
 
-class StartError(DeckmastorError):
-    """A match that cannot begin: its players, its seed or its values are not possible.
+@dataclass(frozen=True, slots=True)
+class Violation:
+    """A sentence that keeps a match from its beginning: on whose account, and for what reason."""
 
-    `because` is the sentence of the rulebook that says so, if it is one.
+    because: Sentence
+    player: str = ""  # empty if it is nobody's in particular
+    reason: str = ""  # what there is, in numbers; empty if the sentence says it all
+    gap: int = 1  # by how much the numbers miss what is asked for
+
+    def __str__(self) -> str:
+        named = self.player if not self.reason.startswith(self.player) else ""
+        told = ": ".join(part for part in (named, self.reason) if part)
+        return f"{self.because.text} ({told})" if told else self.because.text
+
+
+class StartError(DeckmastorError):
+    """A match that cannot begin: its players, seed, values or decks are not possible.
+
+    `because` is the sentence of the rulebook that says so, if it is one, and `violations` are all
+    such sentences.
     """
 
-    def __init__(self, message: str, because: Sentence | None = None) -> None:
+    def __init__(
+        self, message: str, because: Sentence | None = None, violations: Sequence[Violation] = ()
+    ) -> None:
         super().__init__(message)
         self.because = because
+        self.violations = tuple(violations)
+
+
+class DeckError(StartError):
+    """A deck that cannot be read or made; `faults` are all its lines that are wrong."""
+
+    def __init__(self, message: str, faults: Sequence[str] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
 
 
 class IllegalChoice(DeckmastorError):

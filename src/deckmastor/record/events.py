@@ -10,6 +10,7 @@ from deckmastor.engine import Machine, Record, Sentence, State
 from deckmastor.engine.inside import (
     ACT,
     BEGIN,
+    BRING,
     CANCEL,
     CHOOSE,
     CREATE,
@@ -42,7 +43,9 @@ from deckmastor.record.saving import OpenLinks
 HIDDEN = "a card"
 MOST = 8  # so many names are listed in one sentence
 PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
-NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL})  # primitive verbs that say what a move was
+NAMING = frozenset(
+    {PLAY, CREATE, REMOVE, CANCEL, BRING}
+)  # primitive verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
 COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RESOLVE, TARGET})
 INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced
@@ -238,6 +241,7 @@ class Chronicle:
         self.values: dict[tuple[int, int], int] = {}  # what was last told of each value
         self.moved: dict[int, Event] = {}  # the last move of each thing, until it has a name
         self.counted: dict[int, Event] = {}  # the last gain or loss of each, until it has a name
+        self.brought: dict[int, tuple[Event, int]] = {}  # by whom: the first card, and how many
         self.looks: list[Event] = []  # the last event, if it is a look, and those that it is one of
 
     def begin(self) -> None:
@@ -245,6 +249,7 @@ class Chronicle:
         self.moved.clear()
         self.counted.clear()
         self.looks.clear()
+        self.brought.clear()
 
     def event(
         self, s: State, number: int, verb: int, agent: int, obj: int, to: int, origin: int, n: int,
@@ -282,6 +287,7 @@ class Chronicle:
         self._knowledge(s, told, verb, agent, obj, card)
         self._minor(s, told, verb, obj, to, origin)
         self._look(s, told, verb, obj)
+        self._bring(told, verb)
         self.links.put(told, verb, obj)
         told.causes = self.links.set_off(sentence, card)
         return told
@@ -295,7 +301,7 @@ class Chronicle:
         act = Event(rules.verbs[verb], rules.sentences[sentence], number)
         act.things = (agent, obj, to, NONE)
         act.agent = self.names.thing(s, agent) if agent >= 0 else act.agent
-        implied = verb >= len(PRIMITIVES) and verb not in rules.told_to_things
+        implied = self._is_defined(verb) and verb not in rules.told_to_things
         self._objects(s, act, verb, obj, NONE if implied else to, NONE)
         self._knowledge(s, act, verb, agent, obj, card)
         told = Event(INSTEAD, rules.sentences[by], number)
@@ -434,7 +440,7 @@ class Chronicle:
             told.minor = s.species[obj] not in self.names.rules.texts
         elif verb in (BEGIN, END):
             pass
-        elif verb in NAMING or verb >= len(PRIMITIVES):
+        elif verb in NAMING or self._is_defined(verb):
             thing = to if obj not in self.moved and verb in self.names.rules.told_to_things else obj
             was = self.moved.get(thing)
             if was is None:
@@ -465,6 +471,23 @@ class Chronicle:
         named = ", ".join(one.object for one in looks)
         first.what = named if len(looks) <= MOST else many
         first.masks["what"] = (first.seen & told.seen, many)
+
+    def _bring(self, told: Event, verb: int) -> None:
+        """Tell that the cards of a deck are brought to a place as one: how many they are."""
+        if verb != BRING or self._is_defined(verb):
+            return
+        first, n = self.brought.get(told.things[0], (told, 0))
+        if first.things[2] != told.things[2] or first.because != told.because:
+            first, n = told, 0
+        self.brought[told.things[0]] = (first, n + 1)
+        told.minor = n > 0
+        if n > 0:
+            first.what = f"{n + 1} cards"
+            first.masks.pop("what", None)
+
+    def _is_defined(self, verb: int) -> bool:
+        """Whether the book says what a verb is, even one that the engine would know."""
+        return verb >= len(PRIMITIVES) or self.names.rules.verbs[verb] in self._meant
 
     @cached_property
     def _counts(self) -> set[str]:

@@ -12,6 +12,8 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from deckmastor.language.decks import DeckList
+from deckmastor.record.decks import from_data, to_data
 from deckmastor.record.errors import DeckmastorError, JournalError
 
 if TYPE_CHECKING:
@@ -96,7 +98,7 @@ def _begun(header: Entry) -> Match:
         game = from_files(header["files"])
         match = game.start(
             header["players"], header["seed"], header["values"], header["clock"], header["outside"],
-            discreet=header.get("discreet", False),
+            discreet=header.get("discreet", False), decks=decks_in(header),
         )  # fmt: skip
     except JournalError:
         raise
@@ -126,14 +128,24 @@ def _apply(match: Match, entry: Entry) -> None:
 def beginning(
     files: dict[str, str], rules: str, players: list[str], seed: int,
     values: dict[str, int | str], clock: int, outside: bool,
-    discreet: bool = False,
+    discreet: bool = False, decks: dict[str, DeckList] | None = None,
 ) -> Entry:  # fmt: skip
     """The first entry of a match that begins."""
-    begun = {
+    begun: Entry = {
         "do": "start", "format": FORMAT, "rules": rules, "players": players, "seed": seed,
         "values": values, "clock": clock, "outside": outside, "files": files,
     }  # fmt: skip
-    return {**begun, "discreet": True} if discreet else begun
+    if discreet:
+        begun["discreet"] = True
+    if decks is not None:
+        begun["decks"] = {player: to_data(deck) for player, deck in decks.items()}
+    return begun
+
+
+def decks_in(header: Entry) -> dict[str, DeckList] | None:
+    """The decks that a first entry tells of, by player; None if there are none."""
+    told = header.get("decks")
+    return None if told is None else {str(who): from_data(deck) for who, deck in told.items()}
 
 
 def resumed(save: bytes) -> Entry:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from deckmastor.bots.kinds import KINDS
 from deckmastor.match import DeckmastorError, SaveError, from_files
-from deckmastor.record.journal import Entry, opened
+from deckmastor.record.journal import Entry, decks_in, opened
 from deckmastor.terminal.session import Seating, Session
 
 EVERYBODY = "everybody"
@@ -63,9 +63,10 @@ def begin(saved: Saved, reader: str = "") -> Session:
     try:
         game = from_files(header["files"])
         players, values = tuple(header["players"]), dict(header["values"])
-        seating = Seating(game, players, saved.people, header["seed"], values, saved.bots)
+        decks = decks_in(header)
+        seating = Seating(game, players, saved.people, header["seed"], values, saved.bots, decks)
         session = Session(seating, reader)
-    except (KeyError, TypeError, ValueError, StopIteration) as why:
+    except (AttributeError, KeyError, TypeError, ValueError, StopIteration) as why:
         raise SaveError("The saved match does not tell how it began.") from why
     if session.match.rules.hash != header.get("rules"):
         raise SaveError("This version of Deckmastor understands the rules of the match otherwise.")

@@ -11,7 +11,7 @@ from deckmastor.bots.kinds import RANDOM, make
 from deckmastor.bots.random import Bot
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine.inside import NONE
-from deckmastor.match import Decision, Game, Match, Option, Paradox
+from deckmastor.match import Decision, Decks, Game, Match, Option, Paradox
 from deckmastor.terminal.telling import Teller, Told
 
 
@@ -27,6 +27,7 @@ class Seating:
     bots: dict[str, str] = field(
         default_factory=dict
     )  # the kind of bot of each player; else random
+    decks: Decks | None = None  # what each player brings; else what the rulebook lists
 
 
 @dataclass(slots=True)
@@ -48,7 +49,7 @@ class Session:
         players = list(seating.players)
         several = len(seating.people) > 1  # who could learn from what others are asked
         self.match = match or seating.game.start(
-            players, seating.seed, seating.values, discreet=several
+            players, seating.seed, seating.values, discreet=several, decks=seating.decks
         )
         listeners = (reader,) if reader else seating.people
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}

@@ -155,8 +155,15 @@ def _first_place(ctx: Context, pick: Pick) -> Pick | Group | None:
 
 
 def _first_where(ctx: Context, kind: Kind) -> Pick | Group | None:
-    """The first noun phrase among the places of a description: `cards in a player's hand`."""
+    """The first noun phrase among the places of a description: `cards in a player's hand`.
+
+    Who did something to each of them stands there too: `cards brought by a player`.
+    """
     for part in kind.where:
+        if isinstance(part, Did) and isinstance(part.do, Do) and part.do.obj == Ref(kind.var):
+            found = first_in(ctx, part.do.agent)
+            if found is not None and not mentions(found, kind.var):
+                return found
         if isinstance(part, In) and part.rel in LIES and part.who == Ref(kind.var):
             found = first_in(ctx, part.place)
             if found is not None and not mentions(found, kind.var):
@@ -188,11 +195,21 @@ def _past(ctx: Context, tree: Did, do: Do, now: bool) -> Tree:
     found = _universal(ctx, do)
     if found is not None:
         return _lifted(ctx, tree, found)
+    if isinstance(do.obj, Pick) and do.obj.how in ("any", "a") and not isinstance(do.obj.n, int):
+        return _counted(ctx, tree, do, do.obj)
     for told in (do.agent, do.obj, *roles):
         if isinstance(told, Pick) and any(_superlative(part) for part in told.kind.where):
             best = _best(tree, do, told)
             return _lifted(ctx, _swapped(tree, told, best), best)
     return tree
+
+
+def _counted(ctx: Context, tree: Did, do: Do, pick: Pick) -> Tree:
+    """`has drawn cards equal to the hand limit`: one doer, and just so many cards."""
+    if isinstance(do.agent, Pick) and _open(ctx, do.agent):
+        return _lifted(ctx, tree, do.agent)
+    asked = replace(tree, do=replace(do, obj=Ref(pick.kind.var)))
+    return Cmp(Tally("count", replace(pick.kind, where=(*pick.kind.where, asked))), "=", pick.n)
 
 
 def _universal(ctx: Context, do: Do) -> Pick | None:

@@ -61,7 +61,9 @@ def _dealt(state: State, rules: Ruleset, seat: Seat, seed: int, free: list[int])
 
 
 def _back(s: State, rules: Ruleset, thing: Thing) -> tuple[int, int]:
-    """The back of a hidden thing, and the owner of its place if decks are personal."""
+    """The back of a hidden thing, and its owner or that of its place if decks are personal."""
+    if rules.decks >= 0:
+        return (rules.views.backs[s.species[thing]], s.cols[rules.owned][thing])
     deck = rules.schema.attrs.get("deck")
     own = deck is not None and deck.owner is not None
     return (rules.views.backs[s.species[thing]], s.zowner[s.where[thing]] if own else 0)

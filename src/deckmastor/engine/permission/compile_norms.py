@@ -18,6 +18,7 @@ from deckmastor.engine.law.compile_law import any_rule
 from deckmastor.engine.law.proposals import ChooseWay
 from deckmastor.engine.machine.control import LetNumber, Settle
 from deckmastor.engine.machine.questions import Choose
+from deckmastor.engine.permission.compile_breaches import compile_grounds
 from deckmastor.engine.permission.compile_permits import aim, first_act, forbiddable, permits
 from deckmastor.engine.permission.feasible import (
     DEEPEST,
@@ -224,6 +225,8 @@ def one(
         conds.append(Le(term(ctx, most), done_so_far(ctx, parts, span, True)))
     if conds:
         made.cond = conds[0] if len(conds) == 1 else And(conds)
+    if tree.mode == "cannot" and do.verb == "begin" and do.obj == Ref("game") and cond is not None:
+        made.ground = compile_grounds(ctx, cond)
     if tree.mode == "cannot" and not around.per and several_told(do):
         raise Unsupported("a number of things in a prohibition")
     if tree.mode == "cannot":

@@ -22,6 +22,7 @@ from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
 from deckmastor.engine.triggers.triggers import Trigger
 
 if TYPE_CHECKING:
+    from deckmastor.engine.permission.breaches import Ground
     from deckmastor.engine.permission.offers import Offer
     from deckmastor.language.ir import Do
 
@@ -49,6 +50,7 @@ class Norm:
         self.able: Expr | None = None  # whether the price can be paid
         self.demands: Ways = []  # the demands of the price, if they are known
         self.place: Expr | None = None  # the places that it names
+        self.ground: Ground | None = None  # what it tells if it keeps the game from its beginning
         self.unless: frozenset[str] = frozenset()  # exemptions: texts that may require the act
         self.duties: list[Offer] = []  # the duties that may, if it has exemptions
 

@@ -352,6 +352,7 @@ class Builder:
                         rules.grouped |= verbs(done) if several is not None else set()
                     case When(timing="before", event=event):
                         rules.contested |= verbs(event)
+                        rules.preceded |= verbs(event)
                     case Hold(fact=Is(who=Qty(unit=unit), word=str() as word)):
                         rules.counters.setdefault(word, set()).add(unit)
                     case Hold(fact=told):

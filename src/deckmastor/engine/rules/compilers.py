@@ -14,6 +14,7 @@ from deckmastor.engine.resolution import compile_effects
 from deckmastor.engine.rules import compile_rules
 from deckmastor.engine.turns import ending
 from deckmastor.engine.verbs import (
+    bringing,
     counting,
     making,
     moving,
@@ -28,7 +29,7 @@ from deckmastor.engine.verbs import (
 )
 
 COMPILERS = (
-    compile_amounts, compile_conditions, compile_descriptions, compile_effects, compile_law,
-    compile_replacements, compile_rules, compile_terms, counting, ending, making, moving, perform,
-    playing, resolving, rolling, setting, showing, shuffling, targeting,
+    bringing, compile_amounts, compile_conditions, compile_descriptions, compile_effects,
+    compile_law, compile_replacements, compile_rules, compile_terms, counting, ending, making,
+    moving, perform, playing, resolving, rolling, setting, showing, shuffling, targeting,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
+    from deckmastor.engine.permission.breaches import Breach
 
 
 NEXT: Final = 0  # go on with the next instruction
@@ -55,11 +56,11 @@ class Exhausted(Exception):
 
 
 class Barred(Exception):
-    """Raised when the game cannot begin; `sentence` says why."""
+    """Raised when the game cannot begin; `breaches` says why."""
 
-    def __init__(self, sentence: int) -> None:
+    def __init__(self, breaches: list[Breach]) -> None:
         super().__init__("The game cannot begin.")
-        self.sentence = sentence
+        self.breaches = breaches
 
 
 class Op:

@@ -134,6 +134,7 @@ class Ruleset:
         self.contested: set[str] = set()  # verbs that need a guard
         self.barred: set[str] = set()  # verbs that a sentence can forbid
         self.replaced: set[str] = set()  # verbs of which a rule says `would … instead`
+        self.preceded: set[str] = set()  # verbs of which a rule says what happens before
         self.told_to_things = {VOTE, ABSTAIN}  # verbs whose events go to things, not to places
         self.costs: set[str] = set()  # verbs that have a price
         self.asked_for: set[str] = set()  # verbs whose events some sentence waits or asks for
@@ -216,6 +217,7 @@ class Ruleset:
         self.player_of = schema.attrs["#player"].at
         self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE
         self.owned = schema.attrs["owner"].at if "owner" in schema.attrs else NONE
+        self.decks = column_of(schema, "#decks")
         self.content = schema.attrs["#content"].at
         self.skipped_phases = schema.attrs["#skipped phases"].at
         self.uses = schema.attrs["#uses"].at

@@ -190,6 +190,7 @@ class Schema:
         self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
         self.factual = frozenset(word for said in self.said for word in said.factual)
+        self.brings = "bring" in self.spoken and not any("bring" in said.defined for said in own)
         self.lawful = _speaks_of_rules(own)  # whether rules are things of the game
         self.contests = _contests(own, self.lexicon)  # kinds of game within the game -> kinds above
         self.contested_games = {*self.contests}.union(*self.contests.values())
@@ -337,7 +338,8 @@ class Schema:
                     kinds |= self._made(thing.kind, told.noun)
                 elif isinstance(told, str):
                     kinds |= self._made(thing.kind, told)
-            species = Species(thing.name, thing.kind, frozenset(kinds), thing.count, row=thing.id)
+            species = Species(thing.name, thing.kind, frozenset(kinds), row=thing.id)
+            species.count = self.book.copies(thing)
             species.printed.update(thing.properties)
             for head, cell in thing.cells.items():
                 if head in listing:
@@ -480,6 +482,14 @@ class Schema:
             for number, species in enumerate(self.species):
                 self._rows.setdefault(species.row, []).append(number)
         return self._rows
+
+    def listed_decks(self) -> list[list[int]]:
+        """The species of the cards in each deck that the book lists."""
+        rows = self.of_row
+        return [
+            [number for n, row in deck.cards for number in rows.get(row, ())[:1] * n]
+            for deck in self.book.decks
+        ]
 
     @property
     def stated(self) -> dict[str, str]:
@@ -664,7 +674,7 @@ class Schema:
         for name in ("#player", "#content", "#face down"):
             self.attrs[name] = self._column(name, "thing")
         self.attrs["#player"].initial = self.attrs["#content"].initial = NONE
-        if "owner" in self.spoken or self._was("owner", "column"):
+        if self.brings or "owner" in self.spoken or self._was("owner", "column"):
             self.attrs["owner"] = self._column("owner", "thing")
             self.attrs["owner"].initial = NONE
         if self.spoken & {"copy", "original"} or self._was("original", "column"):
@@ -677,7 +687,8 @@ class Schema:
                 for name in (f"#{kind}", f"#{kind} open"):
                     self._scalar(name)
                 self.spans[kind] = self.attrs[f"#{kind}"].at
-        for name in ("#skipped phases", "#uses"):
+        listed = ("#decks",) if self.brings or self._was("#decks", "column") else ()
+        for name in ("#skipped phases", "#uses", *listed):
             self.attrs[name] = self._column(name, "")
             self.attrs[name].most = 0  # no value for each thing
         self._stamps()

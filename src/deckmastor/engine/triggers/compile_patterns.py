@@ -63,6 +63,8 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         do = replace(do, agent=None, obj=do.agent)
     if do.verb == "target" and sort_of(ctx, do.obj) == "place":
         do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
+    if do.verb == "bring" and ctx.schema.brings and sort_of(ctx, do.obj) == "place":
+        raise Unsupported("a rule about bringing a deck: say it of a card, 'brings a card'")
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":

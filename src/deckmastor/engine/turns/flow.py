@@ -12,6 +12,7 @@ from typing import Final
 from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.resolution.order import (
@@ -416,7 +417,7 @@ def opening(m: Machine, s: State) -> None:
         game = rules.schema.word("game")
         why = forbidding(rules.verb_rules[BEGIN], s, NONE, game, NONE, NONE, 1, 0)
         if why:
-            raise Barred(why)
+            raise Barred(breaches(rules.verb_rules[BEGIN], s, game) or [Breach(why)])
         reach(m, s, "beginning", "game")
         fire(m, s, BEGIN, NONE, game)
     last = len(rules.eras) - 1

@@ -245,6 +245,21 @@ def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:
         s.dirty |= m.rules.place_bits[place] | m.rules.empty_bits[place]
 
 
+def bring_in(m: Machine, s: State, agent: Thing, thing: Thing, place: Place) -> None:
+    """Move a new thing, which nobody has seen, into a place; who sees into it comes to know it."""
+    rules, bits = m.rules, m.rules.place_bits
+    if not s.zones[place] and place < len(bits):
+        s.dirty |= rules.empty_bits[place]
+    if rules.places_watched and place < len(bits):
+        s.dirty |= bits[place]
+    lay_down(m, s, thing, place)
+    if rules.scenic:
+        rules.moved(s, NONE, place)
+    if rules.moves_heard or m.slow:
+        fire(m, s, MOVE, agent, thing, place)
+        fire(m, s, ENTER, thing, place)
+
+
 def add_thing(schema: Schema, s: State, species: Species) -> Thing:
     """Add a thing with its print, which lies nowhere; the number of the thing."""
     thing = len(s.species)
