@@ -18,7 +18,9 @@ from deckmastor.engine.ids import (
     UNBOUND,
     block_of,
     frame,
+    is_place_object,
     pc_of,
+    told_object,
 )
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
@@ -130,6 +132,7 @@ __all__ = [
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
-    "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
+    "is_place_object", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
+    "told_object",
     "stuck",
 ]  # fmt: skip

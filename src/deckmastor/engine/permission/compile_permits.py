@@ -25,6 +25,8 @@ from deckmastor.engine.verbs.new_things import Given, MakeNew, Specimens
 from deckmastor.engine.verbs.primitives import ENTER, GAME, LEAVE, MOVE
 from deckmastor.language.ir import (
     Do,
+    In,
+    Kind,
     Of,
     Pick,
     Ref,
@@ -288,6 +290,15 @@ def choice_of(ctx: Context, label: str) -> Choose | None:
         if isinstance(op, Choose) and op.slot == slot:
             return op
     return None
+
+
+def whole(do: Do) -> Do:
+    """`Shuffle all cards in the pile` as `shuffle the pile`; any other act as it is."""
+    match do.obj:
+        case Pick(how="all", kind=Kind(noun="card", where=(In(Ref(), Of() as place, "in"),))):
+            if do.verb == "shuffle" and not isinstance(place.owner, Pick):
+                return replace(do, obj=place)
+    return do
 
 
 def shufflable(ctx: Context, do: Do, who: Expr, found: Expr, into: Expr) -> Expr:

@@ -63,6 +63,8 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         do = replace(do, agent=None, obj=do.agent)
     if do.verb == "target" and sort_of(ctx, do.obj) == "place":
         do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
+    if do.verb == "swap":
+        do = swapped(ctx, do)
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
@@ -81,6 +83,18 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
         mentions(do.obj, n) for n in (who.label, who.kind.var)
     )
     return found
+
+
+def swapped(ctx: Context, do: Do) -> Do:
+    """`Swap their hand with another player` as `swap their hand with another player's hand`."""
+    obj, other = do.obj, next((told for name, told in do.roles if name == "with"), None)
+    if not isinstance(obj, Of):
+        return do
+    if sort_of(ctx, obj) != "place":
+        raise Unsupported("a rule about swaps of values: say what happens when the value changes")
+    if other is None or sort_of(ctx, other) != "player":
+        return do
+    return replace(do, roles=(("with", Of(other, obj.name)),))
 
 
 def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
@@ -242,14 +256,32 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     if (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
-        and do.verb not in ("enter", "leave", "shuffle")
+        and do.verb not in ("enter", "leave", "shuffle", "swap")
     ):
+        if do.verb not in LOOKING:
+            raise Unsupported(whole_place(do.verb, obj.name))
         return None
     assert obj is not None
     found_ = matcher(ctx, obj)
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
-    found_.inside = lying and do.verb in ("reveal", "show", "look at")
+    found_.coded = do.verb in ("shuffle", "swap") and all_places(ctx, obj)
+    found_.inside = lying and do.verb in LOOKING
     return found_
+
+
+LOOKING = ("reveal", "show", "look at")
+
+
+def whole_place(verb: str, name: str) -> str:
+    """Why a whole place cannot be the object of an act that a rule waits for, forbids or prices."""
+    return f"a rule about '{verb}' on a whole {name}: say it of a card in that {name}"
+
+
+def all_places(ctx: Context, obj: Tree) -> bool:
+    """True if an object is a place, or several places."""
+    if isinstance(obj, Group):
+        return all(all_places(ctx, item) for item in obj.items)
+    return sort_of(ctx, obj) == "place"
 
 
 def left_out(ctx: Context, obj: Tree) -> Expr:

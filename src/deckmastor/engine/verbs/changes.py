@@ -35,6 +35,16 @@ def fire(
     n: int = 1, gone: int = NONE,
 ) -> None:  # fmt: skip
     """Publish an event: keep it in history, set off triggers, and tell the observer."""
+    publish(m, s, verb, agent, obj, to, origin, n, gone)
+    if m.observer is not None:
+        m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
+
+
+def publish(
+    m: Machine, s: State, verb: int, agent: Thing, obj: int, to: int = NONE, origin: Place = NONE,
+    n: int = 1, gone: int = NONE,
+) -> None:  # fmt: skip
+    """Keep an event in history and set off triggers; another event tells the observer of it."""
     m.fuel -= TELLING
     verb_rules = m.rules.verb_rules[verb]
     if verb_rules.kept >= 0:
@@ -55,8 +65,6 @@ def fire(
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
                 moved = obj  # a new thing comes from no place: `origin` is the original of a copy
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
-    if m.observer is not None:
-        m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
 
 
 def _search(

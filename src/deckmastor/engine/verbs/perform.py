@@ -155,7 +155,7 @@ def in_full(ctx: Context, do: Do) -> None:
 
 # Verbs that compile to one last instruction: `guard_last` puts the guard before it.
 LAST = (
-    "become", "create", "shuffle", "reverse", "reveal", "show", "look at", "cancel", "end", "skip",
+    "become", "create", "reverse", "reveal", "show", "look at", "cancel", "end", "skip",
     "take", "win",
 )  # fmt: skip
 ACTS[Do] = worded
