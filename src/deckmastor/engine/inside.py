@@ -132,7 +132,6 @@ __all__ = [
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
     "attributes", "bill", "block_of", "bringer", "cut", "described", "enact", "forbidding", "frame",
-    "is_place_object", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
-    "told_object",
-    "stuck",
+    "is_place_object", "is_text", "mix", "move", "named", "payable", "pc_of", "question", "remade",
+    "seat_name", "stuck", "told_object",
 ]  # fmt: skip
