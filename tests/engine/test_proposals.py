@@ -229,6 +229,27 @@ def test_a_proposal_of_one_class_is_replaced() -> None:
     assert (slow, made.count("ann", "point")) == (0, 5)
 
 
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [
+        ("A newcomer cannot submit an urgent proposal.", [4, 4]),
+        ("If a newcomer would submit an urgent proposal, they gain 7 points instead.", [11, 4]),
+        ("A newcomer cannot submit a slow proposal.", [7, 7]),
+    ],
+)
+def test_nobody_votes_for_a_proposal_that_was_not_submitted(rule: str, points: list[int]) -> None:
+    made = board(
+        rule,
+        "When a player claps, they submit an urgent proposal. Each player votes for that proposal.",
+        "When a player votes for an urgent proposal, they gain 3 points.",
+    )
+
+    made.choose("ann", "clap")
+    made.choose("bob", "clap")
+
+    assert [made.count(player, "point") for player in ("ann", "bob")] == points
+
+
 def test_a_description_that_a_new_proposal_cannot_have_is_refused() -> None:
     made = Table(CLASSES + "- Each player may submit a proposal with at least 2 votes for.\n")
 

@@ -6,7 +6,7 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
+from deckmastor.engine.expressions.compile_picks import ANEW, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
 from deckmastor.engine.expressions.places import AsObject
@@ -16,6 +16,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.permission.compile_permits import (
     judged,
+    judged_new,
     permits,
     shufflable,
     specimens,
@@ -281,7 +282,7 @@ def new_object(ctx: Context, do: Do) -> Pick | None:
     elif do.verb in MAKING and isinstance(obj, Pick):
         if obj.how in ANEW or obj.how in ("a", "any", "random"):
             obj = made_new(obj)
-    if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
+    if isinstance(obj, Pick) and obj.how in ANEW and judged_new(ctx, obj):
         return obj
     return None
 

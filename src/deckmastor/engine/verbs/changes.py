@@ -279,6 +279,21 @@ def drop_last_thing(schema: Schema, s: State, sizes: list[int]) -> None:
             s.bags.pop(attr.at << 20 | len(s.where), None)
 
 
+def take_back(m: Machine, s: State, things: list[Thing]) -> None:
+    """Take back things that lie nowhere, were added last and have no places of their own.
+
+    Others stay out of sight, as things that lie nowhere are.
+    """
+    schema = m.rules.schema
+    for thing in sorted(things, reverse=True):
+        if thing != len(s.species) - 1 or s.species[thing] in schema.own_places:
+            return
+        drop_last_thing(schema, s, [thing] * len(s.cols))
+        forget_aims(s, thing)
+        s.species = s.species[:-1]
+        s.stir()
+
+
 def add_place(s: State, name: int, owner: int) -> int:
     """Make a place that belongs to a thing; the number of the place."""
     s.zones.append([])
