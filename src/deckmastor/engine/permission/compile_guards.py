@@ -83,11 +83,13 @@ def charged(
 
 
 def pay_costs(
-    ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None
-) -> None:
-    """Compile the payment of the prices of an act."""
+    ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None,
+    late: bool = False,
+) -> None:  # fmt: skip
+    """Compile the payment of the prices of an act; if `late`, of those that name its goal."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
         paid = PayCosts(verb_rules, who, card, ctx.spare())
         paid.to = to
+        paid.late = late
         ctx.emit(paid)

@@ -127,7 +127,7 @@ def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: li
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
     to = aim(ctx, do, found)
-    if forbiddable(ctx, "move"):
+    if forbiddable(ctx, "move") or ctx.rules.costed("move"):
         into.append(Permit(by_verb[MOVE], agent, obj, to, PlaceOf(obj)))
     if forbiddable(ctx, "leave"):
         found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), to, None))

@@ -161,7 +161,7 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     if told is None and not name:
         raise Unsupported("a move that goes nowhere")
-    moved_by_rules = bool(ctx.rules.barred & MOVING)
+    moved_by_rules = bool(ctx.rules.barred & MOVING) or ctx.rules.costed("move")
     if moved_by_rules:
         narrow(ctx, do)
     mark = ctx.here()
@@ -179,11 +179,16 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = Reg(arranged)
     elif order == "same":
         found = AsTheyLie(found, end in (BOTTOM, ABOVE))
-    if ctx.rules.contested & MOVING:
+    if judged_moves(ctx):
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def judged_moves(ctx: Context) -> bool:
+    """True if rules can stop, replace or price the move of a single thing."""
+    return bool(ctx.rules.contested & MOVING) or ctx.rules.costed("move")
 
 
 def received(ctx: Context, do: Do, found: Expr, mark: int) -> None:
@@ -216,7 +221,7 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
-    """Compile a move behind the guards of moving, entering and leaving."""
+    """Compile a move behind the guards of moving, entering and leaving, and behind its prices."""
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
@@ -230,7 +235,9 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)
-    ctx.emit(moving(ctx, do, who, thing, to, end))
+    made = moving(ctx, do, who, thing, to, end)
+    act = Do("move", do.agent, do.obj, (), do.label)
+    charged(ctx, act, who, thing, lambda: emit(ctx, made), goal)
     for guard in guards:
         guard.target = ctx.here()
 

@@ -28,7 +28,7 @@ from deckmastor.engine.state.chance import shuffle
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire, move, publish
 from deckmastor.engine.verbs.doing import emit, label_of, loop, role
-from deckmastor.engine.verbs.moving import MOVING, TOP, contested_move
+from deckmastor.engine.verbs.moving import TOP, contested_move, judged_moves
 from deckmastor.engine.verbs.primitives import SHUFFLE
 from deckmastor.language.ir import Do, Group, replace
 
@@ -139,7 +139,7 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
     judged = "shuffle" in ctx.rules.contested or ctx.rules.costed("shuffle")
     if into is None and place is not None and judged:
         shuffle_places(ctx, do, who, place)
-    elif into is not None and (judged or ctx.rules.contested & MOVING):
+    elif into is not None and (judged or judged_moves(ctx)):
         shuffle_in(ctx, do, who, place, found, into)
     else:
         ctx.emit(Shuffle(who, found, place, into, label_of(ctx, do)))
