@@ -748,3 +748,20 @@ def test_a_passive_takes_nothing_from_a_doer_whom_it_does_not_name(text: str, to
 
     assert [one for one, _ in refused] == ([text] if told else [])
     assert all("say who does it" in why for _, why in refused)
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ("each player gains", [1, 1, 0]),
+        ("each player and the Gnome gain", [1, 1, 1]),
+        ("the Gnome gains", [0, 0, 1]),
+    ],
+)
+def test_a_player_with_a_name_holds_no_seat(who: str, told: list[int]) -> None:
+    table = garden(f"When a player rests, {who} 1 seed.")
+
+    table.choose("ann", "rest")
+
+    column = table.state.cols[table.match.rules.schema.attrs["seed"].at]
+    assert [column[table.seat(name)] for name in ("ann", "bob", "Gnome")] == told
