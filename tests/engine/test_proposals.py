@@ -520,6 +520,22 @@ def test_proposals_of_several_authors_are_told_apart() -> None:
     assert [made.count(player, "point") for player in ("ann", "bob", "cyd")] == [0, 0, 5]
 
 
+def test_proposals_of_one_author_have_numbers() -> None:
+    made = moot()
+    for author in ("bob", "cyd", "bob", "bob"):
+        submits(made, author)
+    offered = [text for text in made.options("ann") if text.startswith("vote")]
+    made.choose("ann", "vote petition of bob (3)", "for")
+    docket = made.state.zones[made.match.rules.schema.docket]
+    votes_for = made.state.cols[made.match.rules.schema.attrs["vote for"].at]
+
+    assert offered == [
+        "vote petition of bob (1)", "vote petition of cyd", "vote petition of bob (2)",
+        "vote petition of bob (3)",
+    ]  # fmt: skip
+    assert [votes_for[one] for one in docket] == [0, 0, 0, 1]
+
+
 @pytest.mark.parametrize(
     ("rule", "ways"),
     [
