@@ -30,7 +30,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
-from deckmastor.engine.triggers.compile_patterns import contains
+from deckmastor.engine.triggers.compile_patterns import contains, of_its_bearer
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts, of_any
 from deckmastor.engine.verbs.primitives import GAME, SHUFFLE, VOTE
@@ -74,7 +74,9 @@ def feasible(
         case May() | Repeat():
             return feasible(ctx, tree.effect, strict, known, full)
         case Do():
-            renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
+            renamed = ctx.rename(
+                of_its_bearer(ctx, tree), set(ctx.slots) if known is None else known
+            )
             assert isinstance(renamed, Do)
             with ctx.acting(renamed.agent):
                 return can_do(ctx, renamed, strict, full)

@@ -21,7 +21,7 @@ from deckmastor.engine.expressions.history import (
 )
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.things import Union
-from deckmastor.engine.expressions.truths import Eq, Meets, Outstanding
+from deckmastor.engine.expressions.truths import Eq, Le, Meets, Not, Outstanding
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -57,8 +57,19 @@ ENDS = ("first", "last")
 SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "replace", "by")
 
 
+def of_its_bearer(ctx: Context, do: Do) -> Do:
+    """`Your mood becomes cross` as `you become cross`: the bearer of a family becomes a member."""
+    match do:
+        case Do(verb="become", agent=Of(owner=owner, name=name), obj=str() as word):
+            status = ctx.schema.lexicon.statuses.get(word)
+            if owner is not None and status is not None and status.family == name:
+                return replace(do, agent=owner)
+    return do
+
+
 def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
+    do = of_its_bearer(ctx, do)
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     if do.verb == "target" and sort_of(ctx, do.obj) == "place":
@@ -114,8 +125,29 @@ def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
             if not (isinstance(told, Ref) and told.name == "game"):
                 found.origin = matcher(ctx, told)
                 found.origin.content = sort_of(ctx, told) == "card"
+        elif do.verb == "set" and name == "to" and isinstance(told, (int, Calc, Of, Tally)):
+            becomes(ctx, told, found)
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
+
+
+def becomes(ctx: Context, told: Tree, found: Pattern) -> None:
+    """Let a pattern fit what a value becomes: a number, or one that is at most or at least it."""
+    found.amount = ctx.spare()
+    op, than = comparison(told)
+    now, other = Reg(found.amount), term(ctx, than)
+    tests: dict[str, Expr] = {
+        "=": Eq(now, other), "<=": Le(now, other), ">=": Le(other, now),
+        "<": Not(Le(other, now)), ">": Not(Le(now, other)),
+    }  # fmt: skip
+    found.conds.append(tests[op])
+
+
+def comparison(told: Tree) -> tuple[str, Tree]:
+    """The operator and the number of what a value becomes: `at most 0` is `<=` and 0."""
+    if isinstance(told, Calc) and told.op in ("<", "<=", ">", ">="):
+        return (told.op, told.args[0])
+    return ("=", told)
 
 
 ORDERED = (

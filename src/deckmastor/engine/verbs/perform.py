@@ -19,7 +19,7 @@ from deckmastor.engine.rules.registry import ACTS, VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.layout import YOU
-from deckmastor.engine.triggers.compile_patterns import time_like
+from deckmastor.engine.triggers.compile_patterns import of_its_bearer, time_like
 from deckmastor.engine.verbs.defined import defined
 from deckmastor.engine.verbs.doing import doer, label_of, loop
 from deckmastor.engine.verbs.new_things import Making, Unmake
@@ -57,6 +57,7 @@ def by_somebody(ctx: Context, do: Do) -> None:
 
     An act of nobody does not happen, and is no act of the game.
     """
+    do = of_its_bearer(ctx, do)
     match do.agent:
         case Of(owner=Ref(name=owner), name=role) if owner in ctx.plural:
             by_each(ctx, do, owner, role)
