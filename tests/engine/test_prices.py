@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import read
 from deckmastor.testing import Table
-from engine.garden import Laid, lay
+from engine.garden import AT_WILL, Laid, garden, lay
 
 PLAY = "play Fair"
 THREE = "To play a trick, a player must pay 3 coins."
@@ -261,3 +262,15 @@ def test_each_of_several_moved_cards_is_paid_for_as_long_as_there_are_coins() ->
 
     assert table.cards("", "shed") == ["Nettle", "Daisy"]
     assert (table.cards("ann", "hand"), table.count("ann", "coin")) == (["Rose"], 0)
+
+
+@pytest.mark.parametrize(
+    ("act", "verb"),
+    [("choose a Rose", "choose"), ("target a Rose", "target"), ("pass", "pass")],
+)
+def test_what_nothing_is_charged_for_has_no_price(act: str, verb: str) -> None:
+    book = garden(f"To {act}, a player must pay 1 coin.", AT_WILL)
+
+    ((_, why),) = read(book).rules(2).unrunnable
+
+    assert why == f"a price of '{verb}': nothing is charged for it; price what comes of it"

@@ -431,7 +431,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         persons = range(len(ctx.schema.persons) + 1)
         species = ctx.schema.of_kind(noun) if noun == "player" else frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
-    found_.open = noun in ("card", "thing") and not tree.kind.where
+    found_.open = noun in ("card", "thing", "rule") and not tree.kind.where
     found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 
