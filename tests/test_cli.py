@@ -304,7 +304,7 @@ def test_what_a_sentence_leaves_unsaid_is_told(run, amend):
 
     assert answer["glosses"] == ["as often as they like"]
     assert "      · all players at once\n" in page
-    assert "      · as long as this card is in play\n" in page
+    assert "      · wherever this card is\n" in page
 
 
 def test_a_good_amendment_leaves_with_0(amend):

@@ -135,7 +135,7 @@ LETTERS = """# Letters {#letters}
 - Each player has a hand. There is a deck. A card has one letter: A or B. Each card has a weight.
 - A card can be heavy. A card is heavy if its weight is at least 3. On their turn, a player may rest. To rest is to end the turn.
 
-> **Example.** Ann's hand: Stone, Sand. The players are Ann and Bob.
+> **Example.** Ann's hand: Stone, Sand, Play. The players are Ann and Bob.
 > Then THEN
 
 ## Cards {#cards}
@@ -145,6 +145,7 @@ The cards are:
 | Name | Letter | Weight |
 |---|---|---|
 | Sand | A | 1 |
+| Play | A | 2 |
 | Stone | B | 3 |
 """
 
@@ -156,6 +157,8 @@ The cards are:
         ("Stone is heavy. Sand is not heavy.", True),
         ("a Sand is not heavy. A Sand is heavy.", False),
         ("Sand is heavy.", False),
+        ("Play is in Ann's hand. Play is not heavy.", True),
+        ("Play is heavy.", False),
     ],
 )
 @pytest.mark.parametrize("listed", [True, False])

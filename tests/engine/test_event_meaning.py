@@ -10,7 +10,7 @@ from deckmastor.engine.time.spells import start_clock
 from deckmastor.language.book import load_text
 from deckmastor.match import AmendmentRefused, Match, read, replay, restore
 from deckmastor.testing import Table
-from engine.garden import garden, lay, seeds
+from engine.garden import AT_WILL, garden, lay, seeds
 
 HOUR, DAY = 3600, 86400
 WEDNESDAY = days(2023, 11, 15) * DAY + 12 * HOUR  # noon
@@ -665,3 +665,129 @@ def test_states_are_tested_when_a_played_card_has_landed() -> None:
 
     assert table.match.over
     assert table.cards("", "shed") == ["Rose"]
+
+
+# ---- what a value becomes --------------------------------------------------------------------
+
+WAYS_TO_LOSE = [
+    "Lose 2 coins.", "Lose 3 coins.", "Lose all coins.", "Lose all counters.", "Pay 2 coins.",
+    "Pay 2 coins to another player.", "Your coins become 0.", "Set your coins to 0.",
+    "Decrease your coins by 2.", "Swap your coins with another player.",
+    "Another player gains 2 coins from you.", "Lose 1 coin, then lose 1 coin.",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("text", WAYS_TO_LOSE)
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("a player's coins become at most 0", 1),
+        ("the coins of a player become less than 1", 1),
+        ("a player's coins become at most -4", 0),
+        ("a player's coins become at least 3", 0),
+    ],
+)
+def test_what_coins_become_is_seen_however_they_are_lost(event: str, told: int, text: str) -> None:
+    table = lay(
+        f"When {event}, that player gains 1 seed.", tricks={"Do": text},
+        ann={"hand": ["Do"], "coin": 2}, bob={"coin": 0},
+    )  # fmt: skip
+
+    table.play("ann", "Do")
+
+    assert seeds(table) == [told, 0]
+
+
+@pytest.mark.parametrize("text", WAYS_TO_LOSE)
+def test_what_your_coins_become_is_seen_by_a_card_in_play(text: str) -> None:
+    table = lay(
+        tricks={"Do": text}, tools={"Sack": "When your coins become at most 0, gain 1 seed."},
+        ann={"hand": ["Do"], "bed": ["Sack"], "coin": 2}, bob={"coin": 0},
+    )  # fmt: skip
+
+    table.play("ann", "Do")
+
+    assert seeds(table) == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("event", "texts"),
+    [
+        ("becomes 3", ["becomes 3", "increase 1"]),
+        ("becomes at least 3", ["becomes 3", "becomes 4", "increase 1", "increase 2"]),
+        ("becomes more than 3", ["becomes 4", "increase 2"]),
+        ("becomes at most 0", ["becomes 0", "decrease 3"]),
+        ("becomes 2", []),
+    ],
+)
+@pytest.mark.parametrize(
+    "frame",
+    [
+        "When the goal {}, each player gains 1 seed.",
+        "Before the goal {}, each player gains 1 seed.",
+        "If the goal would {}, each player gains 1 seed instead.",
+    ],
+)
+def test_what_a_value_becomes_is_compared(frame: str, event: str, texts: list[str]) -> None:
+    told = event.replace("becomes", "become") if "would" in frame else event
+    for text in ("becomes 0", "becomes 3", "becomes 4", "increase 1", "increase 2", "decrease 3"):
+        verb, _, n = text.partition(" ")
+        said = f"The goal becomes {n}." if verb == "becomes" else f"{verb.title()} the goal by {n}."
+        table = lay("The goal is 2.", frame.format(told), tricks={"Do": said}, ann={"hand": ["Do"]})
+        table.play("ann", "Do")
+
+        assert (seeds(table) == [1, 1]) == (text in texts), text
+
+
+def test_a_value_that_a_fact_raises_becomes_that() -> None:
+    table = lay(
+        "The goal is 2.", "While the shed is not empty, the goal is 2 more.",
+        "When the goal becomes at least 4, each player gains 1 seed.",
+        tricks={"Put": "Move the top card of the deck to the shed."}, ann={"hand": ["Put"]},
+    )  # fmt: skip
+
+    table.play("ann", "Put")
+
+    assert seeds(table) == [1, 1]
+
+
+def test_before_coins_become_something_is_refused() -> None:
+    rule = "Before a player's coins become at most 0, that player gains 1 seed."
+
+    ((_, why),) = read(garden(rule, AT_WILL)).rules(2).unrunnable
+
+    said = "Before a player loses X coins, if that player has at most X coins, …"
+    assert why == f"what coins would become: a loss would not be seen. Say '{said}'"
+
+
+@pytest.mark.parametrize(("lost", "told"), [(1, 0), (2, 1), (3, 1)])
+def test_before_a_player_loses_what_they_have_works(lost: int, told: int) -> None:
+    table = lay(
+        "Before a player loses X coins, if that player has at most X coins, that player gains 1 "
+        "seed.",
+        tricks={"Do": f"Lose {lost} coins."}, ann={"hand": ["Do"], "coin": 2},
+    )  # fmt: skip
+
+    table.play("ann", "Do")
+
+    assert seeds(table) == [told, 0]
+
+
+@pytest.mark.parametrize("text", ["Your mood becomes cross.", "Become cross."])
+@pytest.mark.parametrize(
+    ("event", "told"),
+    [
+        ("a player's mood becomes cross", 1),
+        ("a player becomes cross", 1),
+        ("a player's mood becomes calm", 0),
+    ],
+)
+def test_what_a_mood_becomes_its_bearer_becomes(event: str, told: int, text: str) -> None:
+    table = lay(
+        f"When {event}, that player gains 1 seed.", tricks={"Do": text},
+        ann={"hand": ["Do"], "mood": "calm"}, bob={"mood": "calm"},
+    )  # fmt: skip
+
+    table.play("ann", "Do")
+
+    assert seeds(table) == [told, 0]

@@ -253,6 +253,31 @@ def test_who_may_adopt_a_rule_writes_a_new_one() -> None:
     assert made.count("bob", "bead") == 13
 
 
+@pytest.mark.parametrize(
+    ("verb", "answers"),
+    [
+        ("amend", ('amend the rule "Charter"', "The prize is 7.")),
+        ("adopt", ("adopt a rule", "The gift is 7.")),
+        ("repeal", ('repeal the rule "Charter"',)),
+    ],
+)
+@pytest.mark.parametrize(("rested", "coins"), [(0, 0), (2, 1)])
+def test_a_change_of_the_rules_has_its_price(
+    verb: str, answers: tuple[str, ...], rested: int, coins: int
+) -> None:
+    made = guild(
+        MINE, "Each player may repeal a rule.", f"To {verb} a rule, a player must pay 1 coin."
+    )
+    for _ in range(rested):
+        made.choose("ann", "rest")
+    offered = {text.split()[0] for text in made.options("ann")} & {"amend", "adopt", "repeal"}
+    if verb in offered:
+        made.choose("ann", *answers)
+
+    assert offered == {"amend", "adopt", "repeal"} - (set() if rested else {verb})
+    assert made.count("ann", "coin") == coins
+
+
 def test_a_permission_to_change_rules_can_be_left_unused() -> None:
     made = guild(MINE)
 

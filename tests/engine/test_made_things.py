@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from garden import lay
 
 from deckmastor.testing import Table
 
@@ -283,3 +284,148 @@ def test_draws_that_are_promised_are_counted_one_by_one() -> None:
     made.choose("bob", "clap")
 
     assert (made.count("ann", "point"), made.count("bob", "point")) == (2, 0)
+
+
+# ---- what is not made ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "shelf", "points"),
+    [
+        ("A ware with a cost of 2 cannot be created.", [], 1),
+        ("A player cannot create a Drum.", [], 1),
+        ("A Drum cannot enter a shelf.", [], 1),
+        ("If a Drum would be created, each player gains 7 points instead.", [], 8),
+        ("If a Drum would enter a shelf, each player gains 7 points instead.", [], 8),
+        ("A player cannot create a Flute.", ["Drum"], 3),
+        ("If a Flute would enter a shelf, each player gains 7 points instead.", ["Drum"], 3),
+    ],
+)
+def test_what_was_not_created_is_nothing_that_later_words_can_mean(
+    rule: str, shelf: list[str], points: int
+) -> None:
+    made = stalls(
+        "- When a player claps, they create a Drum in their shelf. They gain points equal to its "
+        f"cost.\n- {rule}\n"
+    )
+
+    made.choose("ann", "clap")
+
+    assert made.cards("ann", "shelf") == shelf
+    assert made.count("ann", "point") == points
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "A ware with a cost of 2 cannot be created.",
+        "A Drum cannot enter a shelf.",
+        "A player cannot buy a Drum.",
+    ],
+)
+@pytest.mark.parametrize(
+    ("effect", "left"), [("create 2 {}s in their shelf", 2), ("buy a new {}", 1)]
+)
+def test_a_forbidden_act_leaves_no_thing_behind(effect: str, left: int, rule: str) -> None:
+    done = "buy" in effect or "buy" not in rule
+    made = stalls(f"- When a player claps, they {effect.format('Drum')}.\n- {rule}\n", coins=9)
+    other = stalls(f"- When a player claps, they {effect.format('Flute')}.\n- {rule}\n", coins=9)
+    before = len(made.state.species)
+
+    made.choose("ann", "clap")
+    other.choose("ann", "clap")
+
+    assert len(made.state.species) == before + (0 if done else left)
+    assert len(other.state.species) == before + left
+
+
+def test_each_of_several_new_things_is_replaced_by_itself() -> None:
+    made = stalls(
+        "- When a player claps, they create 2 Drums in their shelf and create a Flute in their "
+        "shelf.\n- If a Drum would be created, each player gains 7 points instead.\n"
+    )
+
+    made.choose("ann", "clap")
+
+    assert made.cards("ann", "shelf") == ["Flute"]
+    assert made.count("ann", "point") == 15
+
+
+# ---- copies and classes, judged before -----------------------------------------------------------
+
+COPYING = [
+    ("The prize is 2.", ["Daisy", "Nettle", "Rose"]),
+    ("A player cannot create a weed.", ["Daisy", "Rose"]),
+    ("Only flowers can be created.", ["Daisy", "Rose"]),
+    ("A Rose cannot enter the shed.", ["Daisy", "Nettle"]),
+    ("A player cannot create a Rose in the shed.", ["Daisy", "Nettle"]),
+    ("A player cannot create a Rose in the deck.", ["Daisy", "Nettle", "Rose"]),
+    ("To create a Rose, a player must pay 2 coins.", ["Daisy", "Nettle"]),
+    ("A player cannot create a copy.", []),
+    ("Cards cannot enter the shed.", []),
+]
+
+
+@pytest.mark.parametrize(("rule", "offered"), COPYING)
+def test_rules_about_a_copy_are_asked_before_it_is_offered(rule: str, offered: list[str]) -> None:
+    made = lay(
+        "The player at turn may create a copy of a card in their bed in the shed.", rule,
+        ann={"bed": ["Daisy", "Nettle", "Rose"], "coin": 1},
+    )  # fmt: skip
+    copying = [text for text in made.options("ann") if text.startswith("create")]
+    if copying:
+        made.choose("ann", copying[0])
+
+    assert (made.options("ann") if copying else []) == offered
+
+
+@pytest.mark.parametrize(("rule", "offered"), COPYING)
+def test_an_effect_offers_what_may_be_copied(rule: str, offered: list[str]) -> None:
+    made = lay(
+        rule, tricks={"Dup": "Create a copy of a card in your bed in the shed. Draw a card."},
+        ann={"hand": ["Dup"], "bed": ["Daisy", "Nettle", "Rose"], "coin": 1},
+    )  # fmt: skip
+
+    made.play("ann", "Dup")
+
+    assert [text for text in made.options("ann") if not made.quiet] == offered
+
+
+def test_a_copy_has_its_price() -> None:
+    made = lay(
+        "To create a Rose, a player must pay 1 coin.",
+        tricks={"Dup": "Create a copy of a card in your bed in the shed."},
+        ann={"hand": ["Dup", "Dup"], "bed": ["Daisy", "Rose"], "coin": 1},
+    )
+
+    made.choose("ann", "play Dup", "Rose")
+    made.choose("ann", "play Dup")
+
+    assert made.cards("", "shed") == ["Rose", "Daisy"]
+    assert made.count("ann", "coin") == 0
+
+
+@pytest.mark.parametrize(
+    ("rule", "offered"),
+    [
+        ("A player cannot create a Seal.", False),
+        ("To create a Seal, a player must pay 1 chip.", False),
+        ("Only Stamps can be created.", False),
+        ("A player cannot create a Stamp.", True),
+        ("To create a Stamp, a player must pay 1 chip.", True),
+    ],
+)
+def test_rules_about_a_card_of_a_class_are_asked_before_it_is_offered(
+    rule: str, offered: bool
+) -> None:
+    book = CLASSES.replace("- When a player claps", "- Chips are counters. When a player naps")
+    book = book.replace(
+        "## Rules {#rules}\n",
+        "## Rules {#rules}\n\n- To nap is to gain 1 point.\n- Each player may create a new card of "
+        f'the card class "Seal" in their hand.\n- {rule}\n',
+    )
+    made = Table(book, ann={}, bob={})
+    assert made.match.rules.unrunnable == []
+    made.begin_turn("ann")
+
+    assert any(text.startswith("create") for text in made.options("ann")) == offered

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import read
 from engine.bears import Case, case, check
+from engine.garden import garden as a_garden
+from engine.garden import lay as garden
 
 LEAVES = {"hand": ["Acorn", "Birch", "Clover"]}
 BEARS = {"den": ["Ursa", "Bell", "Pip"]}
@@ -721,3 +724,30 @@ def test_as_many_things_as_were_chosen(text: str, drawn: int) -> None:
     )
 
     assert told.outcome(told.play()) == told.then
+
+
+@pytest.mark.parametrize(
+    ("said", "first", "last"),
+    [
+        ("a number", 0, 100),
+        ("a number that is at least 150", 150, 250),
+        ("a number that is more than 150", 151, 250),
+        ("a number that is at most 5", 0, 5),
+        ("a number that is less than -3", -103, -4),
+        ("a number from 3 to 2000", 3, 2000),
+    ],
+)
+def test_numbers_can_be_chosen_beyond_100(said: str, first: int, last: int) -> None:
+    table = garden(tricks={"Bid": f"Choose {said}. Draw a card."}, ann={"hand": ["Bid"]})
+
+    table.play("ann", "Bid")
+
+    assert table.options("ann") == [str(n) for n in range(first, last + 1)]
+
+
+def test_a_choice_among_too_many_numbers_is_refused() -> None:
+    book = a_garden("Each player may rest.", tricks={"Bid": "Choose a number from 1 to 20000."})
+
+    ((_, why),) = read(book).rules(2).unrunnable
+
+    assert why == "a choice among more than 10,001 numbers"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.match import read
 from deckmastor.testing import Table
-from engine.garden import Laid, lay
+from engine.garden import AT_WILL, Laid, garden, lay
 
 PLAY = "play Fair"
 THREE = "To play a trick, a player must pay 3 coins."
@@ -172,3 +173,104 @@ def test_a_price_can_depend_on_where_a_card_is_played() -> None:
     assert (len(poor), len(rich)) == (3, 5)  # each card onto the pile, or onto both; and to pass
     assert pile == (["Chalk"], 3)
     assert (made.cards("", "heap"), made.count("ann", "coin")) == (["Chalk"], 1)
+
+
+# ---- by goal ------------------------------------------------------------------------------------
+
+ABROAD = "To play a tool into another player's bed, a player must pay 2 coins."
+ANY = "To play a tool, a player must pay 1 coin."
+NOT_HOME = "A player cannot play a tool into their bed."
+
+
+@pytest.mark.parametrize("timing", ["when played", "after the reactions"])
+@pytest.mark.parametrize(
+    ("coins", "rules", "left"),
+    [
+        (1, (ABROAD,), {"ann's bed": 1}),
+        (3, (ABROAD,), {"ann's bed": 3, "bob's bed": 1}),
+        (1, (ABROAD, ANY), {"ann's bed": 0}),
+        (2, (ABROAD, ANY), {"ann's bed": 1}),
+        (3, (ABROAD, ANY), {"ann's bed": 2, "bob's bed": 0}),
+        (2, (ABROAD, ANY, NOT_HOME), {}),
+        (3, (ABROAD, ANY, NOT_HOME), {"bob's bed": 0}),
+    ],
+)
+def test_the_price_of_a_place_is_paid_whenever_the_place_is_chosen(
+    coins: int, rules: tuple[str, ...], left: dict[str, int], timing: str
+) -> None:
+    for place, coins_left in left.items() or [("", coins)]:
+        table = lay(
+            f'The announce timing is "{timing}".', "A tool can be played into any bed.",
+            "The player at turn may play a tool.", *rules,
+            tools={"Rake": "", "Hoe": ""}, ann={"hand": ["Rake", "Hoe"], "coin": coins},
+        )  # fmt: skip
+        if left:
+            table.choose("ann", "play Hoe")
+        offered = [one for one in table.options("ann") if "'s bed" in one and "Gnome" not in one]
+        if not table.quiet:
+            table.choose("ann", place)
+
+        assert offered == (list(left) if offered else [])
+        assert "play Hoe" not in table.options("ann")
+        assert table.count("ann", "coin") == coins_left
+        assert place == "" or table.cards(place.partition("'")[0], "bed") == ["Hoe"]
+
+
+STORE = "To store a card is to move it from your hand to the shed."
+
+
+@pytest.mark.parametrize(
+    ("rule", "coins", "offered", "paid"),
+    [
+        ("To move a card into the shed, a player must pay 1 coin.", 0, [], 0),
+        ("To move a card into the shed, a player must pay 1 coin.", 2, ["Daisy", "Rose"], 1),
+        ("To move a Rose into the shed, a player must pay 1 coin.", 0, ["Daisy"], 0),
+        ("To move a Rose into the shed, a player must pay 1 coin.", 2, ["Daisy", "Rose"], 1),
+        ("To move a card into the deck, a player must pay 1 coin.", 0, ["Daisy", "Rose"], 0),
+    ],
+)
+@pytest.mark.parametrize("text", ["Move a card from your hand to the shed.", "Store a card."])
+def test_a_move_has_its_price_by_every_road(
+    text: str, rule: str, coins: int, offered: list[str], paid: int
+) -> None:
+    may = f"The player at turn may {text[:1].lower()}{text[1:]}".replace("your", "their")
+    table = lay(
+        rule,
+        STORE,
+        may,
+        tricks={"Put": text},
+        ann={"hand": ["Put", "Daisy", "Rose"], "coin": coins},
+    )
+    told = [text.split()[-1] for text in table.options("ann") if text.startswith(("move", "store"))]
+    table.play("ann", "Put")
+    if not table.quiet:
+        table.choose("ann", offered[-1])
+
+    assert [name for name in told if name != "Put"] == offered
+    assert table.cards("", "shed") == offered[-1:]
+    assert table.count("ann", "coin") == coins - paid
+
+
+def test_each_of_several_moved_cards_is_paid_for_as_long_as_there_are_coins() -> None:
+    table = lay(
+        "To move a flower into the shed, a player must pay 1 coin.",
+        tricks={"Put": "Move all cards in your hand to the shed."},
+        ann={"hand": ["Put", "Nettle", "Daisy", "Rose"], "coin": 1},
+    )
+
+    table.play("ann", "Put")
+
+    assert table.cards("", "shed") == ["Nettle", "Daisy"]
+    assert (table.cards("ann", "hand"), table.count("ann", "coin")) == (["Rose"], 0)
+
+
+@pytest.mark.parametrize(
+    ("act", "verb"),
+    [("choose a Rose", "choose"), ("target a Rose", "target"), ("pass", "pass")],
+)
+def test_what_nothing_is_charged_for_has_no_price(act: str, verb: str) -> None:
+    book = garden(f"To {act}, a player must pay 1 coin.", AT_WILL)
+
+    ((_, why),) = read(book).rules(2).unrunnable
+
+    assert why == f"a price of '{verb}': nothing is charged for it; price what comes of it"

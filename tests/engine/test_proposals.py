@@ -229,6 +229,27 @@ def test_a_proposal_of_one_class_is_replaced() -> None:
     assert (slow, made.count("ann", "point")) == (0, 5)
 
 
+@pytest.mark.parametrize(
+    ("rule", "points"),
+    [
+        ("A newcomer cannot submit an urgent proposal.", [4, 4]),
+        ("If a newcomer would submit an urgent proposal, they gain 7 points instead.", [11, 4]),
+        ("A newcomer cannot submit a slow proposal.", [7, 7]),
+    ],
+)
+def test_nobody_votes_for_a_proposal_that_was_not_submitted(rule: str, points: list[int]) -> None:
+    made = board(
+        rule,
+        "When a player claps, they submit an urgent proposal. Each player votes for that proposal.",
+        "When a player votes for an urgent proposal, they gain 3 points.",
+    )
+
+    made.choose("ann", "clap")
+    made.choose("bob", "clap")
+
+    assert [made.count(player, "point") for player in ("ann", "bob")] == points
+
+
 def test_a_description_that_a_new_proposal_cannot_have_is_refused() -> None:
     made = Table(CLASSES + "- Each player may submit a proposal with at least 2 votes for.\n")
 
@@ -497,6 +518,22 @@ def test_proposals_of_several_authors_are_told_apart() -> None:
     assert alone == ["vote petition"]
     assert two == ["vote petition of bob", "vote petition of cyd"]
     assert [made.count(player, "point") for player in ("ann", "bob", "cyd")] == [0, 0, 5]
+
+
+def test_proposals_of_one_author_have_numbers() -> None:
+    made = moot()
+    for author in ("bob", "cyd", "bob", "bob"):
+        submits(made, author)
+    offered = [text for text in made.options("ann") if text.startswith("vote")]
+    made.choose("ann", "vote petition of bob (3)", "for")
+    docket = made.state.zones[made.match.rules.schema.docket]
+    votes_for = made.state.cols[made.match.rules.schema.attrs["vote for"].at]
+
+    assert offered == [
+        "vote petition of bob (1)", "vote petition of cyd", "vote petition of bob (2)",
+        "vote petition of bob (3)",
+    ]  # fmt: skip
+    assert [votes_for[one] for one in docket] == [0, 0, 0, 1]
 
 
 @pytest.mark.parametrize(

@@ -748,3 +748,41 @@ def test_a_passive_takes_nothing_from_a_doer_whom_it_does_not_name(text: str, to
 
     assert [one for one, _ in refused] == ([text] if told else [])
     assert all("say who does it" in why for _, why in refused)
+
+
+@pytest.mark.parametrize(
+    ("who", "told"),
+    [
+        ("each player gains", [1, 1, 0]),
+        ("each player and the Gnome gain", [1, 1, 1]),
+        ("the Gnome gains", [0, 0, 1]),
+    ],
+)
+def test_a_player_with_a_name_holds_no_seat(who: str, told: list[int]) -> None:
+    table = garden(f"When a player rests, {who} 1 seed.")
+
+    table.choose("ann", "rest")
+
+    column = table.state.cols[table.match.rules.schema.attrs["seed"].at]
+    assert [column[table.seat(name)] for name in ("ann", "bob", "Gnome")] == told
+
+
+@pytest.mark.parametrize("name", ["RETURN", "Return", "Play", "Rest", "Hoe"])
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ("each player who has a {} in their hand gains 1 seed", [0, 1]),
+        ("if a {} is in their hand, they gain 1 seed", [0, 0]),
+        ("if a {} is in the hand of another player, they gain 1 seed", [1, 0]),
+        ("each player discards a {}, then gains 1 seed for each card in their hand", [0, 2]),
+    ],
+)
+def test_a_card_can_have_the_name_of_a_verb(effect: str, told: list[int], name: str) -> None:
+    table = garden(
+        f"When a player rests, {effect.format(name)}.", tools={name: "", "Rake": ""},
+        ann={"hand": ["Rake"]}, bob={"hand": ["Rake", name, "Rose"]},
+    )  # fmt: skip
+
+    table.choose("ann", "rest")
+
+    assert [table.count(player, "seed") for player in ("ann", "bob")] == told

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.language.ir import Define, Do
 from deckmastor.language.paragraphs import read_paragraph
 from deckmastor.language.paraphrase.glosses import glosses
 from language.test_manual import vocabulary
@@ -14,7 +15,23 @@ DRAW = frozenset({"draw"})
 def told(text: str, host: str = "rule", values: dict[str, int | str] | None = None) -> list[str]:
     read = read_paragraph(text, vocabulary("paddock").fork(), host)
     assert read.para is not None, read.problem
-    return list(glosses(read.para, values, DRAW))
+    return list(glosses(read.para, values, DRAW, means()))
+
+
+def means() -> dict[str, Define]:
+    """Where two verbs take their object from."""
+    found: dict[str, Define] = {}
+    for text in (
+        "To discard a card is to move it from your hand to the discard pile.",
+        "To sacrifice a card is to move it from your paddock to the discard pile.",
+    ):
+        para = read_paragraph(text, vocabulary("paddock").fork(), "rule").para
+        assert para is not None
+        (defined,) = para.rules
+        assert isinstance(defined, Define)
+        assert isinstance(defined.do, Do)
+        found[defined.do.verb] = defined
+    return found
 
 
 @pytest.mark.parametrize(
@@ -41,7 +58,12 @@ def test_a_rule_has_its_gloss(text, gloss):
 @pytest.mark.parametrize(
     ("text", "gloss"),
     [
-        ("When this card enters your paddock, draw a card.", "as long as this card is in play"),
+        ("When a player draws a card, discard a card.", "as long as this card is in play"),
+        ("When this card enters your paddock, draw a card.", "wherever this card is"),
+        ("This card cannot be stolen.", "wherever this card is"),
+        ("While this card is in your hand, ponies cannot be stolen.", "as long as this card is in play or in a hand"),
+        ("When a pony is destroyed, you may discard this card.", "as long as this card is in play or in a hand"),
+        ("When a pony is destroyed, you may sacrifice this card.", "as long as this card is in play"),
         ("Until the end of the turn, ponies cannot be stolen.", "whatever would cause it"),
         ("Destroy a pony.", "you choose which pony"),
         ("Destroy 2 ponies.", "you choose which ponies; as many as there are, if there are fewer"),
@@ -63,6 +85,12 @@ def test_a_card_has_its_gloss(text, gloss):
         ("Once per turn, a player may draw a card.", "rule", "as often as they like"),
         ("Draw a card.", "card", "you choose which card"),
         ("When a player draws a card, end the game.", "rule", "as long as this card is in play"),
+        ("This card cannot be stolen.", "card", "as long as this card is in play"),
+        (
+            "While this card is in your paddock, ponies cannot be stolen.",
+            "card",
+            "wherever this card is",
+        ),
         ("Destroy a random pony.", "card", "you choose which pony"),
         ("A player draws a card.", "rule", "all players at once"),
     ],

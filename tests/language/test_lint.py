@@ -62,6 +62,22 @@ SHORT = (
             id="a status that nothing gives, in a fact",
         ),
         pytest.param(
+            "- A player may draw a card.\n- An asleep player cannot draw cards.\n"
+            "- The player at turn is not asleep.", 2, "never-so", id="a status that a fact denies",
+        ),
+        pytest.param(
+            "- A player may draw a card.\n- When a player becomes asleep, shuffle the deck.", 2,
+            "never-so", id="a status that is waited for",
+        ),
+        pytest.param(
+            "- A player cannot become asleep.", 1, "never-so", id="a status that is forbidden",
+        ),
+        pytest.param(
+            "- The Fox is a player.\n- When the deck is empty, each player gains 1 bead.\n"
+            "- When the nursery is empty, each player gains 2 beads.", 2, "no-seat",
+            id="a player without a seat",
+        ),
+        pytest.param(
             "- A player may draw a card if there are at least 0 goats in the nursery.", 1,
             "always-so", id="a number that is always so",
         ),
@@ -123,6 +139,18 @@ def test_descriptions_three_deep_are_too_deep():
         pytest.param(
             "- An asleep player cannot draw cards.\n- A player is asleep if their hand is empty.",
             id="a status that a fact gives",
+        ),
+        pytest.param(
+            "- An asleep player cannot draw cards.\n- Each player is asleep if the deck is empty.",
+            id="a status that a fact gives to each",
+        ),
+        pytest.param(
+            "- The player at turn is not asleep.\n- A player may become asleep.",
+            id="a status that is denied, and given elsewhere",
+        ),
+        pytest.param(
+            "- The Fox is a player.\n- When the deck is empty, each player and the Fox gain 1 bead.",
+            id="a player without a seat, who is named",
         ),
         pytest.param(
             "- A player may draw a card if there is at least 1 goat in the nursery.",

@@ -24,6 +24,22 @@ LOW: Final = (1 << SHIFT) - 1  # and the instruction is below it
 PASSING: Final = 0  # the option to pass
 OBJECT_BITS: Final = 24  # of any other option: its object, counted from 1; the offer is above them
 OBJECT: Final = (1 << OBJECT_BITS) - 1
+AS_OBJECT: Final = -1000  # a place as the object of an act is coded below this number
+
+
+def as_object(place: Place) -> int:
+    """The code of a place as the object of an act whose objects can be things too."""
+    return AS_OBJECT - place
+
+
+def told_object(value: int) -> int:
+    """The object of an act as it is told: the number of a place in the stead of its code."""
+    return AS_OBJECT - value if is_place_object(value) else value
+
+
+def is_place_object(value: int) -> bool:
+    """True if the object of an act is the code of a place."""
+    return NOTHING < value <= AS_OBJECT
 
 
 def frame(block: int, pc: int = 0) -> int:

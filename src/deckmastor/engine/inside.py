@@ -18,7 +18,9 @@ from deckmastor.engine.ids import (
     UNBOUND,
     block_of,
     frame,
+    is_place_object,
     pc_of,
+    told_object,
 )
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
 from deckmastor.engine.knowledge.described_targets import WORLDS, ambiguous
@@ -134,9 +136,7 @@ __all__ = [
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "attributes", "bill", "block_of", "breaches", "bring_all", "bringer",
-    "cut", "described", "enact", "forbidding", "frame",
-    "is_text",
-    "make", "mix", "move", "named", "payable", "pc_of", "question", "remade", "seat_name",
-    "stuck",
+    "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut", "described",
+    "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
+    "payable", "pc_of", "question", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip

@@ -17,6 +17,7 @@ from deckmastor.language.ir import (
     Do,
     Each,
     Hold,
+    Instead,
     Is,
     Kind,
     Logic,
@@ -72,6 +73,7 @@ def warnings(
     found += _never_done(entries, lexicon, base)
     found += _never_so(entries, lexicon, base, cells)
     found += _settled(entries)
+    found += _without_seat(entries, lexicon)
     return found
 
 
@@ -230,15 +232,46 @@ def _declares(rule: Tree) -> bool:
 
 
 def _asked(tree: Any) -> list[str]:
-    """The words that conditions and descriptions ask for, each as often as it is asked for."""
-    if isinstance(tree, tuple):
-        return [word for part in tree for word in _asked(part)]
-    if not isinstance(tree, Node):
-        return []
-    if isinstance(tree, Hold) and isinstance(tree.fact, (Is, Logic, Block)):
-        return _asked(tree.cond)  # what is so by this rule
-    mine = [tree.word] if isinstance(tree, Is) and isinstance(tree.word, str) else []
-    return mine + [word for name in FIELDS[type(tree)] for word in _asked(getattr(tree, name))]
+    """The words that nothing is made by where they stand, each as often as it stands so.
+
+    Conditions and descriptions ask for them, events wait for them, prohibitions and negated facts
+    deny them.
+    """
+    match tree:
+        case tuple():
+            return [word for part in tree for word in _asked(part)]
+        case Hold(fact, cond):
+            return _denied(fact) + _asked(cond)
+        case When(event, effect) | Instead(event, effect):
+            cond = tree.cond if isinstance(tree, Instead) else None
+            return _words(event) + _asked(effect) + _asked(cond)
+        case Norm(mode="cannot", do=do, cond=cond, then=then):
+            return _words(do) + _asked(cond) + _asked(then)
+        case Did():
+            return _words(tree)
+        case Node():
+            mine = [tree.word] if isinstance(tree, Is) and isinstance(tree.word, str) else []
+            return mine + [w for name in FIELDS[type(tree)] for w in _asked(getattr(tree, name))]
+    return []
+
+
+def _denied(fact: Tree) -> list[str]:
+    """The words of a fact that it does not give to anything."""
+    match fact:
+        case Is(who=who):
+            return _asked(who)
+        case Logic(op="not"):
+            return _words(fact)
+        case Logic(parts=parts) | Block(parts=parts):
+            return [word for part in parts for word in _denied(part)]
+        case Each(pick=pick, body=body):
+            return _asked(pick) + _denied(body)
+    return _asked(fact)
+
+
+def _words(tree: Any) -> list[str]:
+    """All words in a tree."""
+    return [str(leaf) for leaf in leaves(tree)]
 
 
 def _made_by_acts(word: str, lexicon: Lexicon, base: Lexicon) -> bool:
@@ -247,6 +280,31 @@ def _made_by_acts(word: str, lexicon: Lexicon, base: Lexicon) -> bool:
     if status is None or word in base.statuses or word in lexicon.kinds or status.params:
         return False
     return not status.family
+
+
+def _without_seat(entries: list[Read], lexicon: Lexicon) -> list[Fault]:
+    """The first sentence about all players that leaves out a named one, who holds no seat."""
+    for name, kind in lexicon.names.items():
+        if not lexicon.is_kind(kind, "player"):
+            continue
+        for entry in entries:
+            if name not in entry.paragraph.text and _all_players(entry.para):
+                return [
+                    _warn(
+                        entry.paragraph, 0, "no-seat",
+                        f"{name} holds no seat, so 'each player' does not mean {name}.",
+                        f"Where {name} is meant too, say 'each player and the {name}'.",
+                    )
+                ]  # fmt: skip
+    return []
+
+
+def _all_players(para: Para | None) -> bool:
+    """True if a paragraph speaks of each player or of all players."""
+    return any(
+        isinstance(node, Pick) and node.how in ("each", "all") and node.kind.noun == "player"
+        for node in walk(para)
+    )
 
 
 ALWAYS = {(">=", 0): "always", (">", -1): "always", ("<", 0): "never", ("<=", -1): "never"}

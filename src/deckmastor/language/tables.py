@@ -193,7 +193,7 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
             continue
         for head, text in cells.items():
             _learn_members(lexicon, attr_of(lexicon, head), text)
-        if name[:1].isupper() and not lexicon.knows(name):
+        if name[:1].isupper() and all(one.cat == "verb" for one in lexicon.readings_of(name)):
             kind = cells.get("Type", "")
             lexicon.add_kind(name, kind if kind in lexicon.kinds else noun)
             if cells.get("Count", "1") in ("", "1"):

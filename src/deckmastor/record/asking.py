@@ -276,7 +276,10 @@ def texts(match: Match, at: int, values: list[int]) -> list[str]:
 
 
 def _authored(match: Match, at: int, values: list[int], told: list[str]) -> list[str]:
-    """The options in words; proposals that are called the same are told apart by their authors."""
+    """The options in words; proposals that are called the same are told apart by their authors.
+
+    Those of one author have numbers, in the order in which they were submitted.
+    """
     alike = Counter(told)
     author = match.rules.schema.attrs.get("author")
     if author is None or author.home != "column" or len(alike) == len(told):
@@ -288,7 +291,20 @@ def _authored(match: Match, at: int, values: list[int], told: list[str]) -> list
             who = match.state.cols[author.at][thing]
             text = f"{text} of {match.person(who)}" if who >= 0 else text
         texts.append(text)
+    alike = Counter(texts)
+    for index, value in enumerate(values):
+        thing = object_of(match, at, value)[0]
+        if alike[texts[index]] > 1 and _proposal(match, at, thing):
+            texts[index] += f" ({_rank(match, author.at, thing)})"
     return texts
+
+
+def _rank(match: Match, author: int, thing: int) -> int:
+    """Which of the open proposals of its author and kind a proposal is, from 1."""
+    s = match.state
+    who, kind = s.cols[author][thing], s.species[thing]
+    likes = [one for one in s.zones[s.where[thing]] if s.species[one] == kind]
+    return sorted(one for one in likes if s.cols[author][one] == who).index(thing) + 1
 
 
 def _proposal(match: Match, at: int, thing: int) -> bool:

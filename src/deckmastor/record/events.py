@@ -29,11 +29,12 @@ from deckmastor.engine.inside import (
     REMOVE,
     RESOLVE,
     SET,
-    SHUFFLE,
     TARGET,
     THIS,
     UNSAID,
     WORD,
+    is_place_object,
+    told_object,
 )
 from deckmastor.language.ir import Define, Do, Qty, walk
 from deckmastor.language.morphology import plural, verb_forms
@@ -42,10 +43,8 @@ from deckmastor.record.saving import OpenLinks
 
 HIDDEN = "a card"
 MOST = 8  # so many names are listed in one sentence
-PLACES = frozenset({ENTER, LEAVE, SHUFFLE})  # verbs whose object is a place
-NAMING = frozenset(
-    {PLAY, CREATE, REMOVE, CANCEL, BRING}
-)  # primitive verbs that say what a move was
+PLACES = frozenset({ENTER, LEAVE})  # verbs whose object is always a place
+NAMING = frozenset({PLAY, CREATE, REMOVE, CANCEL, BRING})  # verbs that say what a move was
 COUNTING = frozenset({"gain", "lose", "pay"})
 COURSE = frozenset({ACT, BEGIN, CHOOSE, END, ENTER, FAIL, LEAVE, PASS, PLAY, RESOLVE, TARGET})
 INSTEAD = "replace"  # the verb of an event that tells of an act which something replaced
@@ -259,7 +258,7 @@ class Chronicle:
         names = self.names
         rules = names.rules
         told = Event(rules.verbs[verb], rules.sentences[sentence], number)
-        told.things = (agent, obj, to, origin)
+        told.things = (agent, told_object(obj), to, origin)
         told.amount = n
         if agent >= 0:
             told.agent = names.thing(s, agent)
@@ -299,7 +298,7 @@ class Chronicle:
         """The event that tells what was replaced, and by which sentence."""
         rules = self.names.rules
         act = Event(rules.verbs[verb], rules.sentences[sentence], number)
-        act.things = (agent, obj, to, NONE)
+        act.things = (agent, told_object(obj), to, NONE)
         act.agent = self.names.thing(s, agent) if agent >= 0 else act.agent
         implied = self._is_defined(verb) and verb not in rules.told_to_things
         self._objects(s, act, verb, obj, NONE if implied else to, NONE)
@@ -344,7 +343,8 @@ class Chronicle:
         if verb == TARGET and obj == NONE:
             obj, verb = to, ENTER
         office = verb == LEAVE and 0 <= told.things[0] < len(names.players)  # which a player leaves
-        if verb in PLACES and not office:
+        if (verb in PLACES and not office) or is_place_object(obj):
+            obj = told_object(obj)
             told.object = names.place(s, obj)
             told.what = names.where(s, obj)
             self._mask_place(s, told, "what", obj)

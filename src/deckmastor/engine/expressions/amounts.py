@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from deckmastor.engine.expressions.base import LIMIT, Expr, Figure, Several, bounded
 from deckmastor.engine.ids import NOTHING, Slot
 from deckmastor.engine.state.state import Record, State
@@ -162,17 +164,30 @@ class Gather(Figure):
         return max(values) if self.op == "most" else min(values)
 
 
+OPEN: Final = 100  # how far numbers go that a description leaves open
+WIDEST: Final = 10_000  # how far the numbers of one choice can lie apart
+
+
 class Numbers(Several):
-    """The numbers that a choice offers: within the bounds of its description, else 0 to 100."""
+    """The numbers that a choice offers: within the bounds of its description.
+
+    Without bounds they are 0 to 100; with one bound that leaves fewer of these, 101 from there.
+    """
 
     def __init__(self, least: Expr | None, most: Expr | None) -> None:
         self.least = least
         self.most = most
 
     def many(self, s: State, r: Record) -> list[int]:
-        least = self.least.ev(s, r) if self.least is not None else 0
-        most = self.most.ev(s, r) if self.most is not None else 100
-        return list(range(least, min(most, least + 1000) + 1))
+        least, most = 0, OPEN
+        if self.least is not None:
+            least = self.least.ev(s, r)
+            most = max(most, least + OPEN)
+        if self.most is not None:
+            most = self.most.ev(s, r)
+            if self.least is None and most < 0:
+                least = most - OPEN
+        return list(range(least, min(most, least + WIDEST) + 1))
 
 
 class Range(Several):
@@ -185,4 +200,4 @@ class Range(Several):
     def many(self, s: State, r: Record) -> list[int]:
         most = max(self.most.ev(s, r), 0)
         least = min(max(self.least.ev(s, r), 0), most)
-        return list(range(least, min(most, least + 1000) + 1))
+        return list(range(least, min(most, least + WIDEST) + 1))

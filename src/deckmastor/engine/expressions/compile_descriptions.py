@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.amounts import Numbers
+from deckmastor.engine.expressions.amounts import WIDEST, Numbers
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Var
 from deckmastor.engine.expressions.compile_terms import (
     is_place,
@@ -298,10 +298,12 @@ def numbers(ctx: Context, where: list[Tree], var: str) -> Numbers:
     most: Expr | None = None
     for part in where:
         if isinstance(part, Cmp) and part.a == Ref(var):
-            if part.op in (">=", "="):
+            if part.op in (">=", ">", "="):
                 least = term(ctx, part.b)
-            if part.op in ("<=", "="):
+            if part.op in ("<=", "<", "="):
                 most = term(ctx, part.b)
+    if isinstance(least, Lit) and isinstance(most, Lit) and most.n - least.n > WIDEST:
+        raise Unsupported(f"a choice among more than {WIDEST + 1:,} numbers")
     return Numbers(least, most)
 
 

@@ -180,6 +180,14 @@ def kinds_made(ctx: Context, obj: Pick) -> tuple[list[int], Given] | None:
     return (new_rows(ctx, kind)[0], [])
 
 
+def original_of(obj: Pick) -> Tree:
+    """What a new copy is a copy of."""
+    part = next((p for p in obj.kind.where if isinstance(p, In) and p.rel == "of"), None)
+    if part is None:
+        raise Unsupported("a copy of nothing")
+    return part.place
+
+
 def classes(ctx: Context, kind: Kind) -> Given:
     """The columns and words that make a new proposal one of a class: `an urgent proposal`."""
     found: Given = []

@@ -6,7 +6,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.truths import NO_MORE
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.ids import NONE, as_object
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
@@ -24,6 +24,20 @@ class OwnPlace(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         return [self.base + owner for owner in self.owner.many(s, r)]
+
+
+class AsObject(Several):
+    """The codes of places as objects of an act whose objects can be things too."""
+
+    def __init__(self, place: Expr) -> None:
+        self.place = place
+
+    def ev(self, s: State, r: Record) -> int:
+        place = self.place.ev(s, r)
+        return as_object(place) if place >= 0 else NONE
+
+    def many(self, s: State, r: Record) -> list[int]:
+        return [as_object(place) for place in self.place.many(s, r)]
 
 
 class PlaceOwner(Expr):

@@ -10,7 +10,7 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.proposals import ChooseWay, DrawUp, Submit, SubmitThing, TakeEffect, Vote
 from deckmastor.engine.law.rules_as_things import Draft, Enact
 from deckmastor.engine.machine.control import Forget, Let
-from deckmastor.engine.permission.compile_guards import guarded
+from deckmastor.engine.permission.compile_guards import charged, guarded
 from deckmastor.engine.permission.compile_permits import choice_of
 from deckmastor.engine.permission.feasible import votable
 from deckmastor.engine.permission.norms import freed
@@ -106,8 +106,9 @@ def enact(ctx: Context, do: Do, who: Expr, verb: int) -> Enact:
     """Emit a change of the rules; prohibitions are judged when its bill is introduced."""
     ctx.rules.legislates = True
     found = titled(ctx, do.obj) if verb == ADOPT else None
-    made = Enact(verb, who, found or things(ctx, do.obj, who), label_of(ctx, do))
-    ctx.emit(made)
+    rule = found or things(ctx, do.obj, who)
+    made = Enact(verb, who, rule, label_of(ctx, do))
+    charged(ctx, do, who, rule, lambda: emit(ctx, made))
     return made
 
 
@@ -122,7 +123,8 @@ def drafted(ctx: Context, do: Do, who: Expr, verb: int) -> None:
     text = ctx.spare()
     ctx.emit(Forget([text]))
     found = who if verb == ADOPT else things(ctx, do.obj, who)
-    ctx.emit(Draft(verb, who, found, label_of(ctx, do), text))
+    draft = Draft(verb, who, found, label_of(ctx, do), text)
+    charged(ctx, do, who, None if verb == ADOPT else found, lambda: emit(ctx, draft))
 
 
 def titled(ctx: Context, tree: Tree) -> Expr | None:

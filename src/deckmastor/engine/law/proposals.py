@@ -16,7 +16,7 @@ from deckmastor.engine.state.layout import ANCHOR, CLOCK, THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import change, fire, lay_down, make
-from deckmastor.engine.verbs.new_things import Given
+from deckmastor.engine.verbs.new_things import Given, Making
 from deckmastor.engine.verbs.primitives import ABSTAIN, END, SUBMIT, TAKE_EFFECT, VOTE
 
 NEVER: Final = 1 << 60
@@ -81,13 +81,13 @@ def close(m: Machine, s: State) -> None:
             fire(m, s, END, thing, word)
 
 
-class DrawUp(Op):
+class DrawUp(Making):
     """Make a proposal that lies nowhere yet, with its author and class, to be judged."""
 
     def __init__(self, agent: Expr, species: Species, slot: Slot, given: Given) -> None:
+        super().__init__(slot)
         self.agent = agent
         self.species = species
-        self.slot = slot
         self.given = given  # the columns and words of its class
 
     def run(self, m: Machine, s: State, r: Record) -> int:

@@ -13,7 +13,7 @@ from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.triggers.patterns import UNKNOWN
-from deckmastor.engine.verbs.acts import Act, GuardedDraws
+from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.doing import aimed_at, emit, label_of
 from deckmastor.language.ir import Do, Tree
 
@@ -22,13 +22,13 @@ def guard_last(ctx: Context, do: Do) -> None:
     """Put a guard and the prices before the instruction that was compiled last."""
     assert ctx.block is not None
     op = ctx.block.ops[-1]
-    if not isinstance(op, (Act, GuardedDraws)):
+    if not isinstance(op, Act):
         return
     ctx.block.ops.pop()
-    act: Act | GuardedDraws = op
+    act = op
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     guard = Guard(verb_rules, act.agent, act.guarded_object(), None, None, act.label)
-    if isinstance(act, Act) and act.several:
+    if act.several:
         guard.n = count(act.agent)
     if do.verb in ctx.rules.contested:
         ctx.emit(guard)
@@ -61,15 +61,21 @@ def guarded(
     guard.target = ctx.here()
 
 
-def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None]) -> None:
-    """Compile an act with its prices; if they cannot be paid, the act is skipped."""
+def charged(
+    ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
+    to: Expr | None = None,
+) -> None:  # fmt: skip
+    """Compile an act with its prices; if they cannot be paid, the act is skipped.
+
+    `to` is its recipient or goal, if the roles of the act do not say it.
+    """
     if not ctx.rules.costed(do.verb):
         write()
         return
     one = obj if obj is not None else Lit(UNKNOWN if do.obj is not None else NONE)
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     afford = Afford(verb_rules, who, one, label_of(ctx, do))
-    afford.to = aimed_at(ctx, do)
+    afford.to = to if to is not None else aimed_at(ctx, do)
     ctx.emit(afford)
     pay_costs(ctx, do, who, one, NONE, afford.to)
     write()
@@ -77,11 +83,13 @@ def charged(ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[
 
 
 def pay_costs(
-    ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None
-) -> None:
-    """Compile the payment of the prices of an act."""
+    ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None,
+    late: bool = False,
+) -> None:  # fmt: skip
+    """Compile the payment of the prices of an act; if `late`, of those that name its goal."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
         paid = PayCosts(verb_rules, who, card, ctx.spare())
         paid.to = to
+        paid.late = late
         ctx.emit(paid)

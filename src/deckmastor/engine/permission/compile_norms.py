@@ -420,10 +420,17 @@ def is_turn(span: Tree) -> bool:
     return isinstance(span, Of) and span.name == "turn"
 
 
+FREE = ("act", "choose", "enter", "leave", "pass", "resolve", "roll", "take effect", "target")
+
+
 def price(ctx: Context, tree: Norm, around: RuleScope) -> None:
     """Compile the price of an act."""
     do = tree.do
     assert isinstance(do, Do)
+    if do.verb in FREE:
+        raise Unsupported(
+            f"a price of '{do.verb}': nothing is charged for it; price what comes of it"
+        )
     made = Law("cost", ctx.standing, pattern(ctx, do))
     made.scopes = list(around.conds)
     made.cond = condition(ctx, tree.cond) if tree.cond is not None else None

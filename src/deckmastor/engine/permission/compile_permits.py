@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made
+from deckmastor.engine.expressions.compile_picks import ANEW, class_named, kinds_made, original_of
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.things import PlaceOf
 from deckmastor.engine.expressions.truths import And, Exists
@@ -21,10 +21,12 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
 from deckmastor.engine.triggers.compile_patterns import contains, is_game
 from deckmastor.engine.verbs.definitions import object_parts, written_out
-from deckmastor.engine.verbs.new_things import Given, MakeNew, Specimens
+from deckmastor.engine.verbs.new_things import Copies, Given, MakeNew, OfClass, Specimens
 from deckmastor.engine.verbs.primitives import ENTER, GAME, LEAVE, MOVE
 from deckmastor.language.ir import (
     Do,
+    In,
+    Kind,
     Of,
     Pick,
     Ref,
@@ -125,7 +127,7 @@ def moves(ctx: Context, do: Do, agent: Expr, obj: Expr, found: Permits, into: li
     """Add the permits of a move: to move, to leave its place, and to enter another."""
     by_verb = ctx.rules.verb_rules
     to = aim(ctx, do, found)
-    if forbiddable(ctx, "move"):
+    if forbiddable(ctx, "move") or ctx.rules.costed("move"):
         into.append(Permit(by_verb[MOVE], agent, obj, to, PlaceOf(obj)))
     if forbiddable(ctx, "leave"):
         found.implied.append(Permit(by_verb[LEAVE], obj, PlaceOf(obj), to, None))
@@ -202,6 +204,9 @@ def narrow_rows(ctx: Context, do: Do) -> None:
     """Limit the pick of a row, for an act that makes its object, to rows that are permitted."""
     assert ctx.block is not None
     assert isinstance(do.obj, Pick)
+    if do.obj.kind.noun == "copy":
+        narrow_original(ctx, do, do.obj)
+        return
     if kinds_made(ctx, do.obj) is None:
         return
     slot = ctx.slots.get(do.obj.label, NONE)
@@ -214,6 +219,14 @@ def narrow_rows(ctx: Context, do: Do) -> None:
             return
 
 
+def narrow_original(ctx: Context, do: Do, obj: Pick) -> None:
+    """Limit the choice of what is copied to things whose copy is permitted."""
+    original = original_of(obj)
+    choice = choice_of(ctx, original.label) if isinstance(original, Pick) else None
+    if choice is not None:
+        choice.found = specimens(ctx, do, choice.found)
+
+
 def specimens(ctx: Context, do: Do, found: Expr | None = None, strict: bool = False) -> Specimens:
     """The rows of which an act can make its object now, as far as no rule forbids it.
 
@@ -221,9 +234,6 @@ def specimens(ctx: Context, do: Do, found: Expr | None = None, strict: bool = Fa
     `strict`.
     """
     assert isinstance(do.obj, Pick)
-    told = kinds_made(ctx, do.obj)
-    assert told is not None
-    rows, given = told
     label = f"specimen{ctx.spare()}"
     ctx.sorts[label] = sort_of(ctx, do.obj)
     slot = ctx.slot(label)
@@ -236,11 +246,46 @@ def specimens(ctx: Context, do: Do, found: Expr | None = None, strict: bool = Fa
     for one in permitted.implied:
         one.backing = ctx.backing
     test = permitted.test(own=False)
-    names = {ctx.schema.word(ctx.schema.species[row].name): row for row in rows}
-    cond = And([own, test]) if test is not None else own
-    made = Specimens(ctx.rules, found or Lits(list(names)), names, slot, cond)
-    made.given = [*given, *authored(ctx, do, agent)]
+    made = candidates_to_make(ctx, do.obj, found, slot, And([own, test]) if test else own)
+    made.given += authored(ctx, do, agent)
     return made
+
+
+def candidates_to_make(
+    ctx: Context, obj: Pick, found: Expr | None, slot: Slot, cond: Expr
+) -> Specimens:
+    """What something new can be made of: rows, originals of a copy, or a class of cards."""
+    if obj.kind.noun == "copy":
+        return Copies(ctx.rules, found or originals(ctx, obj), {}, slot, cond)
+    told = kinds_made(ctx, obj)
+    if told is None:
+        return OfClass(ctx.rules, term(ctx, class_named(ctx, obj.kind)), {}, slot, cond)
+    rows, given = told
+    names = {ctx.schema.word(ctx.schema.species[row].name): row for row in rows}
+    made = Specimens(ctx.rules, found or Lits(list(names)), names, slot, cond)
+    made.given = [*given]
+    return made
+
+
+def originals(ctx: Context, obj: Pick) -> Expr:
+    """What a copy can be made of."""
+    original = original_of(obj)
+    if isinstance(original, Pick) and original.how not in ("top", "bottom", "the", "that"):
+        renamed = ctx.rename(original, set(ctx.slots))
+        assert isinstance(renamed, Pick)
+        return find(ctx, renamed.kind)
+    return term(ctx, original)
+
+
+def judged_new(ctx: Context, obj: Pick) -> bool:
+    """True if rules about an act that makes something can be asked before the act."""
+    if obj.kind.noun == "copy":
+        return any(isinstance(part, In) and part.rel == "of" for part in obj.kind.where)
+    if kinds_made(ctx, obj) is not None:
+        return True
+    if obj.kind.noun in ctx.schema.contests or sort_of(ctx, obj) in ("rule", "proposal"):
+        return False
+    return class_named(ctx, obj.kind) is not None
 
 
 def authored(ctx: Context, do: Do, agent: Expr) -> Given:
@@ -288,6 +333,15 @@ def choice_of(ctx: Context, label: str) -> Choose | None:
         if isinstance(op, Choose) and op.slot == slot:
             return op
     return None
+
+
+def whole(do: Do) -> Do:
+    """`Shuffle all cards in the pile` as `shuffle the pile`; any other act as it is."""
+    match do.obj:
+        case Pick(how="all", kind=Kind(noun="card", where=(In(Ref(), Of() as place, "in"),))):
+            if do.verb == "shuffle" and not isinstance(place.owner, Pick):
+                return replace(do, obj=place)
+    return do
 
 
 def shufflable(ctx: Context, do: Do, who: Expr, found: Expr, into: Expr) -> Expr:

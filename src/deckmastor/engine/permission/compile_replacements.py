@@ -17,6 +17,7 @@ from deckmastor.engine.triggers.compile_triggers import (
     alternatives,
     asked_event,
     by_group,
+    check_counted,
     counted_out,
     group,
     put_condition,
@@ -31,13 +32,13 @@ from deckmastor.language.ir import (
     Instead,
     Kind,
     May,
-    Of,
     Ref,
     Tally,
     Tree,
     replace,
 )
-from deckmastor.language.morphology import plural
+
+LOSSES = "If a player would lose X {} and that player has at most X {}, …"
 
 
 def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
@@ -54,7 +55,7 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
             told = None  # each act is replaced on its own
         if not isinstance(event, Do):
             raise Unsupported("a replacement of something that is no act")
-        check_counted(ctx, event)
+        check_counted(ctx, event, LOSSES)
         shape = pattern(ctx, event)
         if least is not None:
             shape.least = term(ctx, least)
@@ -80,17 +81,6 @@ def replacement(ctx: Context, tree: Instead, around: RuleScope) -> None:
     ctx.replacing = False
     for one_ in made:
         one_.block = block
-
-
-def check_counted(ctx: Context, event: Do) -> None:
-    """Refuse a replacement of what a number of counters would become: it would see no loss."""
-    unit = event.obj.name if event.verb == "set" and isinstance(event.obj, Of) else ""
-    if unit in ctx.schema.lexicon.units:
-        many = plural(unit)
-        raise Unsupported(
-            f"what {many} would become: a loss would not be seen. Say 'If a player would lose X "
-            f"{many} and that player has at most X {many}, …'"
-        )
 
 
 def together(event: Tree) -> tuple[Tree, Tree]:

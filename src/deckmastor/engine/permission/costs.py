@@ -79,10 +79,17 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
     return False
 
 
-def payable(verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int = NONE) -> bool:
-    """True if all prices of an act can be paid together; `to` is its recipient or goal."""
+def payable(
+    verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int = NONE, late: bool = False
+) -> bool:
+    """True if all prices of an act can be paid together; `to` is its recipient or goal.
+
+    If `late`, the goal is chosen while the act is done: only prices that name one are left.
+    """
     prices: list[list[list[Owed]]] = []
     for cost in verb_rules.costs:
+        if late and cost.pattern.to is None:
+            continue
         for r in cost.standing.records(s):
             if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, to, NONE, 1):
                 if cost.cond is not None and not cost.cond.ev(s, r):
@@ -123,6 +130,7 @@ class PayCosts(Op):
         self.agent = agent
         self.thing = thing
         self.to: Expr | None = None
+        self.late = False  # whether only prices that name a goal are left
         self.at = at  # the slot of how many are paid
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -132,6 +140,8 @@ class PayCosts(Op):
         paid = r.regs[self.at] if r.regs[self.at] != UNBOUND else 0
         n = 0
         for cost in self.verb_rules.costs:
+            if self.late and cost.pattern.to is None:
+                continue
             for record in cost.standing.records(s):
                 if not cost.applies(s, record):
                     continue

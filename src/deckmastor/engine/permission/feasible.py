@@ -6,14 +6,22 @@ from deckmastor.engine.expressions.amounts import Add, Count
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Var
 from deckmastor.engine.expressions.compile_amounts import VAGUE
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import ANEW, kinds_made, made_new
+from deckmastor.engine.expressions.compile_picks import ANEW, made_new
 from deckmastor.engine.expressions.compile_terms import place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now
+from deckmastor.engine.expressions.places import AsObject
 from deckmastor.engine.expressions.things import Col, Exposed, Inside, LiesOn
 from deckmastor.engine.expressions.truths import And, Exists, Le, Ne, Not, Or
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.law.proposals import WAYS
-from deckmastor.engine.permission.compile_permits import judged, permits, shufflable, specimens
+from deckmastor.engine.permission.compile_permits import (
+    judged,
+    judged_new,
+    permits,
+    shufflable,
+    specimens,
+    whole,
+)
 from deckmastor.engine.permission.costs import Demand, Ways
 from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.permits import Allowed, CanResolve, Permitted, Prepared
@@ -22,10 +30,10 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.speed.short import shorter
-from deckmastor.engine.triggers.compile_patterns import contains
+from deckmastor.engine.triggers.compile_patterns import contains, of_its_bearer
 from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.definitions import object_parts, of_any
-from deckmastor.engine.verbs.primitives import GAME, VOTE
+from deckmastor.engine.verbs.primitives import GAME, SHUFFLE, VOTE
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -66,7 +74,9 @@ def feasible(
         case May() | Repeat():
             return feasible(ctx, tree.effect, strict, known, full)
         case Do():
-            renamed = ctx.rename(tree, set(ctx.slots) if known is None else known)
+            renamed = ctx.rename(
+                of_its_bearer(ctx, tree), set(ctx.slots) if known is None else known
+            )
             assert isinstance(renamed, Do)
             with ctx.acting(renamed.agent):
                 return can_do(ctx, renamed, strict, full)
@@ -144,6 +154,7 @@ def can_do(
 
     With `coming`, an act that draws from a pile needs one thing only, and not the full number.
     """
+    do = whole(do)
     parts: list[Expr] = []
     if do.verb in ("resolve", "take effect") and isinstance(do.obj, Of) and do.obj.name == "text":
         text = CanResolve(ctx.rules, term(ctx, do.obj.owner))
@@ -223,9 +234,22 @@ def can_do(
             agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
             some = Exists(shufflable(ctx, do, agent, inside, place_term(ctx, into)))
             parts.append(Or([Not(Exists(inside)), some]))
+    if do.verb == "shuffle" and into is not None and judged(ctx):
+        parts.append(shuffled_place(ctx, do, into))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
         parts.append(allowed(ctx, do, obj, within, known, strict))
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
+
+
+def shuffled_place(ctx: Context, do: Do, into: Tree) -> Expr:
+    """The condition that no rule forbids to shuffle the place that things are shuffled into."""
+    if isinstance(into, Pick) or any(isinstance(node, Pick) for node in walk(into)):
+        return Lit(1)
+    agent = term(ctx, do.agent) if do.agent is not None else Lit(GAME)
+    whole = AsObject(place_term(ctx, into))
+    made = Allowed(ctx.rules.verb_rules[SHUFFLE], agent, whole, Lit(NONE), False)
+    made.by, made.backing = freed(do) | ctx.causes(), ctx.backing
+    return made
 
 
 def can_vote(ctx: Context, do: Do, strict: bool) -> Expr:
@@ -260,7 +284,7 @@ def new_object(ctx: Context, do: Do) -> Pick | None:
     elif do.verb in MAKING and isinstance(obj, Pick):
         if obj.how in ANEW or obj.how in ("a", "any", "random"):
             obj = made_new(obj)
-    if isinstance(obj, Pick) and obj.how in ANEW and kinds_made(ctx, obj) is not None:
+    if isinstance(obj, Pick) and obj.how in ANEW and judged_new(ctx, obj):
         return obj
     return None
 
@@ -334,6 +358,8 @@ def allowed(
         thing = Lit(ctx.schema.word(obj))  # `become tired`
     elif isinstance(obj, (Ref, Pick)) and not spanned:
         thing = term(ctx, obj)
+    elif isinstance(obj, Of) and do.verb == "shuffle" and sort_of(ctx, obj) == "place":
+        thing = AsObject(place_term(ctx, of_any(obj)))
     if isinstance(obj, Pick) and obj.how in ANEW:
         thing = Lit(UNKNOWN)
     elif isinstance(obj, Pick) and sort_of(ctx, obj) not in ("time", "number"):

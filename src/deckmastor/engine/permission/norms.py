@@ -14,7 +14,7 @@ from mypy_extensions import i64
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
-from deckmastor.engine.permission.costs import Ways
+from deckmastor.engine.permission.costs import Ways, payable
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
@@ -197,7 +197,7 @@ class Norm:
                 tier = self.standing.tier
                 if not against(
                     verb_rules, said, s, agent, obj, place, origin, 1, tier, NO_TEXT, NONE
-                ):
+                ) and (not verb_rules.costs or payable(verb_rules, s, agent, obj, place)):
                     return True
         return False
 

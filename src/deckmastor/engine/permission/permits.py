@@ -316,7 +316,7 @@ class Destinations(Several):
                     against = barring(verb_rules, s, agent, thing, place, origin)
                 else:
                     against = forbidding(verb_rules, s, agent, thing, place, origin, 1, 0)
-                if not against and not payable(verb_rules, s, agent, thing, place):
+                if not against and not payable(verb_rules, s, agent, thing, place, self.announced):
                     against = verb_rules.costs[0].standing.sentence
                 if not against:
                     found.append(place)

@@ -73,7 +73,7 @@ from deckmastor.engine.rules.schema import (
     Unsupported,
 )
 from deckmastor.engine.rules.sentence import Sentence
-from deckmastor.engine.rules.staying import Staying, comes_once, lies, named_places
+from deckmastor.engine.rules.staying import Staying, comes_once
 from deckmastor.engine.speed.optimize import optimize, optimize_expressions
 from deckmastor.engine.state.layout import LABELS, THIS, TURN
 from deckmastor.engine.time.compile_times import week
@@ -138,6 +138,7 @@ from deckmastor.language.ir import (
     walk,
 )
 from deckmastor.language.tables import Thing
+from deckmastor.language.whereabouts import about_itself, named_places
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "show", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
@@ -1041,38 +1042,6 @@ def _shifted(ops: list, by: int) -> list:  # type: ignore[type-arg]
         if hasattr(op, "targets"):
             op.targets = [target + by for target in op.targets]
     return ops
-
-
-def about_itself(told: Tree, kin: tuple[Tree, ...]) -> bool:
-    """True if a sentence on a card is about the card itself: it counts wherever the card is."""
-    match told:
-        case Scope(rule=inner):
-            return about_itself(inner, kin)
-        case Norm(do=do):
-            return itself(do, kin)
-        case When(event=In() as event) | When(event=Did(do=In() as event)):
-            return lies(event)
-        case When(event=event) | Instead(event=event):
-            return itself(event, kin)
-        case Hold(fact=fact):
-            return itself(fact, kin)
-    return False
-
-
-def itself(tree: Tree, kin: tuple[Tree, ...]) -> bool:
-    """True if one of `kin` does the act or is its object, or a fact is about it."""
-    match tree:
-        case Do(agent=agent, obj=obj):
-            return agent in kin or obj in kin
-        case Did(do=do):
-            return itself(do, kin)
-        case Is(who=who):
-            return who in kin
-        case Cmp(a=Of(owner=owner)) | Cmp(op="member", b=Of(owner=owner)):
-            return owner in kin
-        case Logic(parts=parts) | Block(parts=parts):
-            return any(itself(part, kin) for part in parts)
-    return False
 
 
 def next_turns(told: Tree) -> bool:

@@ -6,39 +6,29 @@ unless it names another place of the card, such as a hand.
 
 from __future__ import annotations
 
-from typing import Final, TypeGuard
-
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.schema import Schema
 from deckmastor.language.ir import (
-    Block,
     Define,
     Did,
     Do,
     Group,
-    Hold,
-    If,
-    In,
-    Instead,
-    May,
     Moment,
-    Norm,
     Of,
     Para,
     Pick,
     Ref,
-    Scope,
     Tree,
     When,
     remade,
     substitute,
     walk,
 )
+from deckmastor.language.whereabouts import place_name
 
 GOALS = ("to", "into", "onto", "in", "on", "on the top of", "on the bottom of", "above", "below")
 MOVING = ("move", "play", "create", "shuffle")  # primitive verbs that put something somewhere
-THIS_CARD: Final = Ref("this")
 DEEPEST = 12  # definitions within definitions
 
 
@@ -140,77 +130,6 @@ def _deeds(para: Para) -> list[Do]:
     ]  # fmt: skip
     past = {id(node.do) for node in nodes if isinstance(node, Did)}
     return [node for node in nodes if isinstance(node, Do) and id(node) not in past]
-
-
-def named_places(told: Tree, defs: Defs) -> set[str]:
-    """The places that a rule on a card names for its card: it counts there too.
-
-    `While this card is in your hand, …` names one, and so does an effect that takes the card from
-    there: `discard this card`, where to discard is to move from your hand.
-    """
-    places = [node.place for part in conditions(told) for node in walk(part) if lies(node)]
-    if isinstance(told, Scope):
-        return {*map(place_name, places)} | named_places(told.rule, defs)
-    if isinstance(told, (When, Instead)):
-        places += [
-            place for do in needed(told.effect)
-            if do.obj == THIS_CARD for place in taken_from(do, defs)
-        ]  # fmt: skip
-    return {*map(place_name, places)}
-
-
-def needed(effect: Tree) -> list[Do]:
-    """The acts of an effect, apart from those that a later condition may leave out."""
-    match effect:
-        case Do():
-            return [effect]
-        case Block(parts=parts):
-            return [do for part in parts if not isinstance(part, If) for do in needed(part)]
-        case If(then=inner) | May(effect=inner):
-            return needed(inner)
-    return []
-
-
-def conditions(told: Tree) -> list[Tree]:
-    """The conditions without which a rule does nothing."""
-    match told:
-        case Scope(kind="while", arg=cond) | Norm(cond=cond) | Hold(cond=cond):
-            return [cond]
-        case Instead(cond=cond):
-            return [cond]
-        case When(event=event, effect=If(cond=cond)):
-            return [event, cond]
-        case When(event=event):
-            return [event]
-    return []
-
-
-def lies(node: Tree) -> TypeGuard[In]:
-    """True if a condition says where the card itself lies."""
-    return isinstance(node, In) and node.who == THIS_CARD and node.rel in ("in", "on")
-
-
-def taken_from(do: Do, defs: Defs, depth: int = 0) -> list[Tree]:
-    """The places that an act takes its object from, as it says or by its definition."""
-    found = [told for name, told in do.roles if name == "from"]
-    definition = defs.get(do.verb)
-    if found or definition is None or depth > DEEPEST or isinstance(definition.means, str):
-        return found
-    shape = definition.do
-    if not isinstance(shape, Do) or not isinstance(shape.obj, Pick):
-        return []
-    return [
-        place for node in walk(definition.means)
-        if isinstance(node, Do) and node.obj == Ref(shape.obj.label)
-        for place in taken_from(node, defs, depth + 1)
-    ]  # fmt: skip
-
-
-def place_name(place: Tree) -> str:
-    """The name of a sort of place: `hand` of `your hand` and of `a hand`."""
-    if isinstance(place, Pick):
-        return place.kind.noun
-    return place.name if isinstance(place, Of) else ""
 
 
 def comes_once(told: Tree) -> bool:

@@ -19,3 +19,11 @@ def forget_aims(s: State, card: Thing) -> None:
     """Delete the announced targets of a card."""
     for number in range(MOST):
         s.bags.pop(aim_key(card, number), None)
+
+
+def copy_targets(s: State, thing: Thing, original: Thing) -> None:
+    """Give a copy the targets that were announced for its original."""
+    for number in range(MOST):
+        kept = s.bags.get(aim_key(original, number))
+        if kept is not None:
+            s.bags[aim_key(thing, number)] = kept.copy()

@@ -21,7 +21,7 @@ from deckmastor.engine.expressions.history import (
 )
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.things import Union
-from deckmastor.engine.expressions.truths import Eq, Meets, Outstanding
+from deckmastor.engine.expressions.truths import Eq, Le, Meets, Not, Outstanding
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import term
@@ -57,14 +57,27 @@ ENDS = ("first", "last")
 SILENT_ROLES = ("manner", "order", "within", "before", "family", "channel", "replace", "by")
 
 
+def of_its_bearer(ctx: Context, do: Do) -> Do:
+    """`Your mood becomes cross` as `you become cross`: the bearer of a family becomes a member."""
+    match do:
+        case Do(verb="become", agent=Of(owner=owner, name=name), obj=str() as word):
+            status = ctx.schema.lexicon.statuses.get(word)
+            if owner is not None and status is not None and status.family == name:
+                return replace(do, agent=owner)
+    return do
+
+
 def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
+    do = of_its_bearer(ctx, do)
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)
     if do.verb == "target" and sort_of(ctx, do.obj) == "place":
         do = replace(do, obj=None, roles=(*do.roles, ("to", do.obj)))
     if do.verb == "bring" and ctx.schema.brings and sort_of(ctx, do.obj) == "place":
         raise Unsupported("a rule about bringing a deck: say it of a card, 'brings a card'")
+    if do.verb == "swap":
+        do = swapped(ctx, do)
     do = from_where_it_lies(do)
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
@@ -85,6 +98,18 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     return found
 
 
+def swapped(ctx: Context, do: Do) -> Do:
+    """`Swap their hand with another player` as `swap their hand with another player's hand`."""
+    obj, other = do.obj, next((told for name, told in do.roles if name == "with"), None)
+    if not isinstance(obj, Of):
+        return do
+    if sort_of(ctx, obj) != "place":
+        raise Unsupported("a rule about swaps of values: say what happens when the value changes")
+    if other is None or sort_of(ctx, other) != "player":
+        return do
+    return replace(do, roles=(("with", Of(other, obj.name)),))
+
+
 def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
     """Add the matchers of the object and the roles of an act to its pattern."""
     if do.obj is not None and skip != "obj" and found.obj is None:
@@ -102,8 +127,29 @@ def complete(ctx: Context, do: Do, skip: str, found: Pattern) -> None:
             if not (isinstance(told, Ref) and told.name == "game"):
                 found.origin = matcher(ctx, told)
                 found.origin.content = sort_of(ctx, told) == "card"
+        elif do.verb == "set" and name == "to" and isinstance(told, (int, Calc, Of, Tally)):
+            becomes(ctx, told, found)
         elif name in TO_ROLES:
             found.to = destination(ctx, name, told)
+
+
+def becomes(ctx: Context, told: Tree, found: Pattern) -> None:
+    """Let a pattern fit what a value becomes: a number, or one that is at most or at least it."""
+    found.amount = ctx.spare()
+    op, than = comparison(told)
+    now, other = Reg(found.amount), term(ctx, than)
+    tests: dict[str, Expr] = {
+        "=": Eq(now, other), "<=": Le(now, other), ">=": Le(other, now),
+        "<": Not(Le(other, now)), ">": Not(Le(now, other)),
+    }  # fmt: skip
+    found.conds.append(tests[op])
+
+
+def comparison(told: Tree) -> tuple[str, Tree]:
+    """The operator and the number of what a value becomes: `at most 0` is `<=` and 0."""
+    if isinstance(told, Calc) and told.op in ("<", "<=", ">", ">="):
+        return (told.op, told.args[0])
+    return ("=", told)
 
 
 ORDERED = (
@@ -244,14 +290,32 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
     if (
         isinstance(obj, Of)
         and sort_of(ctx, obj) == "place"
-        and do.verb not in ("enter", "leave", "shuffle")
+        and do.verb not in ("enter", "leave", "shuffle", "swap")
     ):
+        if do.verb not in LOOKING:
+            raise Unsupported(whole_place(do.verb, obj.name))
         return None
     assert obj is not None
     found_ = matcher(ctx, obj)
     lying = isinstance(obj, Pick) and noun_sort(ctx, obj.kind.noun) == "place"
-    found_.inside = lying and do.verb in ("reveal", "show", "look at")
+    found_.coded = do.verb in ("shuffle", "swap") and all_places(ctx, obj)
+    found_.inside = lying and do.verb in LOOKING
     return found_
+
+
+LOOKING = ("reveal", "show", "look at")
+
+
+def whole_place(verb: str, name: str) -> str:
+    """Why a whole place cannot be the object of an act that a rule waits for, forbids or prices."""
+    return f"a rule about '{verb}' on a whole {name}: say it of a card in that {name}"
+
+
+def all_places(ctx: Context, obj: Tree) -> bool:
+    """True if an object is a place, or several places."""
+    if isinstance(obj, Group):
+        return all(all_places(ctx, item) for item in obj.items)
+    return sort_of(ctx, obj) == "place"
 
 
 def left_out(ctx: Context, obj: Tree) -> Expr:
@@ -369,7 +433,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
         persons = range(len(ctx.schema.persons) + 1)
         species = ctx.schema.of_kind(noun) if noun == "player" else frozenset(persons)
     found_ = Matcher(slot, checked, None, species)
-    found_.open = noun in ("card", "thing") and not tree.kind.where
+    found_.open = noun in ("card", "thing", "rule") and not tree.kind.where
     found_.things = sort in ("card", "player") and noun != "thing"
     return found_
 

@@ -19,12 +19,20 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.compile_times import elapses, passes
 from deckmastor.engine.triggers.compile_moments import during, point
-from deckmastor.engine.triggers.compile_patterns import collective, exact, pattern
+from deckmastor.engine.triggers.compile_patterns import (
+    collective,
+    comparison,
+    exact,
+    of_its_bearer,
+    pattern,
+)
 from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.triggers import Trigger, Watch
 from deckmastor.language.ir import (
     Adopt,
+    Calc,
     Can,
+    Cmp,
     Did,
     Do,
     Each,
@@ -43,6 +51,7 @@ from deckmastor.language.ir import (
     Qty,
     Ref,
     Scope,
+    Tally,
     Tree,
     When,
     replace,
@@ -50,6 +59,7 @@ from deckmastor.language.ir import (
     walk,
 )
 from deckmastor.language.ir import Block as Joined
+from deckmastor.language.morphology import plural
 
 BESIDE: Final = ("below", "above", "next to", "left of", "right of")
 LYING: Final = (*BESIDE, "in", "on")
@@ -187,6 +197,12 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     elif isinstance(event, Did) and raised(ctx, event) is event:
         event, more = asked_event(ctx, event)
         extra += more
+    if isinstance(event, Do):
+        event = of_its_bearer(ctx, event)
+    if isinstance(event, Do) and event.verb == "set" and tree.timing == "after":
+        event = reached(event)
+    elif isinstance(event, Do):
+        check_counted(ctx, event, "Before a player loses X {}, if that player has at most X {}, …")
     if isinstance(event, Do) and event.verb == "become" and derived_status(ctx, event):
         event = (
             Each(event.agent, Is(Ref(event.agent.label), event.obj, ""))
@@ -237,6 +253,31 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     found.free = free
     put_condition(found, around.conds + extra)
     return found
+
+
+def check_counted(ctx: Context, event: Do, instead: str) -> None:
+    """Refuse to wait for what a number of counters would become: a loss would not be seen.
+
+    `instead` is the wording to offer.
+    """
+    unit = event.obj.name if event.verb == "set" and isinstance(event.obj, Of) else ""
+    if unit in ctx.schema.lexicon.units:
+        many = plural(unit)
+        said = instead.replace("{}", many)
+        raise Unsupported(f"what {many} would become: a loss would not be seen. Say '{said}'")
+
+
+def reached(event: Do) -> Tree:
+    """`A player's coins become at most 0` as the state that they are, however that comes about."""
+    value = event.obj
+    told = next((told for name, told in event.roles if name == "to"), None)
+    if not isinstance(value, Of) or not isinstance(told, (int, Calc, Of, Tally)):
+        return event
+    op, than = comparison(told)
+    if isinstance(value.owner, Pick):
+        owner = value.owner
+        return Each(owner, Cmp(Of(Ref(owner.label), value.name), op, than))
+    return Cmp(value, op, than)
 
 
 def brought(ctx: Context, tree: Tree) -> Expr:

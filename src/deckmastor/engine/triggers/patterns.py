@@ -12,7 +12,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.truths import SpeciesIn
 from deckmastor.engine.facts.in_force import Standing
-from deckmastor.engine.ids import NONE, Place, Slot, Thing
+from deckmastor.engine.ids import AS_OBJECT, NONE, Place, Slot, Thing, is_place_object
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
@@ -36,6 +36,7 @@ class Matcher:
         self.content = False  # whether the value is a place, and the thing that it is must fit
         self.upon = False  # whether the thing on top of the place may fit instead
         self.inside = False  # whether the place of the thing must fit
+        self.coded = False  # whether the value is the code of a place, and the place must fit
         self.things = species is not None  # whether words fit never
         self.tests = tests
         self.same = same
@@ -80,6 +81,10 @@ class Matcher:
         """True if a value fits; binds the label to it."""
         if value == UNKNOWN:
             return self.open or (self.same is not None and self.same.has(s, r, value))
+        if self.coded:
+            if not is_place_object(value):
+                return False
+            value = AS_OBJECT - value
         if self.inside and 0 <= value < len(s.where):
             value = s.where[value]
         if self.content and 0 <= value < len(s.zname):
@@ -103,7 +108,7 @@ class Matcher:
             among = self.among or self._among(self.species)
             if species >= len(among) or not among[species]:
                 return False
-        elif value == NONE:
+        elif value == NONE or (is_place_object(value) and not self.coded):
             return False
         if self.slot >= 0:
             r.regs[self.slot] = value

@@ -11,7 +11,6 @@ from typing import ClassVar, Final
 from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.machine.questions import Draws
 from deckmastor.engine.rules.program import DONE, NEXT, UNABLE, Op
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.changes import fire
@@ -105,18 +104,6 @@ class CountEvent(Op):
             to = self.to.ev(s, r) if self.to is not None else NONE
             fire(m, s, self.verb, self.agent.ev(s, r), self.unit.ev(s, r), to, NONE, n)
         return NEXT
-
-
-class GuardedDraws(Draws):
-    """An act with random draws that a guard can prevent."""
-
-    def __init__(self, agent: Expr, label: Slot) -> None:
-        self.agent = agent
-        self.label = label
-
-    def guarded_object(self) -> Expr | None:
-        """The object that a guard judges, or None."""
-        return None
 
 
 ONCE: Final = Lit(1)

@@ -35,6 +35,16 @@ def fire(
     n: int = 1, gone: int = NONE,
 ) -> None:  # fmt: skip
     """Publish an event: keep it in history, set off triggers, and tell the observer."""
+    publish(m, s, verb, agent, obj, to, origin, n, gone)
+    if m.observer is not None:
+        m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
+
+
+def publish(
+    m: Machine, s: State, verb: int, agent: Thing, obj: int, to: int = NONE, origin: Place = NONE,
+    n: int = 1, gone: int = NONE,
+) -> None:  # fmt: skip
+    """Keep an event in history and set off triggers; another event tells the observer of it."""
     m.fuel -= TELLING
     verb_rules = m.rules.verb_rules[verb]
     if verb_rules.kept >= 0:
@@ -55,8 +65,6 @@ def fire(
             if gone == NONE and origin != NONE and verb != ENTER and verb != CREATE:
                 moved = obj  # a new thing comes from no place: `origin` is the original of a copy
             _search(m, s, triggers, agent, obj, to, origin, n, moved, gone)
-    if m.observer is not None:
-        m.observer.event(verb, agent, obj, to, origin, n, m.sentence, m.card)
 
 
 def _search(
@@ -284,6 +292,21 @@ def drop_last_thing(schema: Schema, s: State, sizes: list[int]) -> None:
     for attr in schema.attrs.values():
         if attr.home == "bag":
             s.bags.pop(attr.at << 20 | len(s.where), None)
+
+
+def take_back(m: Machine, s: State, things: list[Thing]) -> None:
+    """Take back things that lie nowhere, were added last and have no places of their own.
+
+    Others stay out of sight, as things that lie nowhere are.
+    """
+    schema = m.rules.schema
+    for thing in sorted(things, reverse=True):
+        if thing != len(s.species) - 1 or s.species[thing] in schema.own_places:
+            return
+        drop_last_thing(schema, s, [thing] * len(s.cols))
+        forget_aims(s, thing)
+        s.species = s.species[:-1]
+        s.stir()
 
 
 def add_place(s: State, name: int, owner: int) -> int:

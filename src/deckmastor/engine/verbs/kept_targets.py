@@ -22,8 +22,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import PROPERTIES, term
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.rules.staying import THIS_CARD
-from deckmastor.engine.state.aims import MOST, aim_key
+from deckmastor.engine.state.aims import aim_key
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
@@ -31,6 +30,7 @@ from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import doer, emit, label_of
 from deckmastor.engine.verbs.primitives import SET
 from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, replace, walk
+from deckmastor.language.whereabouts import THIS_CARD
 
 THINGS: Final = "card"  # the sort of targets that are things: cards, and places that are things
 
@@ -122,14 +122,6 @@ def compile_retarget(ctx: Context, do: Do, who: Expr, owner: Tree, told: Tree) -
     cards, word = doer(ctx, owner), ctx.schema.word("target")
     made = Retarget(who, cards, target, sort, word, label_of(ctx, do))
     guarded(ctx, do, cards, Lit(word), lambda: emit(ctx, made))
-
-
-def copy_targets(s: State, thing: Thing, original: Thing) -> None:
-    """Give a copy the targets that were announced for its original."""
-    for number in range(MOST):
-        kept = s.bags.get(aim_key(original, number))
-        if kept is not None:
-            s.bags[aim_key(thing, number)] = kept.copy()
 
 
 def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
-from deckmastor.engine.expressions.compile_picks import made_new, pick, somewhere
-from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species, Thing
+from deckmastor.engine.expressions.compile_picks import made_new, original_of, pick, somewhere
+from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.permission.compile_permits import narrow
+from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Unsupported
@@ -15,11 +16,18 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import time_like
 from deckmastor.engine.turns.ending import compile_begin
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, fire, leave_game, make, move, room
+from deckmastor.engine.verbs.changes import (
+    barred_move,
+    fire,
+    leave_game,
+    make,
+    move,
+    room,
+    take_back,
+)
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
-from deckmastor.engine.verbs.kept_targets import copy_targets
-from deckmastor.engine.verbs.new_things import Emerge
-from deckmastor.engine.verbs.primitives import CREATE, REMOVE
+from deckmastor.engine.verbs.new_things import Emerge, MakeCopies, copied, liken
+from deckmastor.engine.verbs.primitives import CREATE, ENTER, REMOVE
 from deckmastor.language.ir import Do, In, Pick, Ref, Tree, replace
 
 
@@ -48,9 +56,10 @@ class Create(Act):
             for _ in range(n):
                 thing = make(m, s, s.species[original] if original >= 0 else self.species, NONE)
                 if original >= 0:
-                    liken(m, s, thing, original)
-                    s.column(m.rules.player_of)[thing] = agent
+                    liken(m.rules, s, thing, original)
+                    copied(m, s, agent, thing, original)
                 if place >= 0 and barred_move(m, s, agent, thing, place):
+                    take_back(m, s, [thing])
                     continue
                 made.append(thing)
                 if place >= 0:
@@ -59,24 +68,6 @@ class Create(Act):
         r.regs[self.slot] = UNBOUND
         r.bind(self.slot, made)
         return self.done(r, bool(made))
-
-
-def liken(m: Machine, s: State, thing: Thing, original: Thing) -> None:
-    """Give a copy what its original has now: counters, statuses, properties and modifiers."""
-    rules = m.rules
-    own = (rules.owned, rules.copied, *rules.schema.place_names)
-    for name, attr in rules.schema.attrs.items():
-        if attr.home == "bag":
-            s.bags[attr.at << 20 | thing] = s.bags.get(attr.at << 20 | original, []).copy()
-        elif attr.home != "column" or name.startswith("#") or attr.at in own:
-            continue
-        elif len(s.cols[attr.at]) > thing:
-            s.column(attr.at)[thing] = s.cols[attr.at][original]
-        s.dirty |= rules.column_bits[attr.at]
-    if rules.copied >= 0:
-        s.column(rules.copied)[thing] = original
-    if rules.aims:
-        copy_targets(s, thing, original)
 
 
 class Remove(Act):
@@ -99,8 +90,8 @@ class Remove(Act):
 def compile_create(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `create`: new things, copies, or a contest."""
     obj = do.obj
+    told = role(do, "in", "to", "into", "onto")
     if isinstance(obj, Ref):
-        told = role(do, "in", "to", "into", "onto")
         place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
         ctx.emit(Emerge(who, term(ctx, obj), place, label_of(ctx, do)))
         return
@@ -110,33 +101,62 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
         ctx.sorts[obj.label] = obj.kind.noun
         compile_begin(ctx, do, who)
         return
-    told = role(do, "in", "to", "into", "onto")
     copy: Expr | None = None
     species = NONE
     if obj.kind.noun == "copy":
-        part = next((p for p in obj.kind.where if isinstance(p, In) and p.rel == "of"), None)
-        if part is None:
-            raise Unsupported("a copy of nothing")
-        copy = pick(ctx, part.place, who) if isinstance(part.place, Pick) else term(ctx, part.place)
+        original = original_of(obj)
+        copy = pick(ctx, original, who) if isinstance(original, Pick) else term(ctx, original)
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
-        judged = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
-        if species == NONE or obj.kind.where or judged:
-            if obj.n != 1 and ctx.rules.costed(do.verb):
-                raise Unsupported(
-                    "creating several things at a price; create one, twice or 3 times"
-                )
-            obj = made_new(obj)
-            made = pick(ctx, obj, who)
-            narrow(ctx, replace(do, obj=obj))
-            place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
-            ctx.emit(Emerge(who, made, place, label_of(ctx, do)))
-            return
+    judged = bool(ctx.rules.contested & {do.verb, "enter"}) or ctx.rules.costed(do.verb)
+    if judged and obj.n != 1 and ctx.rules.costed(do.verb):
+        raise Unsupported("creating several things at a price; create one, twice or 3 times")
+    if judged or (copy is None and (species == NONE or obj.kind.where)):
+        made = brought_in(ctx, replace(do, obj=obj), who, copy)
+        narrow(ctx, replace(do, obj=made_new(obj)))
+        place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
+        enter(ctx, do, who, made, place)
+        return
     place = somewhere(ctx, told, who) if told is not None else Lit(ctx.rules.common)
     n = term(ctx, obj.n)
     slot = ctx.slot(obj.label)
     ctx.sorts[obj.label] = "card"
     ctx.emit(Create(who, species, copy, place, n, slot, label_of(ctx, do)))
+
+
+def brought_in(ctx: Context, do: Do, who: Expr, copy: Expr | None) -> Emerge:
+    """Compile the making of what an act creates, and give the instruction that brings it in."""
+    obj = do.obj
+    assert isinstance(obj, Pick)
+    if copy is None:
+        return Emerge(who, pick(ctx, made_new(obj), who), Lit(NONE), label_of(ctx, do))
+    slot, originals = ctx.slot(obj.label), ctx.spare()
+    ctx.slots.setdefault(obj.kind.var, slot)
+    ctx.sorts[obj.label] = "card"
+    ctx.emit(MakeCopies(slot, who, copy, term(ctx, obj.n), originals))
+    made = Emerge(who, Reg(slot), Lit(NONE), label_of(ctx, do))
+    made.originals = originals
+    return made
+
+
+def enter(ctx: Context, do: Do, who: Expr, made: Emerge, place: Expr) -> None:
+    """Compile how new things come into a place, each behind the rules about that."""
+    made.place = place
+    if not (ctx.rules.contested & {do.verb, "enter"} or ctx.rules.costed(do.verb)):
+        ctx.emit(made)
+        return
+    slot = ctx.spare()
+    made.all = made.obj
+    made.obj = Reg(slot)
+
+    def one() -> None:
+        guard = Guard(ctx.rules.verb_rules[ENTER], Reg(slot), place, None, None, label_of(ctx, do))
+        if "enter" in ctx.rules.contested:
+            ctx.emit(guard)
+        ctx.emit(made)
+        guard.target = ctx.here()
+
+    loop(ctx, made.all, slot, lambda: guarded(ctx, do, who, Reg(slot), one))
 
 
 def compile_remove(ctx: Context, do: Do, who: Expr) -> None:

@@ -7,6 +7,7 @@ from typing import Final
 from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.places import AsObject
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
@@ -14,6 +15,7 @@ from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
 from deckmastor.engine.machine.control import LetNumber, OpenStep
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
+from deckmastor.engine.permission.compile_guards import charged
 from deckmastor.engine.permission.compile_permits import narrow, permits
 from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
@@ -24,8 +26,8 @@ from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, move
-from deckmastor.engine.verbs.doing import chosen, label_of, loop, role
+from deckmastor.engine.verbs.changes import barred_move, move, publish
+from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
 
@@ -84,6 +86,8 @@ class Swap(Act):
         super().__init__(agent, a, label)
         self.other = b
         self.places = places
+        self.verb = NONE  # the number of `swap`
+        self.one: Expr = a  # its object as rules see it
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         a = self.obj.ev(s, r)
@@ -91,6 +95,7 @@ class Swap(Act):
         if a < 0 or b < 0:
             return self.done(r, False)
         agent = self.agent.ev(s, r)
+        one = self.one.ev(s, r)
         if self.places:
             mine, theirs = s.zones[a].copy(), s.zones[b].copy()
             views = m.rules.views
@@ -104,22 +109,25 @@ class Swap(Act):
                 if thing not in stay:
                     move(m, s, agent, thing, a)
             views.arrived(s, mine + theirs, known)
-        else:
-            self.exchange(m, s, agent, a, b)
+        elif not self.exchange(m, s, agent, a, b):
+            return self.done(r, False)
+        if self.verb != NONE:
+            publish(m, s, self.verb, agent, one, b)
         return self.done(r, True)
 
-    def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> None:
-        """Put each of two things where the other lies."""
+    def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> bool:
+        """Put each of two things where the other lies; True if that was possible."""
         here, there = s.where[a], s.where[b]
         if here < 0 or there < 0 or a == b:
-            return
+            return False
         if barred_move(m, s, agent, a, there) or barred_move(m, s, agent, b, here):
-            return
+            return False
         i, j = s.zones[here].index(a), s.zones[there].index(b)
         if here == there and i > j:
             a, b, i, j = b, a, j, i
         move(m, s, agent, a, there, j)
         move(m, s, agent, b, here, i)
+        return True
 
 
 def compile_move(ctx: Context, do: Do, who: Expr) -> None:
@@ -153,7 +161,7 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     end = {"on the bottom of": BOTTOM, "above": ABOVE, "below": BELOW}.get(name, TOP)
     if told is None and not name:
         raise Unsupported("a move that goes nowhere")
-    moved_by_rules = bool(ctx.rules.barred & MOVING)
+    moved_by_rules = bool(ctx.rules.barred & MOVING) or ctx.rules.costed("move")
     if moved_by_rules:
         narrow(ctx, do)
     mark = ctx.here()
@@ -171,11 +179,16 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
         found = Reg(arranged)
     elif order == "same":
         found = AsTheyLie(found, end in (BOTTOM, ABOVE))
-    if ctx.rules.contested & MOVING:
+    if judged_moves(ctx):
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def judged_moves(ctx: Context) -> bool:
+    """True if rules can stop, replace or price the move of a single thing."""
+    return bool(ctx.rules.contested & MOVING) or ctx.rules.costed("move")
 
 
 def received(ctx: Context, do: Do, found: Expr, mark: int) -> None:
@@ -208,7 +221,7 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
-    """Compile a move behind the guards of moving, entering and leaving."""
+    """Compile a move behind the guards of moving, entering and leaving, and behind its prices."""
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
@@ -222,7 +235,9 @@ def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: 
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)
-    ctx.emit(moving(ctx, do, who, thing, to, end))
+    made = moving(ctx, do, who, thing, to, end)
+    act = Do("move", do.agent, do.obj, (), do.label)
+    charged(ctx, act, who, thing, lambda: emit(ctx, made), goal)
     for guard in guards:
         guard.target = ctx.here()
 
@@ -251,10 +266,27 @@ def swap(ctx: Context, do: Do, who: Expr) -> None:
         swap_values(ctx, do, who, obj, other)
     elif sorts[0] == "place":
         mine, theirs = somewhere(ctx, obj, who), somewhere(ctx, other, who)
-        ctx.emit(Swap(who, mine, theirs, True, label_of(ctx, do)))
+        made = Swap(who, mine, theirs, True, label_of(ctx, do))
+        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
     else:
         a, b = things(ctx, obj, who), things(ctx, other, who)
-        ctx.emit(Swap(who, a, b, False, label_of(ctx, do)))
+        guarded_swap(ctx, do, Swap(who, a, b, False, label_of(ctx, do)), a, b)
+
+
+def guarded_swap(ctx: Context, do: Do, made: Swap, one: Expr, other: Expr) -> None:
+    """Compile an exchange behind the rules about swaps; each of the two is its object."""
+    number = ctx.rules.verb(do.verb)
+    guards: list[Guard] = []
+    if do.verb in ctx.rules.contested:
+        rules, who, label = ctx.rules.verb_rules[number], made.agent, made.label
+        guards.append(Guard(rules, who, one, made.other, None, label))
+        guards.append(Guard(rules, who, other, made.obj, None, label))
+    for guard in guards:
+        ctx.emit(guard)
+    made.verb, made.one = number, one
+    charged(ctx, replace(do, roles=()), made.agent, one, lambda: emit(ctx, made), made.other)
+    for guard in guards:
+        guard.target = ctx.here()
 
 
 def is_owned(ctx: Context, tree: Of) -> bool:

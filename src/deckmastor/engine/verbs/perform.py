@@ -4,23 +4,25 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.compile_picks import may_be_nobody, settled
+from deckmastor.engine.expressions.compile_picks import ANEW, may_be_nobody, settled
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.people import IfSomebody, InTurn
 from deckmastor.engine.expressions.truths import Exists
 from deckmastor.engine.machine.control import Unless
 from deckmastor.engine.machine.questions import Choose, PickRandom
 from deckmastor.engine.permission.compile_guards import guard_last
-from deckmastor.engine.permission.feasible import feasible
+from deckmastor.engine.permission.compile_permits import judged
+from deckmastor.engine.permission.feasible import MAKING, feasible
 from deckmastor.engine.resolution.compile_claims import shift, still
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import ACTS, VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.rules.wording import Wording
 from deckmastor.engine.state.layout import YOU
-from deckmastor.engine.triggers.compile_patterns import time_like
+from deckmastor.engine.triggers.compile_patterns import of_its_bearer, time_like
 from deckmastor.engine.verbs.defined import defined
-from deckmastor.engine.verbs.doing import doer, loop
+from deckmastor.engine.verbs.doing import doer, label_of, loop
+from deckmastor.engine.verbs.new_things import Making, Unmake
 from deckmastor.language.ir import (
     Do,
     Group,
@@ -55,6 +57,7 @@ def by_somebody(ctx: Context, do: Do) -> None:
 
     An act of nobody does not happen, and is no act of the game.
     """
+    do = of_its_bearer(ctx, do)
     match do.agent:
         case Of(owner=Ref(name=owner), name=role) if owner in ctx.plural:
             by_each(ctx, do, owner, role)
@@ -106,7 +109,23 @@ def unless_nobody(ctx: Context, who: Expr, start: int) -> None:
 
 
 def written(ctx: Context, do: Do) -> None:
-    """Compile an act by its verb."""
+    """Compile an act by its verb; new things that it did not bring into the game are forgotten."""
+    assert ctx.block is not None
+    stoppable = judged(ctx) or bool(ctx.rules.contested)
+    if stoppable and not do.label and isinstance(do.obj, Pick):
+        if do.obj.how in ANEW or do.verb in MAKING:
+            do = replace(do, label=f"making{ctx.spare()}")
+    start = len(ctx.block.ops)
+    by_verb(ctx, do)
+    if do.verb == "resolve" or not stoppable:
+        return
+    made = [op.slot for op in ctx.block.ops[start:] if isinstance(op, Making)]
+    for slot in dict.fromkeys(made):
+        ctx.emit(Unmake(slot, label_of(ctx, do)))
+
+
+def by_verb(ctx: Context, do: Do) -> None:
+    """Compile an act: done in full, by its definition, or by the compiler of its verb."""
     do = spoken_of(ctx, do)
     if ("manner", "in full") in do.roles:
         in_full(ctx, do)
@@ -155,7 +174,7 @@ def in_full(ctx: Context, do: Do) -> None:
 
 # Verbs that compile to one last instruction: `guard_last` puts the guard before it.
 LAST = (
-    "become", "create", "shuffle", "reverse", "reveal", "show", "look at", "cancel", "end", "skip",
+    "become", "create", "reverse", "reveal", "show", "look at", "cancel", "end", "skip",
     "take", "win",
 )  # fmt: skip
 ACTS[Do] = worded

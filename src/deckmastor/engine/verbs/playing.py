@@ -227,6 +227,7 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
             stopped = PlayLand(who, one, None)
             ctx.emit(stopped)
             place = default_place(ctx, who, slot, True)
+            pay_costs(ctx, do, who, one, NONE, place, late=True)
         land = PlayLand(who, one, place)
         begin.lies = land.lies = facing(ctx, do)
         ctx.emit(land)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from deckmastor.engine.expressions.base import Expr, Lit, Reg, bounded
+from deckmastor.engine.expressions.amounts import Add
+from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var, bounded
 from deckmastor.engine.expressions.compile_picks import pick
-from deckmastor.engine.expressions.compile_terms import of_several_sorts, sort_of
+from deckmastor.engine.expressions.compile_terms import of_several_sorts, sort_of, stored
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
@@ -202,7 +203,9 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
         else:
             ctx.emit(AssignTo(who, owner, attr, word, n, by is not None, label_of(ctx, do)))
 
-    guarded(ctx, do, owner if owner is not None else who, Lit(word), write)
+    now = Var(attr.at) if owner is None else stored(ctx, attr, owner)
+    value = n if by is None else Add([now, n])
+    guarded(ctx, do, owner if owner is not None else who, Lit(word), write, value)
 
 
 def compile_become(ctx: Context, do: Do, who: Expr) -> None:

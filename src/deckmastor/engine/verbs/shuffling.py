@@ -1,50 +1,59 @@
-"""The verb `shuffle`: put a place into random order, or shuffle things into it."""
+"""The verb `shuffle`: put a place into random order, or shuffle things into it.
+
+To shuffle a place into another is to shuffle all that lies in it, and to shuffle things into a
+place is to shuffle that place. Rules about each of these acts hold.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from deckmastor.engine.expressions.base import Expr, Lits, Reg
 from deckmastor.engine.expressions.compile_picks import somewhere, things
 from deckmastor.engine.expressions.compile_terms import sort_of
-from deckmastor.engine.expressions.things import Inside
-from deckmastor.engine.ids import NONE, Slot
-from deckmastor.engine.machine.control import Forget
+from deckmastor.engine.expressions.places import AsObject
+from deckmastor.engine.expressions.things import Inside, PlaceOf
+from deckmastor.engine.ids import NONE, Slot, as_object
+from deckmastor.engine.machine.control import LetNumber, Rebind
 from deckmastor.engine.machine.machine import Machine
-from deckmastor.engine.permission.compile_permits import shufflable
+from deckmastor.engine.machine.questions import Draws
+from deckmastor.engine.permission.compile_guards import charged
+from deckmastor.engine.permission.compile_permits import whole
+from deckmastor.engine.permission.norms import freed
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
-from deckmastor.engine.rules.program import DONE, NEXT
+from deckmastor.engine.rules.program import DONE, NEXT, Op
 from deckmastor.engine.rules.registry import VERBS
 from deckmastor.engine.state.chance import shuffle
 from deckmastor.engine.state.state import Record, State
-from deckmastor.engine.verbs.acts import GuardedDraws
-from deckmastor.engine.verbs.changes import fire, move
-from deckmastor.engine.verbs.doing import label_of, loop, role
-from deckmastor.engine.verbs.moving import MOVING, TOP, contested_move
+from deckmastor.engine.verbs.changes import fire, move, publish
+from deckmastor.engine.verbs.doing import emit, label_of, loop, role
+from deckmastor.engine.verbs.moving import TOP, contested_move, judged_moves
 from deckmastor.engine.verbs.primitives import SHUFFLE
 from deckmastor.language.ir import Do, Group, replace
 
 
-class Shuffle(GuardedDraws):
+class Shuffle(Draws):
     """Put a place into random order, after moving things into it if there are any."""
 
     def __init__(
         self, agent: Expr, obj: Expr | None, place: Expr | None, into: Expr | None, label: Slot
     ) -> None:
-        super().__init__(agent, label)
-        self.whence: Expr | None = None  # where the things came from, if moved one by one
+        self.agent = agent
+        self.label = label
         self.obj = obj  # things that are shuffled into a place
         self.place = place  # or a place that is shuffled, itself or into another
         self.into = into
-        self.all: Expr | None = None  # what would be shuffled in if no rule forbade it
-
-    def guarded_object(self) -> Expr | None:
-        return self.place if self.place is not None else self.whence
+        self.came: Expr | None = None  # things that were to come, if moved one by one
+        self.whence: Expr | None = None  # and the place that they came from
 
     def bounds(self, m: Machine, s: State, r: Record) -> list[int]:
         if self.into is not None:
             into = self.into.ev(s, r)
             coming = [thing for thing in self._things(s, r) if s.where[thing] != into]
             return list(range(len(s.zones[into]) + len(coming), 1, -1))
+        if self._nothing_came(s, r):
+            return []
         assert self.place is not None
         sizes = [len(s.zones[place]) for place in self.place.many(s, r)]
         return [bound for size in sizes for bound in range(size, 1, -1)]
@@ -55,34 +64,66 @@ class Shuffle(GuardedDraws):
         assert self.place is not None
         return [t for place in self.place.many(s, r) for t in s.zones[place]]
 
+    def _nothing_came(self, s: State, r: Record) -> bool:
+        """True if things were to be shuffled in, and rules kept all of them out."""
+        if self.came is None:
+            return False
+        assert self.place is not None
+        things, place = self.came.many(s, r), self.place.ev(s, r)
+        return bool(things) and all([s.where[thing] != place for thing in things])
+
     def perform(self, m: Machine, s: State, r: Record) -> int:
         agent = self.agent.ev(s, r)
-        if self.all is not None and self.all.many(s, r) and not self._things(s, r):
-            return NEXT  # nothing of it may be shuffled in
+        if self._nothing_came(s, r):
+            return NEXT
+        origin = NONE  # a whole place that was shuffled into another
         if self.into is not None:
             into = self.into.ev(s, r)
+            if self.place is not None:
+                origin = self.place.ev(s, r)
             for thing in self._things(s, r):
+                whence = s.where[thing]
                 move(m, s, agent, thing, into)
+                publish(m, s, SHUFFLE, agent, thing, into, whence)
             places = [into]
         else:
             assert self.place is not None
             places = self.place.many(s, r)
+            if self.whence is not None:
+                origin = self.whence.ev(s, r)
         for place in places:
             shuffle(s, s.zone(place))
             m.rules.views.forget(s, s.zones[place])
-            origin = NONE
-            if self.into is not None and self.place is not None:
-                origin = self.place.ev(s, r)
-            elif self.whence is not None:
-                origin = self.whence.ev(s, r)
-            fire(m, s, SHUFFLE, agent, origin if origin != NONE else place, place)
+            if origin != NONE:
+                publish(m, s, SHUFFLE, agent, as_object(place))
+            obj = as_object(origin if origin != NONE else place)
+            fire(m, s, SHUFFLE, agent, obj, place)
         if self.label >= 0:
             r.regs[self.label] = DONE
         return NEXT
 
 
+class ShuffledIn(Op):
+    """Publish that one thing was shuffled into a place; the shuffle of the place tells of it."""
+
+    inline = True
+
+    def __init__(self, agent: Expr, thing: Expr, into: Expr, whence: Slot) -> None:
+        self.agent = agent
+        self.thing = thing
+        self.into = into
+        self.whence = whence  # the slot of the place where it was
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        thing, into = self.thing.ev(s, r), self.into.ev(s, r)
+        if s.where[thing] == into:
+            publish(m, s, SHUFFLE, self.agent.ev(s, r), thing, into, r.regs[self.whence])
+        return NEXT
+
+
 def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `shuffle`: one or several places, or things into a place."""
+    do = whole(do)
     told = role(do, "into")
     if isinstance(do.obj, Group) and told is None:
         for item in do.obj.items:
@@ -95,36 +136,71 @@ def compile_shuffle(ctx: Context, do: Do, who: Expr) -> None:
         place = somewhere(ctx, do.obj, who)
     else:
         found = things(ctx, do.obj, who)
-    everything: Expr | None = None
-    if into is not None and "shuffle" in ctx.rules.contested:
-        everything = found if found is not None else Inside(place) if place is not None else None
-        if everything is not None:
-            found = shufflable(ctx, do, who, everything, into)
-    if into is not None and ctx.rules.contested & MOVING:
+    judged = "shuffle" in ctx.rules.contested or ctx.rules.costed("shuffle")
+    if into is None and place is not None and judged:
+        shuffle_places(ctx, do, who, place)
+    elif into is not None and (judged or judged_moves(ctx)):
         shuffle_in(ctx, do, who, place, found, into)
-        return
-    made = Shuffle(who, found, None if found is not None else place, into, label_of(ctx, do))
-    made.whence, made.all = place, everything
-    ctx.emit(made)
+    else:
+        ctx.emit(Shuffle(who, found, place, into, label_of(ctx, do)))
+
+
+def shuffle_places(ctx: Context, do: Do, who: Expr, place: Expr) -> None:
+    """Compile a shuffle of places, each behind the rules about it."""
+    slot = ctx.spare()
+
+    def one() -> None:
+        mixed = Shuffle(who, None, Reg(slot), None, label_of(ctx, do))
+        behind_rules(ctx, do, who, AsObject(Reg(slot)), None, lambda: emit(ctx, mixed))
+
+    loop(ctx, place, slot, one)
 
 
 def shuffle_in(
     ctx: Context, do: Do, who: Expr, place: Expr | None, found: Expr | None, into: Expr
 ) -> None:
-    """Compile a shuffle into a place if rules about moves can stop single things."""
-    label = label_of(ctx, do)
-    guard = Guard(ctx.rules.verb_rules[SHUFFLE], who, place, None, None, label)
+    """Compile a shuffle into a place behind the rules about both places and each thing."""
+
+    def into_it() -> None:
+        behind_rules(ctx, do, who, AsObject(into), None, each)
+
+    def each() -> None:
+        coming = ctx.spare()
+        moved = found if found is not None else Inside(place) if place is not None else Lits([])
+        ctx.emit(Rebind(coming, moved))
+        slot = ctx.spare()
+        loop(ctx, Reg(coming), slot, lambda: behind_rules(ctx, do, who, Reg(slot), into, one(slot)))
+        mixed = Shuffle(who, None, into, None, label_of(ctx, do))
+        mixed.whence, mixed.came = place, Reg(coming)
+        ctx.emit(mixed)
+
+    def one(slot: Slot) -> Callable[[], None]:
+        return lambda: shuffle_one(ctx, do, who, slot, into)
+
+    if place is None:
+        into_it()
+    else:
+        behind_rules(ctx, do, who, AsObject(place), into, into_it)
+
+
+def shuffle_one(ctx: Context, do: Do, who: Expr, slot: Slot, into: Expr) -> None:
+    """Compile the move of one thing that is shuffled into a place."""
+    whence = ctx.spare()
+    ctx.emit(LetNumber(whence, PlaceOf(Reg(slot))))
+    contested_move(ctx, do, who, Reg(slot), into, TOP)
+    ctx.emit(ShuffledIn(who, Reg(slot), into, whence))
+
+
+def behind_rules(
+    ctx: Context, do: Do, who: Expr, obj: Expr, to: Expr | None, write: Callable[[], None]
+) -> None:
+    """Compile an act behind the guard and the prices of a shuffle of `obj` into `to`."""
+    guard = Guard(ctx.rules.verb_rules[SHUFFLE], who, obj, to, None, label_of(ctx, do))
+    guard.by = freed(do)
     if "shuffle" in ctx.rules.contested:
         ctx.emit(guard)
-    slot = ctx.spare()
-    moved = found if found is not None else Inside(place) if place is not None else Lits([])
-    loop(ctx, moved, slot, lambda: contested_move(ctx, do, who, Reg(slot), into, TOP))
-    mixed = Shuffle(who, None, into, None, label)
-    mixed.whence = place
-    ctx.emit(mixed)
+    charged(ctx, replace(do, roles=()), who, obj, write, to)
     guard.target = ctx.here()
-    if "shuffle" in ctx.rules.contested:
-        ctx.emit(Forget([]))  # keeps `guard_last` from a second guard before the shuffle alone
 
 
 VERBS["shuffle"] = compile_shuffle

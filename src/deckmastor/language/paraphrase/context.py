@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
 from deckmastor.language.book import Book, base_book
-from deckmastor.language.ir import Cmp, Hold, Of, Para
+from deckmastor.language.ir import Cmp, Define, Do, Hold, Of, Para
 from deckmastor.language.paraphrase.glosses import Values, glosses, settled
 
 
@@ -15,10 +16,11 @@ class Around:
 
     values: Values = field(default_factory=dict)
     settled: frozenset[str] = frozenset()
+    means: Mapping[str, Define] = field(default_factory=dict)  # definitions, by their verbs
 
     def glosses(self, para: Para) -> tuple[str, ...]:
         """What a paragraph of the book leaves unsaid."""
-        return glosses(para, self.values, self.settled)
+        return glosses(para, self.values, self.settled, self.means)
 
     def now(self, values: Values) -> Around:
         """The same with the values of a match."""
@@ -41,4 +43,7 @@ def around(book: Book) -> Around:
     for told in book.values:
         if not told.players and isinstance(told.value, (int, str)):
             values[told.name] = told.value
-    return Around(values, settled(rules))
+    means = {
+        rule.do.verb: rule for rule in rules if isinstance(rule, Define) and isinstance(rule.do, Do)
+    }
+    return Around(values, settled(rules), means)

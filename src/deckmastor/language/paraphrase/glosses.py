@@ -41,6 +41,7 @@ from deckmastor.language.ir import (
     walk,
 )
 from deckmastor.language.morphology import plural
+from deckmastor.language.whereabouts import THIS_CARD, Meanings, about_itself, named_places
 
 CONDITIONS = (Is, Cmp, In, Did, Can, Logic, Each)
 SOME = ("any", "a", "some")
@@ -49,6 +50,8 @@ STANDING = {
     "card": "as long as this card is in play",
     "modifier": "as long as a card with this modifier is in play",
 }
+ANYWHERE = {"card": "wherever this card is", "modifier": "wherever a card with this modifier is"}
+QUIET = ("hand", "deck", "discard pile")  # places where other texts do not count
 ENOUGH = " is enough"
 MAKING = frozenset({"begin", "create", "submit"})  # what they take does not exist before
 
@@ -65,20 +68,39 @@ class _Place:
     limited: bool = False  # whether a limit is told around it
     ends: bool = False  # whether a duration is told around it
     standing: bool = True  # whether it is a rule of its host, not part of an effect
+    also: frozenset[str] = frozenset()  # quiet places of its card that the rule names
+    itself: bool = False  # whether the rule is about its card
 
 
 def glosses(
-    para: Para, values: Values | None = None, settled: frozenset[str] = frozenset()
-) -> tuple[str, ...]:
+    para: Para, values: Values | None = None, settled: frozenset[str] = frozenset(),
+    means: Meanings | None = None,
+) -> tuple[str, ...]:  # fmt: skip
     """What a paragraph leaves unsaid, in its order, each once.
 
     `values` are those of the game. `settled` are the verbs whose definition says which thing they
-    take, such as `draw`: nobody chooses it.
+    take, such as `draw`: nobody chooses it. `means` are the definitions of the book.
     """
     place = _Place(para.host, _nouns(para), settled | MAKING)
-    found = [told for rule in para.rules for told in _rule(rule, place)]
+    found = [
+        told for rule in para.rules for told in _rule(rule, _where(rule, place, means or {}))
+    ]  # fmt: skip
     found += _values(para, values or {})
     return tuple(dict.fromkeys(found))
+
+
+def _where(rule: Tree, place: _Place, means: Meanings) -> _Place:
+    """The place with where its text counts, besides in play."""
+    named = {name for name in named_places(rule, means) if name.endswith(QUIET)}
+    return replace(place, also=frozenset(named), itself=about_itself(rule, (THIS_CARD,)))
+
+
+def _counts(place: _Place) -> str:
+    """Where the text of a card counts."""
+    if place.itself:
+        return ANYWHERE[place.host]
+    also = [f" or in a {name}" for name in sorted(place.also)]
+    return "".join([STANDING[place.host], *also])
 
 
 def settled(rules: Iterable[Tree]) -> frozenset[str]:
@@ -131,7 +153,7 @@ def _rule(rule: Tree, place: _Place) -> Iterator[str]:
             yield from _rule(inner, place)
         case When() | Instead() | Norm() | Hold():
             if place.standing and place.host in STANDING and not place.ends:
-                yield STANDING[place.host]
+                yield _counts(place)
             yield from _standing(rule, place)
         case Define():
             yield from _tree(rule.means, replace(place, standing=False))
