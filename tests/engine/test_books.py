@@ -37,7 +37,7 @@ CHANNEL = "a channel is where people write; a table has none"
 UNUSED = {"Norm focus channel": CHANNEL, "role channel": CHANNEL}
 
 # Classes of instructions that only others are made from.
-BASES = {"Act", "Binding", "Draws", "Making", "OfContest"}
+BASES = {"Act", "Binding", "Draws", "Making", "OfContest", "TwoWays"}
 
 SEEDS = 4  # matches of each book with each number of players
 LIMIT = 600  # decisions
