@@ -1,55 +1,293 @@
-"""Effects without end: how they are found, who is involved, and how a book settles them."""
+"""Effects without end: how they are found, which cards are involved, how a book settles them."""
 
 from __future__ import annotations
 
 import pytest
 
+import deckmastor as dm
+from deckmastor.engine import lay
+from deckmastor.engine.rules.assembly import build
+from deckmastor.match import Match
 from deckmastor.testing import Table
 
 WORDS = """# Pond {#pond}
 
 ## Words {#words}
 
-- Each player has a hand. There is a deck, a stack, a bench and a discard pile.
-- Frogs and flies are kinds of card. Coins and hops are counters.
+- Each player has a hand and a log. There is a deck, a stack, a bench and a discard pile.
+- Frogs and flies are kinds of card. Coins and hops are counters. A player can be wet.
 - To draw a card is to move the top card of the deck to your hand.
 - To act out a card is to move it to the bench, then resolve it, then move all cards on the bench to the discard pile.
 - To knock is to gain 1 coin.
+- To croak is to gain 0 coins.
 - A turn has these phases: morning, noon, evening.
 
 ## Turn {#turn}
 
 - At the beginning of the noon phase, the player at turn acts out the top card of the stack until the stack is empty.
-- In the morning phase, the player at turn may knock.
+- In the morning phase, the player at turn may knock. In the morning phase, the player at turn may croak.
 - In the evening phase, the player at turn may knock.
+- In the morning phase, the player at turn may play a card.
 """
 
-CARDS = """
-## Cards {#cards}
+BELOW = "If the stack is not empty, move this card below the top card of the stack."
+
+CARDS = f"""
+## Cards {{#cards}}
 
 The cards are:
 
 | Name | Type | Count | Text |
 |---|---|---|---|
-| Bullfrog | frog | 1 | If the stack is not empty, move this card below the top card of the stack. |
-| Toad | frog | 1 | If the stack is not empty, move this card below the top card of the stack. |
-| Mayfly | fly | 3 | The player at turn knocks. |
+| Mayfly | fly | 40 | The player at turn knocks. |
+| Bullfrog | frog | 1 | {BELOW} |
+| Toad | frog | 1 | {BELOW} |
+| Newt | frog | 2 | The player at turn gains 1 hop. If the player at turn has fewer than 60 hops, move this card below the top card of the stack. |
+| Gambler | frog | 2 | Roll 1d6. {BELOW} |
+| Chooser | frog | 2 | The player at turn may gain 1 hop. {BELOW} |
+| Echo | fly | 1 | Resolve the top card of the discard pile as this card. |
+| Parrot | fly | 1 | The player at turn gains 1 hop. Resolve this card. |
+| Guard | fly | 1 | Until the end of the turn, a player cannot draw a card. {BELOW} |
 """
 
 DISCARD = "When effects have no end, put each involved card into the discard pile."
 
 
-def pond(*rules: str, **laid) -> Table:
-    table = Table(
-        WORDS + "\n".join(f"- {rule}" for rule in rules) + "\n" + CARDS,
-        bare=True, common=laid, ann={}, bob={},
-    )
+def book(*rules: str) -> str:
+    return WORDS + "\n".join(f"- {rule}" for rule in rules) + "\n" + CARDS
+
+
+def pond(*rules: str, carried: bool = False, **laid: list[str]) -> Table:
+    """A table with cards in common places, at the morning of ann's turn."""
+    table = Table(book(*rules), bare=True, carried=carried, common={**laid}, ann={}, bob={})
     table.begin_turn("ann")
     return table
 
 
-def test_x() -> None:
-    table = pond(DISCARD, stack=["Mayfly", "Toad", "Bullfrog", "Mayfly"])
+def noon(*rules: str, stack: list[str], **laid: list[str]) -> Table:
+    """A table after the stack was acted out, as far as nobody is asked."""
+    table = pond(*rules, stack=stack, **laid)
     table.choose("ann", "pass")
-    for event in table.events: print(event.minor, event.text)
-    print(table.cards("", "stack"))
+    return table
+
+
+def told(table: Table) -> list[dm.Event]:
+    return [event for event in table.events if event.verb == "endless"]
+
+
+def resolved(table: Table) -> list[str]:
+    return [event.agent for event in table.events if event.verb == "resolve"]
+
+
+# ---- loops ----------------------------------------------------------------------------------
+
+
+def test_two_cards_that_chase_each_other_are_found_after_two_rounds_and_put_away() -> None:
+    table = noon(DISCARD, stack=["Mayfly", "Toad", "Bullfrog", "Mayfly"])
+    (event,) = told(table)
+
+    assert resolved(table) == ["Mayfly", "Bullfrog", "Toad", "Bullfrog", "Mayfly"]
+    assert event.object == "Bullfrog, then Toad"
+    assert {cite.text for cite in event.cites if cite.text == BELOW}
+    assert event.text.startswith("effects have no end: the same position came again (Bullfrog, ")
+    assert sorted(table.cards("", "discard pile")) == ["Bullfrog", "Mayfly", "Mayfly", "Toad"]
+    assert table.count("ann", "coin") == 2
+    assert table.options("ann") == ["knock", "pass"]
+
+
+def test_a_single_card_that_chases_itself_is_found() -> None:
+    table = noon(DISCARD, stack=["Mayfly", "Bullfrog"])
+
+    assert told(table) == []  # it goes below, then it lies alone, and nothing keeps it there
+    assert resolved(table) == ["Bullfrog", "Mayfly", "Bullfrog"]
+
+
+def test_a_long_chain_that_ends_is_no_paradox() -> None:
+    table = noon(DISCARD, stack=["Mayfly"] * 40)
+    hopping = noon(DISCARD, stack=["Newt", "Newt", "Mayfly"])
+
+    assert told(table) == []
+    assert table.count("ann", "coin") == 40
+    assert told(hopping) == []
+    assert hopping.count("ann", "hop") == 61
+
+
+def test_a_throw_in_each_round_is_no_loop_but_runs_into_the_limit() -> None:
+    table = noon(DISCARD, "The resolution limit is 20.", stack=["Mayfly", "Gambler", "Gambler"])
+    (event,) = told(table)
+
+    assert "more than 20 texts in one chain" in event.text
+    assert event.object == "Gambler, then Gambler"
+    assert resolved(table) == ["Gambler"] * 21 + ["Mayfly"]
+    assert table.cards("", "stack") == []
+
+
+@pytest.mark.parametrize("carried", [False, True])
+def test_an_answer_in_each_round_is_no_loop_but_runs_into_the_limit(carried: bool) -> None:
+    limit = "The resolution limit is 20."
+    table = pond(DISCARD, limit, carried=carried, stack=["Mayfly", "Chooser", "Chooser"])
+    table.choose("ann", "pass")
+    answers = 0
+    while "yes" in table.options("ann"):
+        table.choose("ann", "no" if answers % 2 else "yes")
+        answers += 1
+    (event,) = told(table)
+
+    assert answers == 20
+    assert event.object == "Chooser, then Chooser"
+    assert table.count("ann", "coin") == 1
+
+
+def test_the_limit_counts_the_texts_of_one_chain_only() -> None:
+    table = pond(DISCARD, "The resolution limit is 3.", stack=["Mayfly", "Mayfly", "Mayfly"])
+    table.choose("ann", "croak")
+    table.choose("ann", "pass")
+    more = noon(DISCARD, "The resolution limit is 3.", stack=["Mayfly"] * 4)
+
+    assert told(table) == []
+    assert len(told(more)) == 1
+
+
+def test_a_card_that_quotes_itself_is_found_by_its_depth() -> None:
+    table = noon(DISCARD, stack=["Mayfly", "Echo"], **{"discard pile": ["Toad"]})
+    quoted = told(table)
+    deep = noon(DISCARD, "The nesting limit is 7.", stack=["Mayfly", "Parrot"])
+    (event,) = told(deep)
+
+    assert quoted == []
+    assert "more than 7 texts and triggers within each other" in event.text
+    assert event.object == "Parrot"
+    assert deep.count("ann", "hop") == 6  # the rule that acts it out is the outermost
+    assert deep.count("ann", "coin") == 1
+    assert deep.state.held == 0
+
+
+def test_two_quotations_of_each_other_are_found_by_their_depth() -> None:
+    pile = {"discard pile": ["Echo"]}
+    table = pond(DISCARD, "When a player croaks, resolve the top card of the discard pile.", **pile)
+    table.choose("ann", "croak")
+    (event,) = told(table)
+
+    assert "more than 50 texts and triggers within each other" in event.text
+    assert event.object == "Echo"
+    assert table.options("ann")
+
+
+# ---- triggers -------------------------------------------------------------------------------
+
+RING = "When a player croaks, that player rings. To ring is to gain 0 hops."
+BACK = "When a player rings, that player croaks."
+
+
+def test_rules_that_set_each_other_off_without_a_change_are_a_loop() -> None:
+    table = pond(RING, BACK, "When effects have no end, each player gains 5 coins.")
+    table.choose("ann", "croak")
+    (event,) = told(table)
+
+    assert "the same position came again" in event.text
+    assert event.object == ""
+    assert {cite.text for cite in event.cites} == {RING, BACK}
+    assert table.count("bob", "coin") == 5
+    assert table.options("ann")
+
+
+def test_rules_that_set_each_other_off_with_a_change_run_into_the_chain_limit() -> None:
+    endless = "When a player knocks, that player knocks."
+    settle = "When effects have no end, each player gains 5 hops."
+    table = pond(endless, settle, "The chain limit is 30.")
+    table.choose("ann", "knock")
+    (event,) = told(table)
+
+    assert "one trigger more than 30 times" in event.text
+    assert 30 <= table.count("ann", "coin") <= 32
+    assert table.count("bob", "hop") == 5
+
+
+def test_without_such_a_sentence_a_chain_is_undone_as_ever() -> None:
+    endless = "When a player knocks, that player knocks."
+    table = pond(endless, "The chain limit is 30.")
+    table.choose("ann", "knock")
+
+    assert [event.verb for event in table.events if event.verb in ("endless", "paradox")] == ["paradox"]
+    assert table.count("ann", "coin") == 1
+
+
+# ---- what is left ---------------------------------------------------------------------------
+
+
+def test_a_loop_that_the_book_does_not_settle_is_left_the_second_time() -> None:
+    again = "When effects have no end, put each involved card on the top of the stack. Each player gains 1 hop."
+    table = noon(again, stack=["Mayfly", "Toad", "Bullfrog"])
+
+    assert len(told(table)) == 2
+    assert table.count("bob", "hop") == 2
+    assert table.options("ann") == ["knock", "pass"]
+
+
+def test_settling_that_has_no_end_falls_back() -> None:
+    rules = ("When effects have no end, each player croaks.", RING, BACK)
+    table = pond(*rules, stack=["Toad", "Bullfrog"])
+    table.choose("ann", "pass")
+
+    assert table.asked()
+
+
+# ---- how a book settles it ------------------------------------------------------------------
+
+CHASE = ["Mayfly", "Toad", "Bullfrog"]
+END_RULES = " End each rule adopted by an involved card."
+VOTE = (
+    "When effects have no end, each player may become wet. If each player is wet, put each "
+    "involved card into the discard pile. Otherwise, put each involved card into the deck."
+)
+
+
+@pytest.mark.parametrize("carried", [False, True])
+@pytest.mark.parametrize(
+    ("ann", "bob", "place"),
+    [("yes", "yes", "discard pile"), ("yes", "no", "deck"), ("no", "no", "deck")],
+)
+def test_players_vote_on_what_becomes_of_the_involved_cards(
+    ann: str, bob: str, place: str, carried: bool
+) -> None:
+    table = pond(VOTE, carried=carried, stack=CHASE)
+    table.choose("ann", "pass")
+    assert len(told(table)) == 1
+    table.choose("ann", ann)
+    table.choose("bob", bob)
+
+    assert {"Toad", "Bullfrog"} <= set(table.cards("", place))
+    assert "Mayfly" in table.cards("", "discard pile")
+    assert table.options("ann") == ["knock", "pass"]
+    assert not table.state.bags
+
+
+def test_chance_decides_which_of_them_wins() -> None:
+    rule = "When effects have no end, put a random involved card into the discard pile."
+    table = pond(rule, stack=CHASE)
+    table.fate(2)
+    table.choose("ann", "pass")
+
+    assert len(told(table)) == 1
+    assert table.cards("", "discard pile")[0] in ("Toad", "Bullfrog")
+    assert sorted(table.cards("", "discard pile")) == ["Bullfrog", "Mayfly", "Toad"]
+
+
+@pytest.mark.parametrize(("ends", "drawn"), [("", 0), (END_RULES, 1)])
+def test_rules_that_an_involved_card_adopted_can_end_with_it(ends: str, drawn: int) -> None:
+    rules = ("The resolution limit is 30.", "When a player knocks, that player draws a card.")
+    table = noon(*rules, DISCARD + ends, stack=["Guard", "Toad"], deck=["Newt"])
+    table.choose("ann", "knock")
+
+    assert len(told(table)) == 1
+    assert len(table.cards("ann", "hand")) == drawn
+
+
+def test_no_card_is_involved_before_and_after() -> None:
+    count = "When a player knocks, that player gains hops equal to the number of involved cards."
+    table = pond(DISCARD, count, stack=["Mayfly", "Toad", "Bullfrog", "Mayfly"])
+    table.choose("ann", "knock", "pass")
+    table.choose("ann", "knock")
+
+    assert len(told(table)) == 1
+    assert table.count("ann", "hop") == 0

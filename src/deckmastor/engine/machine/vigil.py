@@ -59,8 +59,8 @@ LIMIT: Final = LABELS + 1
 HELD: Final = LABELS + 2
 SIZE: Final = LABELS + 3
 WAITING: Final = 0  # set: triggers that wait until it is settled, and their records
-ROUND: Final = 1  # set: the notes of the round that goes on without end
-LEFT: Final = 2  # set: cards in limbo whose play was cut off
+ROUND: Final = 5  # set: the notes of the round that goes on without end
+LEFT: Final = 6  # set: cards in limbo whose play was cut off
 
 
 class Vigil:
@@ -165,7 +165,7 @@ class Vigil:
         listed = notes[FIRST:]
         if why == LOOP:
             del listed[-WIDE:]  # the same as that with which the round begins
-        size = WIDE * n if why == LOOP else repeated(listed)
+        size = WIDE * n if why == LOOP else repeated(listed, min(SHORTEST, n // 2))
         record = Record([NONE] * SIZE)
         record.regs[WHY] = why
         record.regs[LIMIT] = n
@@ -180,12 +180,15 @@ class Vigil:
         m.push(s, m.blocks[self.rules.endless_block], record)
 
 
-def repeated(notes: list[int]) -> int:
-    """How many of the last numbers are the round that was repeated; 0 if none was."""
+def repeated(notes: list[int], shortest: int) -> int:
+    """How many of the last numbers are the round that was repeated; 0 if none was.
+
+    It must have been repeated several times, and in at least `shortest` notes.
+    """
     told = [tuple(notes[i + 1 : i + WIDE]) for i in range(0, len(notes), WIDE)]
     told.reverse()
     for size in range(1, len(told) // ROUNDS + 1):
-        most = max(ROUNDS * size, SHORTEST)
+        most = max(ROUNDS * size, shortest)
         if len(told) >= most and told[size:most] == told[: most - size]:
             return WIDE * size
     return 0
