@@ -47,6 +47,10 @@ The cards are:
 | Chooser | frog | 2 | The player at turn may gain 1 hop. {BELOW} |
 | Echo | fly | 1 | Resolve the top card of the discard pile as this card. |
 | Parrot | fly | 1 | The player at turn gains 1 hop. Resolve this card. |
+| Singer | fly | 1 | Move the bottom card of the deck on the top of the deck until the deck is empty. The player at turn gains 9 hops. |
+| Drummer | fly | 1 | The player at turn knocks until the deck is empty. The player at turn gains 9 hops. |
+| Heron | fly | 1 | When a player croaks, that player croaks. |
+| Stork | fly | 1 | When a player knocks, that player gains 1 hop. |
 | Guard | fly | 1 | Until the end of the turn, a player cannot draw a card. {BELOW} |
 """
 
@@ -59,7 +63,17 @@ def book(*rules: str) -> str:
 
 def pond(*rules: str, carried: bool = False, **laid: list[str]) -> Table:
     """A table with cards in common places, at the morning of ann's turn."""
-    table = Table(book(*rules), bare=True, carried=carried, common={**laid}, ann={}, bob={})
+    ann: dict[str, list[str] | int | str] = {"log": laid.pop("log", [])}
+    table = Table(book(*rules), bare=True, carried=carried, common={**laid}, ann=ann, bob={})
+    table.begin_turn("ann")
+    return table
+
+
+def brook(*rules: str, hand: list[str]) -> Table:
+    """A table at which cards resolve when they are played, at the morning of ann's turn."""
+    words = "\n".join(line for line in WORDS.split("\n") if " act" not in line)
+    text = words + "\n".join(f"- {rule}" for rule in rules) + "\n" + CARDS
+    table = Table(text, bare=True, common={"deck": ["Mayfly"]}, ann={"hand": hand}, bob={})
     table.begin_turn("ann")
     return table
 
@@ -212,6 +226,30 @@ def test_without_such_a_sentence_a_chain_is_undone_as_ever() -> None:
     assert table.count("ann", "coin") == 1
 
 
+@pytest.mark.parametrize("timing", ["at once", "next step"])
+def test_a_card_whose_standing_text_goes_round_is_involved(timing: str) -> None:
+    value = f'The trigger timing is "{timing}".'
+    table = pond(value, DISCARD, log=["Stork", "Heron"])
+    table.choose("ann", "croak")
+    (event,) = told(table)
+
+    assert event.object == "Heron"
+    assert table.cards("", "discard pile") == ["Heron"]
+    assert table.cards("ann", "log") == ["Stork"]
+    assert "croak" in table.options("ann")
+
+
+@pytest.mark.parametrize("timing", ["when performed", "before the link"])
+def test_loops_are_found_where_triggers_run_in_links(timing: str) -> None:
+    rules = ('The trigger timing is "next step".', f'The choice timing is "{timing}".')
+    table = noon(*rules, DISCARD, stack=["Mayfly", "Toad", "Bullfrog", "Mayfly"])
+    (event,) = told(table)
+
+    assert event.object == "Bullfrog, then Toad"
+    assert table.count("ann", "coin") == 2
+    assert table.options("ann") == ["knock", "pass"]
+
+
 # ---- what is left ---------------------------------------------------------------------------
 
 
@@ -230,6 +268,32 @@ def test_settling_that_has_no_end_falls_back() -> None:
     table.choose("ann", "pass")
 
     assert table.asked()
+
+
+@pytest.mark.parametrize(("name", "why"), [("Singer", "the same position"), ("Drummer", "steps")])
+def test_a_text_that_goes_round_in_itself_is_cut_off_and_its_card_put_away(
+    name: str, why: str
+) -> None:
+    rule = "When effects have no end, each player gains 1 coin."
+    table = brook(rule, hand=["Stork", name])
+    table.choose("ann", f"play {name}")
+    (event,) = told(table)
+
+    assert event.object == name
+    assert why in event.text
+    assert table.cards("", "discard pile") == [name]
+    assert table.count("bob", "coin") == 1
+    assert table.count("ann", "hop") == 0
+    assert "play Stork" in table.options("ann")
+
+
+def test_the_book_decides_where_a_card_in_play_goes() -> None:
+    rule = "When effects have no end, put each involved card into the deck."
+    table = brook(rule, hand=["Singer"])
+    table.choose("ann", "play Singer")
+
+    assert table.cards("", "deck") == ["Mayfly", "Singer"]
+    assert table.cards("", "discard pile") == []
 
 
 # ---- how a book settles it ------------------------------------------------------------------
@@ -291,3 +355,34 @@ def test_no_card_is_involved_before_and_after() -> None:
 
     assert len(told(table)) == 1
     assert table.count("ann", "hop") == 0
+
+
+# ---- the record -----------------------------------------------------------------------------
+
+
+def test_a_match_can_be_forked_saved_and_replayed_while_players_vote() -> None:
+    rules = dm.read(book(VOTE, "Before the game, put a Toad and a Bullfrog on the top of the stack."))
+    match = rules.start(["ann", "bob"], seed=3)
+    match.choose("ann", "pass")
+    match.choose("ann", "yes")
+    fork, back = match.fork(), dm.restore(match.save())
+    for one in (match, fork, back):
+        one.choose("bob", "yes")
+
+    assert "endless" in [event.verb for event in match.events]
+    assert dm.replay(match.journal).trace() == match.trace() == fork.trace() == back.trace()
+    assert [event.text for event in dm.replay(match.journal).events] == match.log(minor=True)
+    assert match.state.bags == {}
+
+
+@pytest.mark.parametrize("stack", [CHASE, ["Mayfly", "Gambler", "Gambler"], ["Mayfly", "Parrot"]])
+def test_rules_without_optimization_find_the_same(stack: list[str]) -> None:
+    short = pond(DISCARD, "The resolution limit is 20.", stack=stack)
+    long = pond(DISCARD, "The resolution limit is 20.", stack=stack)
+    rules = build(long.game.book, 2, short=False)
+    long.match._under(rules, long.match.state)
+    for table in (short, long):
+        table.choose("ann", "pass")
+
+    assert len(told(short)) == 1
+    assert [event.text for event in short.events] == [event.text for event in long.events]

@@ -33,9 +33,9 @@ SETTLING: Final = 3  # 1 while a paradox is settled
 FIRST: Final = 4  # the notes themselves begin here
 WIDE: Final = 4  # numbers of a note: its level on the agenda, block, bearer, target of a jump
 KEPT: Final = 240  # the most notes that are kept
-QUIET: Final = 16  # notes of a chain without a text before positions are compared
+QUIET: Final = 16  # notes in a row without a text, before positions are compared at them
 POSITIONS: Final = 256  # the most positions that are kept
-COMPARED: Final = 4_000  # notes after which positions are compared at texts only
+COMPARED: Final = 2_000  # such notes, after which they are compared no longer
 LOW: Final = FUEL // 4  # fuel that is left to settle a chain of too many instructions
 ROUNDS: Final = 3  # how often a round must be repeated to count as one
 SHORTEST: Final = 12  # and how many notes that must be at least
@@ -69,12 +69,14 @@ class Vigil:
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
         self.seen: dict[Any, int] = {}  # position -> the number of its note
+        self.bare = 0  # notes in a row without a text
         self.low = False  # whether fuel ran low since the last answer
         self.loud = NONE  # a trigger that fired too often
 
     def answered(self) -> None:
         """Forget positions: an answer lies between them and what follows."""
         self.seen.clear()
+        self.bare = 0
         self.low = False
         self.loud = NONE
 
@@ -126,6 +128,7 @@ class Vigil:
     def judge(self, m: Machine, s: State, notes: list[int], text: bool) -> None:
         """Put the block that settles on the agenda if the chain has no end."""
         rules = self.rules
+        self.bare = 0 if text else self.bare + 1
         if text and notes[TEXTS] > rules.resolution_limit(s):
             self.found(m, s, notes, MANY, rules.resolution_limit(s))
         elif self.too_deep(m, s):
@@ -135,7 +138,7 @@ class Vigil:
         elif m.fuel < LOW and not self.low:
             self.low = True
             self.found(m, s, notes, LONG, FUEL - LOW)
-        elif text or QUIET < notes[NOTES] < COMPARED:
+        elif text or QUIET < self.bare < COMPARED:
             self.compare(m, s, notes)
 
     def compare(self, m: Machine, s: State, notes: list[int]) -> None:
