@@ -5,9 +5,7 @@ from __future__ import annotations
 import pytest
 
 import deckmastor as dm
-from deckmastor.engine import lay
 from deckmastor.engine.rules.assembly import build
-from deckmastor.match import Match
 from deckmastor.testing import Table
 
 WORDS = """# Pond {#pond}
@@ -222,7 +220,9 @@ def test_without_such_a_sentence_a_chain_is_undone_as_ever() -> None:
     table = pond(endless, "The chain limit is 30.")
     table.choose("ann", "knock")
 
-    assert [event.verb for event in table.events if event.verb in ("endless", "paradox")] == ["paradox"]
+    assert [event.verb for event in table.events if event.verb in ("endless", "paradox")] == [
+        "paradox"
+    ]
     assert table.count("ann", "coin") == 1
 
 
@@ -361,7 +361,9 @@ def test_no_card_is_involved_before_and_after() -> None:
 
 
 def test_a_match_can_be_forked_saved_and_replayed_while_players_vote() -> None:
-    rules = dm.read(book(VOTE, "Before the game, put a Toad and a Bullfrog on the top of the stack."))
+    rules = dm.read(
+        book(VOTE, "Before the game, put a Toad and a Bullfrog on the top of the stack.")
+    )
     match = rules.start(["ann", "bob"], seed=3)
     match.choose("ann", "pass")
     match.choose("ann", "yes")
@@ -386,3 +388,32 @@ def test_rules_without_optimization_find_the_same(stack: list[str]) -> None:
 
     assert len(told(short)) == 1
     assert [event.text for event in short.events] == [event.text for event in long.events]
+
+
+# ---- refusals -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ("When an effect has an end, each player knocks.", "Say 'When effects have no end, …'"),
+        ("When a card has no end, each player knocks.", "Say 'When effects have no end, …'"),
+        ("When effects have no end or the deck is empty, each player knocks.", "Say 'When effects"),
+        ("Before effects have no end, each player knocks.", "Say 'When effects …'"),
+        ("When a player knocks, put each involved card into the deck.", f"Say '{DISCARD}'"),
+    ],
+)
+def test_other_sentences_about_the_end_of_effects_are_refused(rule: str, says: str) -> None:
+    with pytest.raises(dm.RulebookError) as refused:
+        dm.read(book(rule)).start(["ann", "bob"])
+
+    assert says in str(refused.value)
+    assert f"'{rule}'" in str(refused.value)
+
+
+def test_a_book_may_have_its_own_involved_cards() -> None:
+    table = pond("A card is involved if it is on the bench.", DISCARD, stack=CHASE, bench=["Stork"])
+    table.choose("ann", "pass")
+
+    assert len(told(table)) == 1
+    assert "Stork" in table.cards("", "discard pile")

@@ -897,18 +897,19 @@ class Builder:
             optimize_expressions(rules)
 
     def settling(self) -> None:
-        """Prepare what finds and settles effects without end; refuse its word where they are not.
-
-        Blocks whose records list triggers are those in which they are ordered or wait.
-        """
+        """Prepare what finds and settles effects without end; refuse its word where none does."""
         rules, schema = self.rules, self.schema
         rules.listing = frozenset({rules.order_block, rules.endless_block} - {0})
         texts = [*rules.texts.values(), *(text[0] for text in rules.abilities.values())]
         rules.text_blocks = frozenset(texts)
-        status = schema.lexicon.statuses.get(INVOLVED)
-        known = rules.settlers or INVOLVED in schema.written or INVOLVED in rules.facts
-        if INVOLVED in schema.spoken and status is not None and status.of == "card" and not known:
-            rules.unrunnable.append((f"… {INVOLVED} …", NOT_INVOLVED))
+        if rules.settlers or INVOLVED in schema.written or INVOLVED in rules.facts:
+            return
+        if schema.lexicon.statuses[INVOLVED].of == "card":
+            rules.unrunnable += [
+                (entry.paragraph.text, NOT_INVOLVED)
+                for entry, said in zip(schema.entries, schema.said, strict=True)
+                if INVOLVED in said.leaves
+            ]
 
     def settle(self) -> None:
         """Settle all standings, and number the workspace cells of watches and offers."""

@@ -249,7 +249,7 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
         rules.moments.setdefault((edge, name), []).append(found)
     elif without_end(event):
         if tree.timing != "after":
-            raise Unsupported("what comes before or after effects without end")
+            raise Unsupported("what comes before effects without end. Say 'When effects …'")
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         rules.settlers.append(found)
     else:
