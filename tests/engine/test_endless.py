@@ -47,6 +47,7 @@ The cards are:
 | Parrot | fly | 1 | The player at turn gains 1 hop. Resolve this card. |
 | Singer | fly | 1 | Move the bottom card of the deck on the top of the deck until the deck is empty. The player at turn gains 9 hops. |
 | Drummer | fly | 1 | The player at turn knocks until the deck is empty. The player at turn gains 9 hops. |
+| Lurker | fly | 1 | While this card is in your hand, when a player croaks, that player croaks. |
 | Heron | fly | 1 | When a player croaks, that player croaks. |
 | Stork | fly | 1 | When a player knocks, that player gains 1 hop. |
 | Guard | fly | 1 | Until the end of the turn, a player cannot draw a card. {BELOW} |
@@ -388,6 +389,17 @@ def test_rules_without_optimization_find_the_same(stack: list[str]) -> None:
 
     assert len(told(short)) == 1
     assert [event.text for event in short.events] == [event.text for event in long.events]
+
+
+def test_a_card_that_nobody_else_may_know_is_not_named_to_them() -> None:
+    table = brook("When effects have no end, each player gains 1 coin.", hand=["Stork", "Lurker"])
+    table.choose("ann", "croak")
+    (event,) = told(table)
+    (told_bob,) = [line for line in table.match.log("bob") if "no end" in line]
+
+    assert "(Lurker): 'While this card is in your hand" in event.text
+    assert event.text in table.match.log("ann")
+    assert told_bob == "effects have no end: the same position came again (a card)"
 
 
 # ---- refusals -------------------------------------------------------------------------------

@@ -207,7 +207,7 @@ class Teller:
             case "paradox" | "cut":
                 return f"{event.text}."
             case "endless":
-                return f"{event.told(self.knows)}."
+                return event.told(self.knows).replace("effects", "Effects", 1) + "."
             case "become":
                 become = self.does(agent, "become")
                 return f"{self.named(agent)} {become} {event.object}." if agent >= 0 else ""
