@@ -348,6 +348,23 @@ def test_rules_that_an_involved_card_adopted_can_end_with_it(ends: str, drawn: i
     assert len(table.cards("ann", "hand")) == drawn
 
 
+def test_what_settles_it_may_perform_texts_and_fire_triggers() -> None:
+    limits = ("The resolution limit is 5.", "The chain limit is 5.")
+    settle = f"{DISCARD} Resolve the top card of the deck."
+    many = noon(settle, *limits, stack=["Gambler", "Gambler"], deck=["Mayfly"])
+    endless = "When a player knocks, that player knocks if they have at most 99 coins."
+    often = pond(
+        endless,
+        *limits,
+        "When effects have no end, each player gains 200 coins. Each player knocks.",
+    )
+    often.choose("ann", "knock")
+
+    assert len(told(many)) == len(told(often)) == 1
+    assert many.count("ann", "coin") == 1
+    assert often.count("bob", "coin") == 201
+
+
 def test_no_card_is_involved_before_and_after() -> None:
     count = "When a player knocks, that player gains hops equal to the number of involved cards."
     table = pond(DISCARD, count, stack=["Mayfly", "Toad", "Bullfrog", "Mayfly"])

@@ -36,39 +36,24 @@ class CutOff(Op):
     """Cut off a chain without end, tell why, and set off the sentences that settle it."""
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        rules = m.rules
         if m.pending:
             m.store(s)
         notes = r.sets[ROUND]
-        blocks = {*notes[1::WIDE]}
-        cards: list[int] = []
-        for card in notes[2::WIDE]:
-            if card >= rules.first_card and card not in cards:
-                cards.append(card)
-        level = lowest(m, s, blocks) if r.regs[WHY] != LOOP else min(notes[0::WIDE])
-        chain = s.bags[CHAIN]
-        hashed = signature(cards)
-        head = next_round(m, s, notes, level) if cards and hashed != chain[SETTLED] else NONE
-        if head != NONE and s.recs[s.agenda[level + 1]].regs[THIS] not in cards:
-            s.agenda[level] = head
-            level += 2
-        chain[SETTLED] = hashed
+        cards = involved(m, notes)
+        level = cut_level(m, s, r, cards)
         r.sets[LEFT] = left_in_limbo(s, level)
-        r.sets[WAITING] = drop_frames(m, s, level, blocks)
+        r.sets[WAITING] = drop_frames(m, s, level, set(notes[1::WIDE]))
         r.regs[HELD] = sum([open_steps(m, head) for head in s.agenda[0::2]])
         s.held = 0
         if m.observer is not None:
-            told: list[int] = []
-            for block in notes[1::WIDE]:
-                if m.blocks[block].sentence not in told:
-                    told.append(m.blocks[block].sentence)
-            m.observer.endless(r.regs[WHY], r.regs[LIMIT], cards, told)
-        if rules.involved >= 0:
-            column = s.column(rules.involved)
+            sentences = [m.blocks[block].sentence for block in notes[1::WIDE]]
+            m.observer.endless(r.regs[WHY], r.regs[LIMIT], cards, list(dict.fromkeys(sentences)))
+        at = m.rules.involved
+        if at >= 0:
             for card in cards:
-                column[card] = 1
-            s.dirty |= rules.column_bits[rules.involved]
-        set_off(m, s, rules.settlers)
+                s.column(at)[card] = 1
+            s.dirty |= m.rules.column_bits[at]
+        set_off(m, s, m.rules.settlers)
         return YIELD
 
 
@@ -92,6 +77,35 @@ class Settled(Op):
         return NEXT
 
 
+def involved(m: Machine, notes: list[int]) -> list[int]:
+    """The cards that took part in a round, in order."""
+    first = m.rules.first_card
+    return list(dict.fromkeys([card for card in notes[2::WIDE] if card >= first]))
+
+
+def cut_level(m: Machine, s: State, r: Record, cards: list[int]) -> int:
+    """The level of the agenda from which on everything is cut off.
+
+    A loop of a rule that goes round with cards stays, and goes on with its next round, unless the
+    same cards were involved the last time.
+    """
+    notes = r.sets[ROUND]
+    chain = s.bags[CHAIN]
+    hashed = signature(cards)
+    again = hashed == chain[SETTLED]
+    chain[SETTLED] = hashed
+    level = len(s.agenda) - 2
+    if r.regs[WHY] == LOOP:
+        level = min(level, *notes[0::WIDE])
+    if r.regs[WHY] != LOOP or again:
+        level = min(level, lowest(m, s, set(notes[1::WIDE])))
+    head = next_round(s, notes, level)
+    if head == NONE or again or not cards or s.recs[s.agenda[level + 1]].regs[THIS] in cards:
+        return level
+    s.agenda[level] = head
+    return level + 2
+
+
 def lowest(m: Machine, s: State, blocks: set[int]) -> int:
     """The level of the lowest frame above which nothing but the blocks of a round is under way."""
     rules, agenda = m.rules, s.agenda
@@ -107,10 +121,8 @@ def lowest(m: Machine, s: State, blocks: set[int]) -> int:
     return level
 
 
-def next_round(m: Machine, s: State, notes: list[int], level: int) -> int:
-    """The head of the frame at a level if it is a loop: it goes on with its next round."""
-    if level >= len(s.agenda):
-        return NONE
+def next_round(s: State, notes: list[int], level: int) -> int:
+    """The head of the next round of the loop at a level, or NONE if there is none."""
     block = block_of(s.agenda[level])
     targets = [
         notes[i + 3]

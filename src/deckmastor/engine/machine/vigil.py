@@ -180,6 +180,9 @@ class Vigil:
             triggers = [one.id for one in self.rules.triggers if one.block.id in blocks]
             raise Exhausted("effects without end in what settles effects without end", triggers)
         notes[SETTLING] = 1
+        notes[TEXTS] = 0
+        del notes[FIRST:]
+        m.fired.clear()
         m.push(s, m.blocks[self.rules.endless_block], record)
 
 

@@ -289,8 +289,11 @@ def reached(event: Do) -> Tree:
 def without_end(event: Tree) -> bool:
     """True if an event is that effects have no end."""
     match event:
-        case Each(pick=Pick(how="some" | "any", kind=Kind("effect", ())), body=Logic("not", parts)):
-            return len(parts) == 1 and isinstance(parts[0], Is) and parts[0].family == "end"
+        case Each(
+            pick=Pick(how="some" | "any", kind=Kind(noun="effect", where=())),
+            body=Logic(op="not", parts=(Is(family="end"),)),
+        ):
+            return True
     return False
 
 
