@@ -41,7 +41,8 @@ The cards are:
 | Bullfrog | frog | 1 | {BELOW} |
 | Toad | frog | 1 | {BELOW} |
 | Newt | frog | 2 | The player at turn gains 1 hop. If the player at turn has fewer than 60 hops, move this card below the top card of the stack. |
-| Gambler | frog | 2 | Roll 1d6. {BELOW} |
+| Clerk | frog | 2 | If this card was acted out 5 times this turn, the player at turn gains 1 hop. Otherwise, move this card below the top card of the stack. |
+| Gambler | frog | 2 | Roll 1d2. {BELOW} |
 | Chooser | frog | 2 | The player at turn may gain 1 hop. {BELOW} |
 | Echo | fly | 1 | Resolve the top card of the discard pile as this card. |
 | Parrot | fly | 1 | The player at turn gains 1 hop. Resolve this card. |
@@ -123,6 +124,15 @@ def test_a_long_chain_that_ends_is_no_paradox() -> None:
     assert table.count("ann", "coin") == 40
     assert told(hopping) == []
     assert hopping.count("ann", "hop") == 61
+
+
+def test_a_chain_that_history_ends_is_no_loop() -> None:
+    table = noon(DISCARD, stack=["Mayfly", "Clerk", "Clerk"])
+
+    assert told(table) == []
+    assert resolved(table).count("Clerk") == 12
+    assert table.count("ann", "hop") == 2
+    assert table.count("ann", "coin") == 1
 
 
 def test_a_throw_in_each_round_is_no_loop_but_runs_into_the_limit() -> None:
