@@ -71,8 +71,8 @@ def pond(*rules: str, carried: bool = False, **laid: list[str]) -> Table:
 
 def brook(*rules: str, hand: list[str]) -> Table:
     """A table at which cards resolve when they are played, at the morning of ann's turn."""
-    words = "\n".join(line for line in WORDS.split("\n") if " act" not in line)
-    text = words + "\n".join(f"- {rule}" for rule in rules) + "\n" + CARDS
+    text = WORDS + "\n".join(f"- {rule}" for rule in rules) + "\n" + CARDS
+    text = "\n".join(line for line in text.split("\n") if " act" not in line)
     table = Table(text, bare=True, common={"deck": ["Mayfly"]}, ann={"hand": hand}, bob={})
     table.begin_turn("ann")
     return table

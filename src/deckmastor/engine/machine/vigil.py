@@ -68,7 +68,9 @@ class Vigil:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.seen: dict[Any, int] = {}  # position -> the number of its note
+        # position -> the number of its note, and how long each list of events was
+        self.seen: dict[Any, tuple[int, list[int]]] = {}
+        self.asked: list[tuple[int, int]] = []  # events that were asked for, and after which note
         self.bare = 0  # notes in a row without a text
         self.low = False  # whether fuel ran low since the last answer
         self.loud = NONE  # a trigger that fired too often
@@ -76,6 +78,7 @@ class Vigil:
     def answered(self) -> None:
         """Forget positions: an answer lies between them and what follows."""
         self.seen.clear()
+        self.asked = []
         self.bare = 0
         self.low = False
         self.loud = NONE
@@ -142,15 +145,22 @@ class Vigil:
             self.compare(m, s, notes)
 
     def compare(self, m: Machine, s: State, notes: list[int]) -> None:
-        """Find a loop: the position is one that was there before."""
+        """Find a loop: the position was there before, and no history that was asked for grew."""
+        now = notes[NOTES]
+        self.asked = [(index, at) for index, at in self.asked if not s.work.asked >> index & 1]
+        self.asked += [(index, now) for index in range(len(s.past)) if s.work.asked >> index & 1]
+        s.work.asked = 0
         here = position(m, s)
         first = self.seen.get(here)
         if first is not None:
-            self.found(m, s, notes, LOOP, notes[NOTES] - first)
-            return
-        if len(self.seen) >= POSITIONS:
+            then, lengths = first
+            grown = [i for i, at in self.asked if at > then and len(s.past[i]) > lengths[i]]
+            if not grown:
+                self.found(m, s, notes, LOOP, now - then)
+                return
+        elif len(self.seen) >= POSITIONS:
             del self.seen[next(iter(self.seen))]
-        self.seen[here] = notes[NOTES]
+        self.seen[here] = (now, [len(events) for events in s.past])
 
     def too_deep(self, m: Machine, s: State) -> bool:
         """True if more texts and triggers are under way within each other than is allowed."""
@@ -220,8 +230,8 @@ def clear_involved(rules: Ruleset, s: State) -> None:
 def position(m: Machine, s: State) -> tuple[Any, ...]:
     """All that decides how a match goes on, without numbers that only count.
 
-    Records and moments of coming into force are renumbered. What history says counts as far as
-    sentences ask for it. Frames that have nothing left to do are left out.
+    Records and moments of coming into force are renumbered. Of history it has only what the text
+    that runs has done. Frames that have nothing left to do are left out.
     """
     if m.pending:
         m.store(s)
@@ -248,7 +258,7 @@ def position(m: Machine, s: State) -> tuple[Any, ...]:
         tuple(lasting), tuple([tuple(edge) for edge in s.edges]), s.dirty,
         tuple(sorted(s.shown.items())), tuple(s.winners), tuple(s.order), tuple(s.extra),
         len(s.texts), s.chance, tuple(s.fate), tuple(s.timers), tuple(s.bills),
-        tuple(sorted(s.since.items())), past(rules, s),
+        tuple(sorted(s.since.items())), own_deeds(rules, s),
     )  # fmt: skip
 
 
@@ -276,14 +286,11 @@ def held_sets(rules: Ruleset, s: State, times: dict[int, int]) -> tuple[Any, ...
     return tuple(told)
 
 
-def past(rules: Ruleset, s: State) -> tuple[Any, ...]:
-    """What history says, as far as sentences ask: how much in all, or what this text has done."""
+def own_deeds(rules: Ruleset, s: State) -> tuple[Any, ...]:
+    """What the text that runs has done, as far as texts ask for it."""
     told: list[Any] = []
-    for index, brief in rules.consulted.items():
+    for index in sorted(rules.own_deeds):
         events = s.past[index]
-        if not brief:
-            told.append(len(events))
-            continue
         at = len(events)
         while at > 0 and events[at - 1] == s.v[EFFECTS]:
             at -= WIDTH

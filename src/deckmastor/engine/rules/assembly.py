@@ -419,11 +419,9 @@ class Builder:
 
     def keep_in_mind(self, verbs: tuple[str, ...]) -> None:
         """Keep the events of verbs that players may use in descriptions, or new rules ask for."""
-        consulted = self.rules.consulted.copy()
         for verb in verbs:
             self.rules.asked_for.add(verb)
             self.rules.remember(verb)
-        self.rules.consulted = consulted
 
     def first_values(self) -> None:
         """Set the initial values that rules state and acts change."""

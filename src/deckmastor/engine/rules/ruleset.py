@@ -266,7 +266,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
-        self.consulted: dict[int, bool] = {}  # history asked for; True: only what a text itself did
+        self.own_deeds: set[int] = set()  # history of which a text asks what it has done itself
         self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
@@ -373,8 +373,8 @@ class Ruleset:
             self.fleeting.append(verb_rules.kept)
         if lasting and verb_rules.kept in self.fleeting:
             self.fleeting.remove(verb_rules.kept)
-        if not self.sealed:
-            self.consulted[verb_rules.kept] = brief and self.consulted.get(verb_rules.kept, True)
+        if brief and not self.sealed:
+            self.own_deeds.add(verb_rules.kept)
         return verb_rules.kept
 
     def wait_for(self, ageing: Ageing) -> None:
