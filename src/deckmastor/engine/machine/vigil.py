@@ -33,7 +33,7 @@ SETTLING: Final = 3  # 1 while a paradox is settled
 FIRST: Final = 4  # the notes themselves begin here
 WIDE: Final = 4  # numbers of a note: its level on the agenda, block, bearer, target of a jump
 KEPT: Final = 240  # the most notes that are kept
-QUIET: Final = 16  # notes in a row without a text, before positions are compared at them
+QUIET: Final = 100  # notes in a row without a text, before positions are compared at them
 POSITIONS: Final = 256  # the most positions that are kept
 COMPARED: Final = 2_000  # such notes, after which they are compared no longer
 LOW: Final = FUEL // 4  # fuel that is left to settle a chain of too many instructions
@@ -141,7 +141,7 @@ class Vigil:
         elif m.fuel < LOW and not self.low:
             self.low = True
             self.found(m, s, notes, LONG, FUEL - LOW)
-        elif text or QUIET < self.bare < COMPARED:
+        elif (text and notes[TEXTS] > 1) or QUIET < self.bare < COMPARED:
             self.compare(m, s, notes)
 
     def compare(self, m: Machine, s: State, notes: list[int]) -> None:
@@ -269,7 +269,7 @@ def ranks(rules: Ruleset, s: State) -> dict[int, int]:
         times.update(s.cols[rules.entered])
     if rules.gained >= 0:
         for key, bag in s.bags.items():
-            if key >= 0 and key >> 20 == rules.gained:
+            if bag and key >> 20 == rules.gained:
                 times.update(bag)
     return {time: rank for rank, time in enumerate(sorted(times))}
 
@@ -277,12 +277,12 @@ def ranks(rules: Ruleset, s: State) -> dict[int, int]:
 def held_sets(rules: Ruleset, s: State, times: dict[int, int]) -> tuple[Any, ...]:
     """The sets of things that can change, without the notes of the vigil."""
     told: list[Any] = []
-    for key in sorted(s.bags):
-        if key == CHAIN:
+    for key, bag in s.bags.items():
+        if key == CHAIN or (not bag and key >= 0):
             continue
-        timed = rules.gained >= 0 and key >= 0 and key >> 20 == rules.gained
-        bag = [times[time] for time in s.bags[key]] if timed else s.bags[key]
-        told.append((key, tuple(bag)))
+        timed = rules.gained >= 0 and key >> 20 == rules.gained
+        told.append((key, tuple([times[time] for time in bag] if timed else bag)))
+    told.sort()
     return tuple(told)
 
 
