@@ -456,3 +456,25 @@ def test_a_book_may_have_its_own_involved_cards() -> None:
 
     assert len(told(table)) == 1
     assert "Stork" in table.cards("", "discard pile")
+
+
+def test_an_amendment_can_say_what_becomes_of_effects_without_end() -> None:
+    table = pond(stack=["Mayfly", "Toad", "Bullfrog"])
+    table.match.amend(f"## Loops {{#loops}}\n\n- {DISCARD}\n- The resolution limit is 20.\n")
+    table.choose("ann", "pass")
+    (event,) = told(table)
+
+    assert "the same position came again" in event.text
+    assert sorted(table.cards("", "discard pile")) == ["Bullfrog", "Mayfly", "Toad"]
+    assert table.value("resolution limit") == 20
+
+
+def test_an_amendment_while_players_vote_changes_nothing_of_the_vote() -> None:
+    table = pond(VOTE, stack=CHASE)
+    table.choose("ann", "pass", "yes")
+    table.match.amend("## Rain {#rain}\n\n- When a player knocks, that player gains 3 hops.\n")
+    table.choose("bob", "yes")
+
+    assert {"Toad", "Bullfrog"} <= set(table.cards("", "discard pile"))
+    assert table.count("ann", "hop") == 3
+    assert table.options("ann") == ["knock", "pass"]
