@@ -185,6 +185,15 @@ def test_a_card_that_quotes_itself_is_found_by_its_depth() -> None:
     assert deep.state.held == 0
 
 
+def test_limits_beyond_what_can_be_kept_are_no_danger() -> None:
+    limits = ("The resolution limit is 99999.", "The nesting limit is 99999.")
+    table = noon(DISCARD, *limits, stack=["Mayfly", "Parrot"])
+    (event,) = told(table)
+
+    assert "more than 1,800 texts and triggers within each other" in event.text
+    assert table.cards("", "discard pile") == ["Parrot", "Mayfly"]
+
+
 def test_two_quotations_of_each_other_are_found_by_their_depth() -> None:
     pile = {"discard pile": ["Echo"]}
     table = pond(DISCARD, "When a player croaks, resolve the top card of the discard pile.", **pile)
@@ -273,12 +282,16 @@ def test_a_loop_that_the_book_does_not_settle_is_left_the_second_time() -> None:
     assert table.options("ann") == ["knock", "pass"]
 
 
-def test_settling_that_has_no_end_falls_back() -> None:
+def test_settling_that_has_no_end_is_a_paradox_as_ever() -> None:
     rules = ("When effects have no end, each player croaks.", RING, BACK)
-    table = pond(*rules, stack=["Toad", "Bullfrog"])
-    table.choose("ann", "pass")
+    table = noon(*rules, stack=["Toad", "Bullfrog"])
+    (event,) = told(table)
+    (paradox,) = [event for event in table.events if event.verb == "paradox"]
 
-    assert table.asked()
+    assert event.object == "Toad, then Bullfrog"
+    assert {cite.text for cite in paradox.cites} == {RING, BACK}
+    assert table.state.muted == []
+    assert table.options("ann") == ["knock", "pass"]
 
 
 @pytest.mark.parametrize(("name", "why"), [("Singer", "the same position"), ("Drummer", "steps")])

@@ -36,6 +36,7 @@ KEPT: Final = 240  # the most notes that are kept
 QUIET: Final = 100  # notes in a row without a text, before positions are compared at them
 POSITIONS: Final = 256  # the most positions that are kept
 COMPARED: Final = 2_000  # such notes, after which they are compared no longer
+FULL: Final = DEPTH - 400  # ints on the agenda that leave room to settle it
 LOW: Final = FUEL // 4  # fuel that is left to settle a chain of too many instructions
 ROUNDS: Final = 3  # how often a round must be repeated to count as one
 SHORTEST: Final = 12  # and how many notes that must be at least
@@ -135,7 +136,7 @@ class Vigil:
         if text and notes[TEXTS] > rules.resolution_limit(s):
             self.found(m, s, notes, MANY, rules.resolution_limit(s))
         elif self.too_deep(m, s):
-            self.found(m, s, notes, DEEP, rules.nesting_limit(s))
+            self.found(m, s, notes, DEEP, min(rules.nesting_limit(s), FULL // 2))
         elif self.loud >= 0:
             self.found(m, s, notes, OFTEN, rules.chain(s))
         elif m.fuel < LOW and not self.low:
@@ -166,10 +167,10 @@ class Vigil:
         """True if more texts and triggers are under way within each other than is allowed."""
         agenda = s.agenda
         limit = self.rules.nesting_limit(s)
+        if len(agenda) > FULL:
+            return True
         if len(agenda) <= 2 * limit:
             return False
-        if len(agenda) > DEPTH - 4 * limit:
-            return True
         begun = [head for head in agenda[0::2] if pc_of(head) and goes_on(m, head)]
         return sum([1 for head in begun if m.blocks[block_of(head)].sentence]) >= limit
 
