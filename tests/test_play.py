@@ -388,6 +388,18 @@ def test_effects_without_end_are_told():
     assert "When a player gains a point, they gain a point." in " ".join(out.split())
 
 
+def test_effects_without_end_that_the_book_settles_are_told():
+    settled = "- When effects have no end, put each involved card into the discard pile.\n"
+    book = LOOP.replace("## Cards", f"{settled}\n## Cards")
+    session = begun(players="ann,bob", people="ann,bob", game=dm.read(book))
+
+    out, _ = told(["play Bell"], session)
+    lines = " ".join(out.split())
+
+    assert "Effects have no end: one trigger more than 1,000 times: 'When a player plays" in lines
+    assert "When a player gains a point, they gain a point." in lines
+
+
 def test_an_answer_without_end_is_refused_and_asked_again():
     session = begun(players="ann,bob", people="ann,bob", game=dm.read(LOOP))
     before = session.match.trace()

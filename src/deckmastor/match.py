@@ -687,6 +687,12 @@ class Match:
         cites = [self.rules.sentences[number] for number in sentences]
         self.events.append(self.chronicle.cut(self.number, cites))
 
+    def endless(self, why: int, limit: int, cards: list[int], sentences: list[int]) -> None:
+        """Keep that a chain without end was cut off: why, with which cards and sentences."""
+        cites = [self.rules.sentences[number] for number in sentences]
+        told = self.chronicle.endless(self.state, self.number, why, limit, cards, cites)
+        self.events.append(told)
+
     # ---- changes of the rules by effects ---------------------------------------------------
 
     def _legislate(self) -> None:

@@ -628,6 +628,9 @@ class Stage:
     def cut(self, sentences: list[int]) -> None:
         """What is dropped changes nothing."""
 
+    def endless(self, *told: object) -> None:
+        """What is cut off changes nothing."""
+
     def _name(self, value: int) -> str:
         schema = self.rules.schema
         return schema.words[value - WORD] if value >= WORD else str(value)

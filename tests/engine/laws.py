@@ -49,6 +49,9 @@ class Witness:
     def cut(self, sentences: list[int]) -> None:
         """What is dropped changes nothing."""
 
+    def endless(self, *told: object) -> None:
+        """What is cut off changes nothing."""
+
 
 class Walk:
     """A match of random players."""

@@ -137,6 +137,9 @@ class Stumbling:
     def cut(self, sentences: list[int]) -> None:
         """Nor what is dropped."""
 
+    def endless(self, *told: object) -> None:
+        """Nor what is cut off."""
+
 
 def stumble(rules: Ruleset, seed: int) -> None:
     """Play a match in which an act is broken off in the middle, and look at what is left."""

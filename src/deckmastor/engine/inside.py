@@ -43,6 +43,7 @@ from deckmastor.engine.machine.questions import (
     Draws,
     Together,
 )
+from deckmastor.engine.machine.vigil import REASONS
 from deckmastor.engine.natives.calls import CallNative
 from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.costs import payable
@@ -125,6 +126,7 @@ __all__ = [
     "LIMBO_PLACE", "LIMIT", "LOOK", "MASK", "MOVE", "NONE", "NOTHING", "OBJECT", "OBJECT_BITS",
     "ONE",
     "OUTSIDE", "OVER", "PARENT", "PASS", "PASSED", "PASSING", "PHASE", "PLAY", "PRIMITIVES",
+    "REASONS",
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
     "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",

@@ -175,6 +175,9 @@ class Coverage:
     def cut(self, sentences: list[int]) -> None:
         """What ends a chain counts by itself."""
 
+    def endless(self, why: int, limit: int, cards: list[int], sentences: list[int]) -> None:
+        """What settles a chain without end counts by itself."""
+
     def answered(self, machine: Machine, state: State, at: int, option: int) -> None:
         """Note which offers were open to somebody who is about to answer."""
         head = state.asks[at + 1]

@@ -48,6 +48,9 @@ class Deeds:
     def cut(self, sentences: list[int]) -> None:
         """What was not done is not counted."""
 
+    def endless(self, why: int, limit: int, cards: list[int], sentences: list[int]) -> None:
+        """What settles a chain without end counts by itself."""
+
 
 def source(id: str) -> str:
     """Where a sentence stands: its row, or its rule and paragraph."""

@@ -30,15 +30,17 @@ ATTRS = {
     "date": ("", "time"), "winner": ("game", "player"),
     "effect": ("thing", ""), "adoption time": ("rule", "time"),
     "parent": ("rule", "rule"), "state": ("rule", "word"), "seat number": ("player", "number"),
+    "end": ("effect", "time"),
 }  # fmt: skip
 VALUES = (
     "trigger timing", "choice timing", "check timing", "announce timing", "target wording",
     "choice secrecy", "then timing", "and timing", "chain limit",
+    "resolution limit", "nesting limit",
 )  # fmt: skip
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip
 STATUSES = {"face up": "card", "face down": "card", "empty": "place", "even": "number",
-            "odd": "number", "affected": "player", "defined": ""}  # fmt: skip
+            "odd": "number", "affected": "player", "defined": "", "involved": "card"}  # fmt: skip
 
 MOVE = "!to !into !onto !on_the_top_of !on_the_bottom_of !below !above from"
 # verb: (frame, sort of the object, sort of the doer)

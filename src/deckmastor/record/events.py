@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import NamedTuple
@@ -26,6 +27,7 @@ from deckmastor.engine.inside import (
     PASS,
     PLAY,
     PRIMITIVES,
+    REASONS,
     REMOVE,
     RESOLVE,
     SET,
@@ -329,6 +331,29 @@ class Chronicle:
         told.cites = tuple(cites)
         return told
 
+    def endless(
+        self, s: State, number: int, why: int, limit: int, cards: list[int], cites: list[Sentence]
+    ) -> Event:
+        """The event that tells of effects without end: why, and what took part, in order."""
+        told = Event("endless", cites[0], number)
+        told.cites = tuple(cites)
+        told.amount = limit
+        told.value = REASONS[why].format(f"{limit:,}")
+        everybody = (1 << len(self.names.players)) - 1
+        names = [self.names.thing(s, card) for card in cards]
+        seats = [self._seats(s, card) & everybody for card in cards]
+        hidden = {name for name, seen in zip(names, seats, strict=True) if seen != everybody}
+        for seen in seats:
+            told.seen &= seen
+        told.source = told.seen
+        told.what = told.object = ", then ".join(names)
+        told.where = _cited(cites)
+        shown = [HIDDEN if name in hidden else name for name in names]
+        told.masks["what"] = (told.seen, ", then ".join(shown))
+        known = [cite for cite in cites if self._bearers.get(cite.id) not in hidden]
+        told.masks["where"] = (told.seen, _cited(known))
+        return told
+
     def refusal(self, number: int, because: Sentence, who: str, why: str) -> Event:
         """The event that tells why a change of the rules by an effect was not adopted."""
         told = Event("refuse", because, number)
@@ -513,6 +538,11 @@ class Chronicle:
         return found
 
 
+def _cited(cites: Sequence[Sentence]) -> str:
+    """The texts of sentences in quotation marks, each once."""
+    return "; ".join(dict.fromkeys(f"'{cite.text}'" for cite in cites))
+
+
 def _is_count(do: Do) -> bool:
     """Whether an act is about an amount."""
     return isinstance(do.obj, Qty)
@@ -533,11 +563,12 @@ def _sentence(told: Event, parts: Parts) -> str:
     who, what, where, whence, value = parts
     match verb:
         case "paradox":
-            cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
-            return f"a paradox is settled: {cited} did not take effect"
+            return f"a paradox is settled: {_cited(told.cites)} did not take effect"
         case "cut":
-            cited = "; ".join(f"'{sentence.text}'" for sentence in told.cites)
-            return f"the chain is too long: {cited} goes on no further"
+            return f"the chain is too long: {_cited(told.cites)} goes on no further"
+        case "endless":
+            after = f" ({what})" if what else ""
+            return f"effects have no end: {value}{after}{f': {where}' if where else ''}"
         case "refuse":
             return f"{what} does not take effect: {value}"
         case "set":

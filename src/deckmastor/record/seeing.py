@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 TAIL = 20  # lines of the log
 ACTING = range(3, 7)  # stages of the flow within a turn
-HIDDEN_VALUES = frozenset({*ENGINE_VALUES, "chain limit"})
+HIDDEN_VALUES = frozenset({*ENGINE_VALUES, "chain limit", "resolution limit", "nesting limit"})
 
 Value = int | str | bool | list[int | str] | None
 

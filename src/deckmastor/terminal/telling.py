@@ -206,6 +206,8 @@ class Teller:
                 return f"{who} {self.does(agent, 'roll')} {event.amount}."
             case "paradox" | "cut":
                 return f"{event.text}."
+            case "endless":
+                return event.told(self.knows).replace("effects", "Effects", 1) + "."
             case "become":
                 become = self.does(agent, "become")
                 return f"{self.named(agent)} {become} {event.object}." if agent >= 0 else ""

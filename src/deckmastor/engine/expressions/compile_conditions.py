@@ -209,6 +209,8 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
     if tree.family == "holder":
         return Not(Eq(who, Lit(NONE)))
     attr = ctx.schema.attrs.get(tree.family)
+    if attr is None and tree.family == "end":
+        raise Unsupported("the end of effects as a condition. Say 'When effects have no end, …'")
     if attr is None:
         raise Unsupported(f"having any {tree.family}")
     if attr.home in ("bag", "printed bag"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_descriptions import find
-from deckmastor.engine.expressions.history import Happened
+from deckmastor.engine.expressions.history import THIS_EFFECT, Happened
 from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
@@ -43,7 +43,8 @@ def happened(ctx: Context, tree: Did) -> Expr:
     ctx.bits |= ctx.rules.history_bit
     span = window(ctx, tree.window, do.verb)
     shape = remembered(ctx, do)
-    return Happened(ctx.rules.remember(do.verb, lasts(span)), shape, span)
+    kept = ctx.rules.remember(do.verb, lasts(span), span is THIS_EFFECT)
+    return Happened(kept, shape, span)
 
 
 # ---- states that last -----------------------------------------------------------------------

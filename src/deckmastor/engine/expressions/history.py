@@ -58,6 +58,12 @@ THIS_ROUND = Window(7, ROUNDS)
 THIS_EFFECT = Window(9, EFFECTS)
 
 
+def consult(s: State, index: int, window: Window) -> None:
+    """Note that events were asked for, beyond what the text that runs has done."""
+    if window is not THIS_EFFECT:
+        s.work.asked |= 1 << index
+
+
 class Happened(Expr):
     """The number of events in a window that fit a pattern; as a condition, true if any does."""
 
@@ -101,6 +107,7 @@ class Done(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
         if not s.past[self.index]:
+            consult(s, self.index, self.window)
             return found
         if self.quick is not None:
             return self.same_doer(s, self.quick.ev(s, r))
@@ -115,6 +122,7 @@ class Done(Several):
 
     def same_doer(self, s: State, who: Seat) -> list[int]:
         """The objects of the events of one doer; no other part of the pattern is checked."""
+        consult(s, self.index, self.window)
         past = s.past[self.index]
         field, now = self.window.field, s.v[self.window.now] - self.window.back
         found: list[int] = []
@@ -141,6 +149,7 @@ class AtLeast(Expr):
 
     def ev(self, s: State, r: Record) -> int:
         if len(s.past[self.done.index]) < self.n * WIDTH:
+            consult(s, self.done.index, self.done.window)
             return 0
         assert self.done.quick is not None
         return 1 if self.by(s, self.done.quick.ev(s, r)) else 0
@@ -155,6 +164,7 @@ def matching(
     field: int = 0,
 ) -> list[int]:  # fmt: skip
     """The indices of the events in a window that fit a pattern, in order of time."""
+    consult(s, index, window)
     past = s.past[index]
     found: list[int] = []
     at = len(past) - WIDTH

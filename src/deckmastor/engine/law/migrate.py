@@ -8,6 +8,7 @@ from typing import Any
 from deckmastor.engine.ids import UNBOUND, block_of, frame, pc_of
 from deckmastor.engine.law.rules_as_things import enroll
 from deckmastor.engine.machine.machine import Machine
+from deckmastor.engine.machine.vigil import CHAIN
 from deckmastor.engine.resolution.link_record import PARKED
 from deckmastor.engine.resolution.links import APART, STANDS_FOR
 from deckmastor.engine.rules.introspection import attributes
@@ -81,6 +82,7 @@ def migrate(old: Ruleset, new: Ruleset, state: State, recall: Recall | None = No
     _watches(old, new, s, same)
     _times(old, new, s, same)
     s.v[SERIAL] += 1  # the time at which the amendment comes into force
+    s.bags.pop(CHAIN, None)  # notes on blocks of the old rules
     s.dirty |= new.fact_bits
     s.stir()
     return s
@@ -283,7 +285,7 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
             if slot in record.sets:
                 record.sets[slot] = [triggers[n] for n in record.sets[slot] if n in triggers]
     for i in range(0, len(s.agenda), 2):
-        if old.order_block and block_of(s.agenda[i]) == old.order_block:
+        if block_of(s.agenda[i]) in old.listing:
             _reorder(s.recs[s.agenda[i + 1]].sets[0], triggers)
 
 
@@ -328,6 +330,8 @@ def _frames(old: Ruleset, new: Ruleset, s: State, same: dict[int, int]) -> None:
     if old.order_block and new.order_block:
         blocks[old.order_block] = new.order_block
     blocks[old.edge_block] = new.edge_block
+    if old.endless_block and new.endless_block:
+        blocks[old.endless_block] = new.endless_block
     if old.mix_block and new.mix_block:
         blocks[old.mix_block] = new.mix_block
     lists = [(s.agenda, 0, 2), (s.asks, 1, 4)]

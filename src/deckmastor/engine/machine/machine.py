@@ -13,6 +13,7 @@ from __future__ import annotations
 from mypy_extensions import i64
 
 from deckmastor.engine.ids import NONE, block_of, frame, pc_of
+from deckmastor.engine.machine.vigil import Vigil
 from deckmastor.engine.resolution.link_record import PARKED
 from deckmastor.engine.resolution.order import detach, park, place_due, suspend
 from deckmastor.engine.rules.program import (
@@ -51,7 +52,7 @@ class Machine:
         "agent", "asked", "block", "blocks", "card", "depth", "fired", "fuel",
         "key", "listed", "listed_for", "mixed", "noting", "obj", "observer", "pending", "record",
         "records", "rest",
-        "rules", "sentence", "slow", "target", "told", "wary", "way", "weighing",
+        "rules", "sentence", "slow", "target", "told", "vigil", "wary", "way", "weighing",
     )  # fmt: skip
 
     def __init__(self, rules: Ruleset, observer: Observer | None = None) -> None:
@@ -63,6 +64,11 @@ class Machine:
         self.noting = bool(rules.views.rules)  # whether some sentence says who sees a place
         self.weighing = False  # whether `weigh` and `weigh_due` are called
         self.slow = observer is not None  # whether events fire that no rule listens to
+        self.vigil: Vigil | None = None  # if the book settles effects without end
+        if rules.settlers:
+            self.vigil = Vigil(rules)
+            self.wary = FUEL + 1
+            self.slow = True
         self.target = 0
         self.block: Block = rules.blocks[0]
         self.record: Record = Record([NONE] * LABELS)
@@ -99,6 +105,8 @@ class Machine:
         self.listed_for = None
         agenda = s.agenda
         if agenda:
+            if self.vigil is not None:
+                self.vigil.looks(self, s)
             self.key = agenda.pop()
             head = agenda.pop()
             here = self.blocks[block_of(head)]
@@ -126,6 +134,8 @@ class Machine:
                 if signal == JUMP:
                     if self.target < pc:
                         self.burn(pc - self.target)
+                        if self.vigil is not None and self.vigil.turns(self, s, here, r):
+                            break
                     pc = self.target
                     signal = NEXT
                     continue
@@ -175,6 +185,8 @@ class Machine:
                 break
             if not agenda:
                 return
+            if self.vigil is not None:
+                self.vigil.looks(self, s)
             self.key = agenda.pop()
             head = agenda.pop()
             r = s.recs[self.key]
@@ -246,6 +258,9 @@ class Machine:
         n = self.fired.get(trigger, 0) + 1
         self.fired[trigger] = n
         if not self.rules.enders and n > self.rules.chain(s):
+            if self.vigil is not None and n <= 2 * self.rules.chain(s):
+                self.vigil.loud = trigger  # it is found before the next block runs
+                return
             raise Exhausted("a chain of triggers without end", self._loudest())
 
     def unwind(self, s: State) -> None:
@@ -260,7 +275,7 @@ class Machine:
                 if block_of(agenda[i]) == self.rules.link_block:
                     link = s.recs[agenda[i + 1]].sets
                     kept += self._winning(s, link.get(0, []) + link.get(PARKED, []))
-                if block_of(agenda[i]) == self.rules.order_block != 0:
+                if block_of(agenda[i]) in self.rules.listing:
                     s.queue += s.recs[agenda[i + 1]].sets.get(0, [])  # triggers to be put in order
                 s.drop(agenda[i + 1])
         s.agenda[:] = kept
@@ -359,6 +374,8 @@ class Machine:
             self.rules.views.note(s)
         if self.fired:
             self.fired.clear()
+        if self.vigil is not None:
+            self.vigil.answered()
         if self._taken(s, at, option) != ENTER:
             return
         s.asks.clear()

@@ -71,7 +71,7 @@ def cut(m: Machine, s: State, sentence: int) -> bool:
         s.drop(agenda[i + 1])
     del agenda[first:]
     s.asks.clear()
-    s.held = sum(_open_steps(m, head) for head in agenda[0::2])
+    s.held = sum(open_steps(m, head) for head in agenda[0::2])
     return True
 
 
@@ -79,7 +79,7 @@ def _sentence(m: Machine, head: int) -> int:
     return m.blocks[block_of(head)].sentence
 
 
-def _open_steps(m: Machine, head: int) -> int:
+def open_steps(m: Machine, head: int) -> int:
     """The number of steps that a frame has begun and not ended."""
     before = m.blocks[block_of(head)].ops[: pc_of(head)]
     return sum(op.n for op in before if isinstance(op, OpenStep))

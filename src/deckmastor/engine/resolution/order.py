@@ -497,6 +497,8 @@ def settled(m: Machine, s: State, now: bool = False) -> bool:
     triggers = rules.triggers
     if m.weighing:
         m.weigh_due(s)
+    if m.vigil is not None:
+        return False  # it looks at everything that goes over the agenda
     if not rules.at_once and not now and rules.stepwise(s):
         return not s.queue and _idle(m, s)
     if s.queue or m.depth > INLINE or (not rules.at_once and rules.stepwise(s)):

@@ -26,6 +26,7 @@ from deckmastor.engine.knowledge.visibility import EVERYBODY, HOLDER, NOBODY
 from deckmastor.engine.law.proposals import WAYS
 from deckmastor.engine.law.rules_as_things import REPEALED, Bill
 from deckmastor.engine.machine.control import Settle
+from deckmastor.engine.machine.endless import CutOff, Settled
 from deckmastor.engine.permission.compile_replacements import together
 from deckmastor.engine.permission.feasible import resolvable
 from deckmastor.engine.permission.norms import Norm as Law
@@ -65,6 +66,7 @@ from deckmastor.engine.rules.schema import (
     CONTENT,
     ENGINE_VALUES,
     IN_FORCE,
+    INVOLVED,
     LIMBO,
     WORD,
     Attr,
@@ -142,6 +144,10 @@ from deckmastor.language.whereabouts import about_itself, named_places
 
 SPOKEN_OF = ("play", "cancel", "resolve", "reveal", "show", "choose", "target")
 SURVEYED = (Adopt, Declare, Define, Did, Hold, Instead, Norm, Rank, When)
+NOT_INVOLVED = (
+    "a card is involved only while effects without end are settled. Say 'When effects have no end, "
+    "put each involved card into the discard pile.'"
+)
 NEVER_COUNTS = (
     "a rule on a card that is put away when it was played: it would never count. "
     "Say until when ('Until the end of the turn, …'), or 'The next time …', "
@@ -267,6 +273,9 @@ class Builder:
         self.rules.bill_block = self.own_block(Bill())
         self.rules.interlude_block = self.own_block(Interruption())
         self.rules.edge_block = self.rules.new_block(0).id
+        if self.schema.settles:
+            self.rules.endless_block = self.own_block(CutOff())
+            self.rules.blocks[self.rules.endless_block].ops.append(Settled())
         if self.rules.linkwise:
             self.rules.mix_block = self.own_block(MixClaims())
         base = len(self.schema.entries) - len(self.schema.book.entries)
@@ -869,6 +878,7 @@ class Builder:
             for op in watch.trigger.block.ops
             if isinstance(op, CloseSpan)
         ]
+        self.settling()
         rules.views.ready()
         for offer in rules.offers:
             offer.own_turn = offer_is_own_turn(offer)
@@ -883,6 +893,21 @@ class Builder:
             optimize(rules, self.later)
         elif rules.origins is not None:
             optimize_expressions(rules)
+
+    def settling(self) -> None:
+        """Prepare what finds and settles effects without end; refuse its word where none does."""
+        rules, schema = self.rules, self.schema
+        rules.listing = frozenset({rules.order_block, rules.endless_block} - {0})
+        texts = [*rules.texts.values(), *(text[0] for text in rules.abilities.values())]
+        rules.text_blocks = frozenset(texts)
+        if rules.settlers or INVOLVED in schema.written or INVOLVED in rules.facts:
+            return
+        if schema.lexicon.statuses[INVOLVED].of == "card":
+            rules.unrunnable += [
+                (entry.paragraph.text, NOT_INVOLVED)
+                for entry, said in zip(schema.entries, schema.said, strict=True)
+                if INVOLVED in said.leaves
+            ]
 
     def settle(self) -> None:
         """Settle all standings, and number the workspace cells of watches and offers."""

@@ -142,3 +142,6 @@ class Observer(Protocol):
 
     def cut(self, sentences: list[int]) -> None:
         """A chain was too long: pending effects of these sentences are dropped."""
+
+    def endless(self, why: int, limit: int, cards: list[Thing], sentences: list[int]) -> None:
+        """A chain without end was cut off: why, and what took part in its last round, in order."""

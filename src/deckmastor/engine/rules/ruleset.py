@@ -33,7 +33,7 @@ from deckmastor.engine.resolution.stated_orders import (
 )
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import WARY, Block, Op
-from deckmastor.engine.rules.schema import ENTERED, GAINED, Schema
+from deckmastor.engine.rules.schema import ENTERED, GAINED, INVOLVED, LIMITS, Schema
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import Record, State
@@ -116,6 +116,8 @@ class Ruleset:
         self.watches: list[Watch] = []
         self.watched = 0
         self.enders: list[tuple[Watch, int]] = []  # watches that end long chains; span marks
+        self.settlers: list[Trigger] = []  # triggers that wait for effects without end
+        self.text_blocks: frozenset[int] = frozenset()  # the blocks of texts of cards and modifiers
         self.starters: list[Trigger] = []  # triggers that wait for the beginning of a link
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
@@ -210,6 +212,7 @@ class Ruleset:
         self.trigger_timing = schema.attrs["trigger timing"].at
         self.next_step = schema.word("next step")
         self.chain_limit = schema.attrs["chain limit"].at
+        self.involved = involved_column(schema)  # whether cards take part in effects without end
         self.wary = WARY
         self.checks_late = False  # whether watches are checked only after a whole act
         self.gone = schema.attrs["#gone"].at
@@ -244,6 +247,8 @@ class Ruleset:
         self.edge_block = 0  # the block between the effects of a link
         self.replacement_keys: list[TriggerKey] = []  # the order of replacements
         self.order_block = 0  # the block in which holders choose the order of triggers
+        self.endless_block = 0  # the block in which effects without end are settled
+        self.listing: frozenset[int] = frozenset()  # blocks whose records list waiting triggers
         self.flow_block = 0
         self.you: dict[str, str] = {"card": "holder"}
         self.spoken_to: list[int] = []  # by species, who `you` is: a column, PLAYER or HOLDER
@@ -261,6 +266,7 @@ class Ruleset:
         self.turn_word = schema.word("turn")
         self.passed = schema.attrs["#passed"].at
         self.fleeting: list[int] = []
+        self.own_deeds: set[int] = set()  # history of which a text asks what it has done itself
         self.remembers = False  # whether the events of all verbs are kept: rules can change in play
         self.winners_order: list[Outstanding | FirstInTurn | ByTurn] = []
         self.winner_slot = LABELS
@@ -349,9 +355,13 @@ class Ruleset:
         for told in waiting + list(self.moments.values()):
             told[:] = [trigger for trigger in told if trigger not in gone]
         self.watches = [watch for watch in self.watches if watch.trigger not in gone]
+        self.settlers = [trigger for trigger in self.settlers if trigger not in gone]
 
-    def remember(self, verb: str, lasting: bool = True) -> int:
-        """Keep the events of a verb, for good or for this turn; return the index in `past`."""
+    def remember(self, verb: str, lasting: bool = True, brief: bool = False) -> int:
+        """Keep the events of a verb, for good or for this turn; return the index in `past`.
+
+        `brief`: a sentence asks only what the text that runs has done.
+        """
         if self.sealed and verb not in self.verb_ids:
             raise Unkept(verb)
         verb_rules = self.verb_rules[self.verb(verb)]
@@ -363,6 +373,8 @@ class Ruleset:
             self.fleeting.append(verb_rules.kept)
         if lasting and verb_rules.kept in self.fleeting:
             self.fleeting.remove(verb_rules.kept)
+        if brief and not self.sealed:
+            self.own_deeds.add(verb_rules.kept)
         return verb_rules.kept
 
     def wait_for(self, ageing: Ageing) -> None:
@@ -465,6 +477,20 @@ class Ruleset:
         """The chain limit: how often one trigger may fire for one answer."""
         table = self.facts.get("chain limit")
         n = s.v[self.chain_limit]
+        return n if table is None else table.value(s, NONE, n)
+
+    def resolution_limit(self, s: State) -> int:
+        """How many texts may begin in one chain."""
+        return self._limit(s, "resolution limit")
+
+    def nesting_limit(self, s: State) -> int:
+        """How many texts and triggers may be under way within each other."""
+        return self._limit(s, "nesting limit")
+
+    def _limit(self, s: State, name: str) -> int:
+        attr = self.schema.attrs.get(name)
+        n = s.v[attr.at] if attr is not None else LIMITS[name]
+        table = self.facts.get(name)
         return n if table is None else table.value(s, NONE, n)
 
     def you_of(self, s: State, card: Thing, agent: Thing) -> int:
@@ -577,6 +603,15 @@ class Ruleset:
             if column[at + 2] == offer and column[at + 3] == who and column[at + 4] == host:
                 return at
         return NONE
+
+
+def involved_column(schema: Schema) -> int:
+    """The column of the status that cards have while effects without end are settled, or NONE."""
+    status = schema.lexicon.statuses.get(INVOLVED)
+    attr = schema.attrs.get(INVOLVED)
+    if status is None or status.of != "card" or attr is None or attr.home != "column":
+        return NONE
+    return attr.at
 
 
 def column_of(schema: Schema, name: str) -> int:

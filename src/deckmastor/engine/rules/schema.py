@@ -116,6 +116,8 @@ ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default fi
 }
 KNOWN = ("seat number",)  # properties of persons that the list of players shows anyway
 CHAIN: Final = 1_000  # the default chain limit
+LIMITS: Final = {"resolution limit": 1_000, "nesting limit": 50}  # of chains, with their defaults
+INVOLVED: Final = "involved"  # the status of cards while effects without end are settled
 
 
 class Unsupported(Exception):
@@ -189,6 +191,9 @@ class Schema:
         self.said = [*[said_in(entry.para) for entry in base], *own]
         self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
+        self.settles = {"effect", "end"} <= self.spoken  # says what becomes of effects without end
+        if self.settles and INVOLVED in self.spoken:
+            self.written |= {INVOLVED}
         self.factual = frozenset(word for said in self.said for word in said.factual)
         self.brings = "bring" in self.spoken and not any("bring" in said.defined for said in own)
         self.lawful = _speaks_of_rules(own)  # whether rules are things of the game
@@ -587,7 +592,12 @@ class Schema:
     # ---- properties ------------------------------------------------------------------------
 
     def _unspoken(self, name: str, owner: str | None) -> bool:
-        """True if a property belongs to proposals or rules and the book never mentions it."""
+        """True if a property that few books need is never mentioned in this one."""
+        if name == "end" and owner == "effect":
+            return True  # asked for by `When effects have no end` only
+        if name in LIMITS:
+            named = name in self.spoken or any(value.name == name for value in self.book.values)
+            return not (named or self.settles or self._was(name, "scalar"))
         if owner not in ("proposal", "rule") or self.docket != NONE:
             return False
         return not self.spoken & {name, owner}
@@ -625,6 +635,8 @@ class Schema:
         for word, status in self.lexicon.statuses.items():
             if status.family:
                 families.setdefault(status.family, []).append(word)
+            elif word == INVOLVED and INVOLVED not in self.spoken and not self._was(word, "column"):
+                continue
             elif word not in ("face up", "face down", "empty", "even", "odd", "defined"):
                 self._status(word, status.of)
         always = self._always()
@@ -821,6 +833,9 @@ class Schema:
         for name, texts in ENGINE_VALUES.items():
             self.initial[self.attrs[name].at] = self.word(texts[0])
         self.initial[self.attrs["chain limit"].at] = CHAIN
+        for name, most in LIMITS.items():
+            if name in self.attrs:
+                self.initial[self.attrs[name].at] = most
         told = sorted(self.book.values, key=lambda value: value.players is not None)
         for value in told:
             if value.players in (None, self.seats) and value.name in self.attrs:

@@ -94,9 +94,12 @@ class Counted:
 class Workspace:
     """The scratch and the caches of one State."""
 
-    __slots__ = ("busy", "counted", "facts", "holds", "known", "present", "shared", "spares")
+    __slots__ = (
+        "asked", "busy", "counted", "facts", "holds", "known", "present", "shared", "spares",
+    )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
+        self.asked = 0  # the lists of events in history that were looked into, as bits
         self.busy: list[bool] = []  # by fact: whether it is being computed
         self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
         self.facts: list[list[Record] | None] = []  # the scratch record of each plain fact

@@ -471,7 +471,8 @@ def asked(ctx: Context, tree: Did, var: str) -> Expr | None:
     ctx.bits |= ctx.rules.history_bit
     shape = remembered(ctx, do)
     span = window(ctx, tree.window, do.verb)
-    return Done(ctx.rules.remember(do.verb, lasts(span)), shape, span, field, slot)
+    kept = ctx.rules.remember(do.verb, lasts(span), span is THIS_EFFECT)
+    return Done(kept, shape, span, field, slot)
 
 
 def remembered(ctx: Context, do: Do) -> Pattern:

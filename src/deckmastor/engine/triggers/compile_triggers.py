@@ -42,6 +42,7 @@ from deckmastor.language.ir import (
     In,
     Instead,
     Is,
+    Kind,
     Logic,
     Moment,
     Node,
@@ -246,6 +247,11 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
         if cond is not None:
             extra.append(cond)
         rules.moments.setdefault((edge, name), []).append(found)
+    elif without_end(event):
+        if tree.timing != "after":
+            raise Unsupported("what comes before effects without end. Say 'When effects …'")
+        found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
+        rules.settlers.append(found)
     else:
         found = Trigger(len(rules.triggers), ctx.standing, None, tree.once)
         watch(ctx, event, found)
@@ -278,6 +284,17 @@ def reached(event: Do) -> Tree:
         owner = value.owner
         return Each(owner, Cmp(Of(Ref(owner.label), value.name), op, than))
     return Cmp(value, op, than)
+
+
+def without_end(event: Tree) -> bool:
+    """True if an event is that effects have no end."""
+    match event:
+        case Each(
+            pick=Pick(how="some" | "any", kind=Kind(noun="effect", where=())),
+            body=Logic(op="not", parts=(Is(family="end"),)),
+        ):
+            return True
+    return False
 
 
 def brought(ctx: Context, tree: Tree) -> Expr:
