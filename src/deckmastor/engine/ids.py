@@ -24,7 +24,7 @@ LOW: Final = (1 << SHIFT) - 1  # and the instruction is below it
 PASSING: Final = 0  # the option to pass
 OBJECT_BITS: Final = 24  # of any other option: its object, counted from 1; the offer is above them
 OBJECT: Final = (1 << OBJECT_BITS) - 1
-AS_OBJECT: Final = -1000  # a place as the object of an act is coded below this number
+AS_OBJECT: Final = -(1 << 40)  # a place as the object of an act is coded below this number
 
 
 def as_object(place: Place) -> int:
