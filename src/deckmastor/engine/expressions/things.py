@@ -130,6 +130,9 @@ class Inside(Several):
         return [thing for place in places for thing in s.zones[place]]
 
     def peek(self, s: State, r: Record) -> list[int]:
+        told = self.place.sole(s, r)
+        if told >= 0:
+            return s.zones[told]
         places = self.place.peek(s, r)
         if len(places) == 1:
             return s.zones[places[0]]
@@ -248,6 +251,24 @@ class Find(Several):
                 if test.ev(s, r):
                     passed.append(thing)
             found = passed
+        regs[slot] = kept
+        return found
+
+    def any(self, s: State, r: Record) -> bool:
+        regs, slot = r.regs, self.slot
+        for test in self.tests:
+            if isinstance(test, Outstanding):
+                return bool(self.many(s, r))
+        kept = regs[slot]
+        found = False
+        for thing in self.source.peek(s, r):
+            regs[slot] = thing
+            for test in self.tests:
+                if not test.ev(s, r):
+                    break
+            else:
+                found = True
+                break
         regs[slot] = kept
         return found
 

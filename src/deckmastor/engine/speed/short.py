@@ -91,13 +91,19 @@ class SizeOfKind(Expr):
         self.counts = [number in species for number in range(max(species, default=-1) + 1)]
 
     def ev(self, s: State, r: Record) -> int:
+        told = self.place.sole(s, r)
+        if told >= 0:
+            return self._within(s, told)
+        return sum([self._within(s, place) for place in self.place.peek(s, r)])
+
+    def _within(self, s: State, place: Place) -> int:
+        """The number of them in one place."""
         counts, kinds = self.counts, s.species
         total = 0
-        for place in self.place.peek(s, r):
-            for thing in s.zones[place]:
-                kind = kinds[thing]
-                if kind < len(counts) and counts[kind]:
-                    total += 1
+        for thing in s.zones[place]:
+            kind = kinds[thing]
+            if kind < len(counts) and counts[kind]:
+                total += 1
         return total
 
 
@@ -205,10 +211,11 @@ def shorter(expr: Expr) -> Expr:
             return TopPrinted(expr.table, top.place.n, expr.none)
     if isinstance(expr, Empty) and isinstance(expr.place, Lit):
         return EmptyOne(expr.place.n)
-    if isinstance(expr, Exists) and isinstance(expr.found, Top):
-        top = expr.found
-        if isinstance(top.place, Lit) and isinstance(top.n, Lit) and top.n.n >= 1:
-            return HasSome(top.place.n)
+    if isinstance(expr, Exists) and isinstance(expr.found, (Top, Inside)):
+        found = expr.found
+        some = isinstance(found, Inside) or (isinstance(found.n, Lit) and found.n.n >= 1)
+        if some and isinstance(found.place, Lit) and found.place.n >= 0:
+            return HasSome(found.place.n)
     return expr
 
 
@@ -216,7 +223,8 @@ def _folded(expr: And | Or) -> Expr:
     """A condition of several parts, without parts that are constant."""
     decisive = 0 if isinstance(expr, And) else 1
     parts: list[Expr] = []
-    for part in expr.parts:
+    within = [part.parts if type(part) is type(expr) else [part] for part in expr.parts]
+    for part in [one for some in within for one in some]:
         if not isinstance(part, Lit):
             parts.append(part)
         elif (1 if part.n else 0) == decisive:
@@ -263,20 +271,22 @@ def shortest(expr: Expr) -> Expr:
     if isinstance(expr, Empty):
         return empty(expr.place)
     if isinstance(expr, (Eq, Lt, Le)):
-        place = none_in(expr)
-        if place is not None:
-            return empty(place)
+        counted = none_of(expr)
+        if isinstance(counted, SizeOne):
+            return empty(counted.place)
+        if isinstance(counted, Count):
+            return negated(shorter(Exists(counted.found)))  # it ends with the first that fits
     return shorter(expr)
 
 
-def none_in(expr: Eq | Lt | Le) -> Expr | None:
-    """The place that a comparison says is empty; None if it says something else."""
+def none_of(expr: Eq | Lt | Le) -> Expr | None:
+    """The count that a comparison says is 0; None if it says something else."""
     for size, number in ((expr.a, expr.b), (expr.b, expr.a)):
-        if isinstance(size, SizeOne) and isinstance(number, Lit):
+        if isinstance(size, (SizeOne, Count)) and isinstance(number, Lit):
             if isinstance(expr, Eq):
-                return size.place if number.n == 0 else None
+                return size if number.n == 0 else None
             if size is expr.a and number.n == (1 if isinstance(expr, Lt) else 0):
-                return size.place
+                return size
     return None
 
 
