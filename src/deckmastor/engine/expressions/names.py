@@ -45,8 +45,11 @@ class Spelt(Expr):
         self.seen: dict[tuple[int, int], bool] = {}
 
     def ev(self, s: State, r: Record) -> int:
-        text, words = self.text.ev(s, r), self.word.many(s, r)
-        return 1 if words and all([self._holds(text, word) for word in words]) else 0
+        return 1 if self.holds(self.text.ev(s, r), self.word.many(s, r)) else 0
+
+    def holds(self, text: int, words: list[int]) -> bool:
+        """True if there are words and a text contains each."""
+        return bool(words) and all([self._holds(text, word) for word in words])
 
     def _holds(self, text: int, word: Word) -> bool:
         if text < WORD or word < WORD:

@@ -138,6 +138,7 @@ class FactTable:
         self.ties: list[int] = []  # facts that pick their subjects by this very property
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
+        self.lasting = False  # True if all facts are of rules that effects adopt
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
 
     def order(self) -> None:
@@ -148,6 +149,7 @@ class FactTable:
             )
         )  # fmt: skip
         self.taking = all(fact.op == DENY for fact in self.facts)
+        self.lasting = all(isinstance(fact.standing, Adopted) for fact in self.facts)
         self.timed = False
         for tier in {fact.standing.tier for fact in self.facts}:
             same = [fact for fact in self.facts if fact.standing.tier == tier]
@@ -158,6 +160,8 @@ class FactTable:
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
+        if self.lasting and not s.lasting:
+            return self._limited(s, thing, base)
         if self.timed or self.ties:
             return self._limited(s, thing, self._in_turn(s, thing, base))
         raised = base if self.adjusted else 0

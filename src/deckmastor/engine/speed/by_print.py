@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import TypeGuard
 
 from deckmastor.engine.expressions.base import Both, Expr, Lit, Lits, Reg
+from deckmastor.engine.expressions.names import Spelt
 from deckmastor.engine.expressions.things import Find, Printed, PrintedSet, Things
 from deckmastor.engine.expressions.truths import (
     And,
@@ -64,7 +65,7 @@ COMPARED: dict[type[Both], Callable[[int, int], bool]] = {
 }  # fmt: skip
 WORTH = {
     Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets, Not, And, Or, SpeciesIn, Derived, DefinedByOne,
-    DerivedSet, HasText,
+    DerivedSet, HasText, Spelt,
 }  # fmt: skip
 
 # values by species, standings assumed not in force, facts included, tables that were read
@@ -94,6 +95,7 @@ class Printing:
     def __init__(self, schema: Schema, numbers: Numbers) -> None:
         self.numbers = numbers
         self.species = len(schema.species)
+        self.places = schema.zname
         self.first_card = schema.first_card
         self.persons = 1 + len(schema.persons)  # how many species are of persons; they come first
         self.calms: dict[frozenset[int], PrintUnchanged | None] = {frozenset(): None}
@@ -173,8 +175,10 @@ class Printing:
             if isinstance(label, Reg):
                 first = isinstance(n, Lit) and n.n == self.first_card
                 return (label.slot, kind) if first else None
-        if isinstance(expr, (Eq, Ne, Lt, Le, Meets)):
+        if isinstance(expr, (Eq, Ne, Lt, Le, Same, Below, NotAbove, Meets)):
             return self.joined(kind, [expr.a, expr.b])
+        if isinstance(expr, Spelt):
+            return self.joined(kind, [expr.text, expr.word])
         if isinstance(expr, (And, Or)):
             return self.joined(kind, expr.parts)
         if isinstance(expr, Not):
@@ -239,6 +243,9 @@ class Printing:
             case Meets(a=a, b=b):
                 pairs = zip(self.sets(a, slot), self.sets(b, slot), strict=True)
                 return [1 if any(n in theirs for n in mine) else 0 for mine, theirs in pairs]
+            case Spelt(text=text, word=word):
+                texts = zip(self.values(text, slot), self.sets(word, slot), strict=True)
+                return [1 if expr.holds(n, told) else 0 for n, told in texts]
             case Derived(table=table, owner=owner, base=base, slot=under) if owner is not None:
                 self.must(self.is_label(owner, slot))
                 return self.made_of_print(table, base, under)
@@ -487,12 +494,16 @@ class Printing:
             left = [i for i in left if told[i] is not NO and told[i] != NO]
         return frozenset(left)
 
-    def defined(self, expr: Derived) -> Derived:
+    def defined(self, expr: Derived) -> Expr:
         """A property as `DefinedByOne` or `StatedByOne`, if one plain rule alone defines it.
+
+        A value of the game that no rule states is what is stored.
 
         Gain: 9 % on the mean of the shipped games.
         """
         table = expr.table
+        if not table.facts and not table.bounds and expr.owner is None:
+            return expr.base
         if not table.facts or table.bounds or table.adjusted:
             return expr
         fact = table.facts[-1]

@@ -218,18 +218,12 @@ class LyingIn(Several):
         self.place = place
 
     def many(self, s: State, r: Record) -> list[int]:
-        where, species, kinds = s.where, s.species, self.species
-        places = self.place.many(s, r)
-        if len(places) != 1:
-            inside = {place for place in places if place >= 0 and place != self.but}
-            return [t for t, p in enumerate(where) if p in inside and species[t] in kinds]
-        place = places[0]
+        species, kinds = s.species, self.species
         found: list[int] = []
-        if place < 0 or place == self.but:
-            return found
-        for thing, lies in enumerate(where):
-            if lies == place and species[thing] in kinds:
-                found.append(thing)
+        for place in self.place.peek(s, r):
+            if place >= 0 and place != self.but:
+                found += [thing for thing in s.zones[place] if species[thing] in kinds]
+        found.sort()
         return found
 
     def has(self, s: State, r: Record, value: int) -> bool:
