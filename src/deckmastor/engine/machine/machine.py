@@ -166,9 +166,10 @@ class Machine:
                 if signal == WAIT or signal == AGAIN:
                     if self.pending:
                         self.store(s)
+                    head = frame(here.id, pc - 1)
                     for who in self.asked:
-                        s.asks += [who, frame(here.id, pc - 1), key, self.way]
-                    agenda.append(frame(here.id, pc if signal == WAIT else pc - 1))
+                        s.asks += [who, head, key, self.way]
+                    agenda.append(head if signal == AGAIN else frame(here.id, pc))
                     agenda.append(key)
                     return
                 again = signal == RECALL or signal == REYIELD

@@ -237,7 +237,8 @@ def can_do(
     if do.verb == "shuffle" and into is not None and judged(ctx):
         parts.append(shuffled_place(ctx, do, into))
     if do.verb in ctx.rules.contested or ctx.rules.costed(do.verb):
-        parts.append(allowed(ctx, do, obj, within, known, strict))
+        legal = allowed(ctx, do, obj, within, known, strict)
+        parts.insert(0 if strict else len(parts), legal)  # most acts have no permission
     return shorter(And([shorter(part) for part in parts])) if parts else Lit(1)
 
 

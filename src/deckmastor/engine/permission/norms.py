@@ -12,10 +12,12 @@ from typing import TYPE_CHECKING, Any, Final
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit
+from deckmastor.engine.expressions.places import OwnPlace, PlaceNamed
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import BLANK, NONE, Place, Seat, Species, Thing
 from deckmastor.engine.permission.costs import Ways, payable
 from deckmastor.engine.rules.program import Block
+from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners
 from deckmastor.engine.triggers.patterns import NOBODY, Matcher, Pattern
@@ -231,6 +233,7 @@ class VerbRules:
         self.instead_by_species: dict[int, list[Trigger]] = {}
         self.said: list[list[SpeciesRules | None]] = []  # by species of agent and object, each + 1
         self.awaiting: frozenset[int] = frozenset()  # species whose targets are announced first
+        self.places: list[int] | None = None  # if its object is a place: the names of all places
         self.kept = NONE  # the index of its events in history, if a sentence asks for them
         self.entry: VerbRules | None = None  # rules about `enter`, for an act that ends in a place
         self.exit: VerbRules | None = None  # those about `leave`, for an act that takes from one
@@ -256,7 +259,10 @@ class VerbRules:
         return found
 
     def saying(self, s: State, agent: Thing, obj: int) -> SpeciesRules:
-        """The rules that can fit an act between two things, by their species; memoized."""
+        """The rules that can fit an act between two things, by their species; memoized.
+
+        Of an object that is a place, its name counts.
+        """
         kinds = s.species
         things: i64 = len(kinds)
         doer: i64 = agent
@@ -265,7 +271,10 @@ class VerbRules:
         what: i64 = NONE
         if 0 <= doer < things:
             who = kinds[doer]
-        if 0 <= thing < things:
+        if self.places is not None:
+            if 0 <= thing < len(s.zname):
+                what = s.zname[thing]
+        elif 0 <= thing < things:
             what = kinds[thing]
         who += 1
         what += 1
@@ -317,30 +326,33 @@ class SpeciesRules:
     """
 
     def __init__(self, verb_rules: VerbRules, agent: Species, obj: Species) -> None:
-        self.what = [norm for norm in verb_rules.what if speaks(norm, agent, obj)]
-        self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, agent, obj)]
-        self.only = [only for only in verb_rules.only if speaks(only, agent, obj)]
-        self.after = [one for one in verb_rules.after if open_to(one.pattern, agent, obj)]
+        act = (agent, obj, verb_rules.places)
+        self.what = [norm for norm in verb_rules.what if speaks(norm, *act)]
+        self.cannot = [norm for norm in verb_rules.cannot if speaks(norm, *act)]
+        self.only = [only for only in verb_rules.only if speaks(only, *act)]
+        self.after = [one for one in verb_rules.after if open_to(one.pattern, *act)]
         hindering = (*verb_rules.before, *verb_rules.instead)
-        self.hindering = [one for one in hindering if open_to(one.pattern, agent, obj)]
+        self.hindering = [one for one in hindering if open_to(one.pattern, *act)]
         self.nothing = not (self.cannot or self.only or self.hindering)  # that can prevent the act
 
 
-def speaks(norm: Norm | Only, agent: Species, obj: Species) -> bool:
+def speaks(norm: Norm | Only, agent: Species, obj: int, places: list[int] | None) -> bool:
     """True if a norm could apply to an act between two species; NONE for what is no thing."""
     if any(isinstance(scope, Lit) and not scope.n for scope in norm.scopes):
         return False
     if isinstance(norm, Norm) and isinstance(norm.cond, Lit) and not norm.cond.n:
         return False
-    return open_to(norm.pattern, agent, obj)
+    return open_to(norm.pattern, agent, obj, places)
 
 
-def open_to(pattern: Pattern | None, agent: Species, obj: Species) -> bool:
-    """True if an act between two species could fit a pattern."""
+def open_to(pattern: Pattern | None, agent: Species, obj: int, places: list[int] | None) -> bool:
+    """True if an act between two species could fit a pattern; with `places`, one on a place."""
     if pattern is None:
         return True
     doer = None if pattern.sourced else pattern.agent  # the card with the text may fit as well
-    return _can_be(doer, agent) and _can_be(pattern.obj, obj)
+    if not _can_be(doer, agent):
+        return False
+    return _can_be(pattern.obj, obj) if places is None else _can_be_at(pattern.obj, obj, places)
 
 
 def _can_be(matcher: Matcher | None, species: Species) -> bool:
@@ -350,6 +362,45 @@ def _can_be(matcher: Matcher | None, species: Species) -> bool:
     if matcher.inside or matcher.content or (matcher.same and not matcher.itself()):
         return True
     return species in matcher.species
+
+
+def _can_be_at(matcher: Matcher | None, name: int, places: list[int]) -> bool:
+    """True if a place of a name could fit a slot of a pattern; `places` has the names of all."""
+    if matcher is None or name == NONE or matcher.inside:
+        return True
+    same = matcher.same
+    if matcher.content:
+        return name == CONTENT or matcher.upon or same is not None or matcher.species is None
+    if isinstance(same, (Lit, OwnPlace)):
+        place = same.n if isinstance(same, Lit) else same.base
+        return not 0 <= place < len(places) or places[place] == name
+    named = [test for test in matcher.tests if isinstance(test, PlaceNamed)]
+    return same is not None or all(one.name == name for one in named)
+
+
+def could_forbid(verb_rules: VerbRules, obj: Expr, to: Expr | None, places: list[int]) -> bool:
+    """True if a norm could forbid an act on an object or to a goal, by the places that these are.
+
+    `places` has the names of all places.
+    """
+    if verb_rules.entry is not None or verb_rules.exit is not None:
+        return True
+    name = _name_of(obj, places) if verb_rules.places is not None else NONE
+    goal = _name_of(to, places)
+    norms: list[Norm | Only] = [*verb_rules.cannot, *verb_rules.only]
+    for norm in norms:
+        if speaks(norm, NONE, name, verb_rules.places):
+            if _can_be_at(norm.pattern.to, goal, places):
+                return True
+    return False
+
+
+def _name_of(expr: Expr | None, places: list[int]) -> int:
+    """The name of the place that an expression gives, if only one name is possible; else NONE."""
+    place = NONE
+    if isinstance(expr, (Lit, OwnPlace)):
+        place = expr.n if isinstance(expr, Lit) else expr.base
+    return places[place] if 0 <= place < len(places) else NONE
 
 
 def could_fit(triggers: list[Trigger], species: Species) -> list[Trigger]:

@@ -70,6 +70,7 @@ class Offer:
         self.limited = False  # whether uses are counted
         self.template: list[int] = []  # the labels of a new record
         self.spare: i64 = NONE  # the number of its scratch record
+        self.phase = NONE  # the only phase in which it can be used
         self.own_turn = False  # whether it is for the player at turn alone
         self.general = False  # whether its condition does not depend on the act
         self.sieve: Sieve | None = None  # computes all objects at once, if masks of species suffice

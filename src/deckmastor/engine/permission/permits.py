@@ -59,6 +59,26 @@ class Allowed(Expr):
         return not forbidding(rules, s, agent, thing, to, origin, n, tier, self.by, card)
 
 
+class Permissible(Expr):
+    """The condition that a sentence permits an act to whomever, for one of some things and places.
+
+    So it is asked once and not for each of several persons.
+    """
+
+    def __init__(self, asked: Allowed) -> None:
+        self.asked = asked
+
+    def ev(self, s: State, r: Record) -> int:
+        asked = self.asked
+        places = asked.to.many(s, r) if asked.onto else [asked.to.ev(s, r)]
+        for thing in asked.thing.many(s, r) or [NONE]:
+            origin = _place(s, thing) if asked.n is None else NONE
+            for to in places:
+                if fit(asked.verb_rules, s, NONE, thing, to, origin) is not None:
+                    return 1
+        return 0
+
+
 class Prepared(Expr):
     """The condition that a trigger runs before an act whose object is missing: it may bring one."""
 
@@ -260,31 +280,33 @@ class Fitting(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
-        origin = s.where[thing] if thing >= 0 else NONE
-        fitting: list[int] = []
-        for option in self.found.many(s, r):
-            place = option
-            if self.upon:
-                place = s.where[option]
-                if place < 0 or s.zones[place][-1] != option:
-                    continue
-            elif self.content != NONE:
-                place = s.cols[self.content][option]
-            if (
-                self.verb_rules.what
-                and fit(self.verb_rules, s, agent, thing, place, origin) is None
-            ):
-                continue
-            if not forbidding(self.verb_rules, s, agent, thing, place, origin, 1, 0):
-                if payable(self.verb_rules, s, agent, thing, place):
-                    fitting.append(option)
-        return fitting
+        return [one for one in self.found.many(s, r) if self._takes(s, agent, thing, one)]
+
+    def _takes(self, s: State, agent: Thing, thing: Thing, option: int) -> bool:
+        """True if an agent can play a thing onto one of them."""
+        place, origin = option, s.where[thing] if thing >= 0 else NONE
+        if self.upon:
+            place = s.where[option]
+            if place < 0 or s.zones[place][-1] != option:
+                return False
+        elif self.content != NONE:
+            place = s.cols[self.content][option]
+        rules = self.verb_rules
+        if rules.what and fit(rules, s, agent, thing, place, origin) is None:
+            return False
+        if forbidding(rules, s, agent, thing, place, origin, 1, 0):
+            return False
+        return not rules.costs or payable(rules, s, agent, thing, place)
 
     def open_to(self, s: State, r: Record, thing: Thing) -> bool:
         """True if a thing can be played onto any of them."""
         assert isinstance(self.thing, Reg)
         r.regs[self.thing.slot] = thing
-        found = bool(self.many(s, r))
+        agent, found = self.agent.ev(s, r), False
+        for option in self.found.many(s, r):
+            if self._takes(s, agent, thing, option):
+                found = True
+                break
         r.regs[self.thing.slot] = UNBOUND
         return found
 

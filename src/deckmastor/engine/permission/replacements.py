@@ -14,7 +14,7 @@ from deckmastor.engine.facts.in_force import UNRANKED
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import chooser
-from deckmastor.engine.permission.norms import VerbRules, against
+from deckmastor.engine.permission.norms import VerbRules, against, could_forbid
 from deckmastor.engine.resolution.stated_orders import trigger_weight
 from deckmastor.engine.rules.program import AGAIN, DONE, JUMP, NEXT, ONE, REPLACED, UNABLE, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT, SINCE, THIS, YOU
@@ -55,12 +55,15 @@ class Guard(Op):
                 return NEXT
         return self.judge(m, s, r, self.verb_rules)
 
-    def ready(self) -> None:
-        """Set `slot` if only triggers about the object can fit: `run` checks its species first."""
-        verb_rules = self.verb_rules
-        open_ = self.free or not (verb_rules.guarded() or verb_rules.guarded_ends())
-        if type(self) is Guard and open_ and isinstance(self.obj, Reg):
-            self.slot = self.obj.slot
+    def ready(self, places: list[int]) -> None:
+        """Set `slot` if only triggers about the object can fit: `run` checks its species first.
+
+        `places` has the names of all places.
+        """
+        obj = self.obj
+        if type(self) is Guard and isinstance(obj, Reg):
+            if self.free or not could_forbid(self.verb_rules, obj, self.to, places):
+                self.slot = obj.slot
 
     def judge(self, m: Machine, s: State, r: Record, verb_rules: VerbRules) -> int:
         """Apply the rules about a verb to the act: skip it, run a trigger first, or let it pass."""

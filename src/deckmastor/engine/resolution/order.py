@@ -119,14 +119,16 @@ def look(m: Machine, s: State) -> None:
             continue
         if watch.alone:
             was = s.edges[watch.number]
-            record = watch.record(s)
+            record = NOBODY if watch.free else watch.record(s)
             if watch.body.ev(s, record):
                 if not was:
                     s.edges[watch.number] = TRUE
-                    queue(m, s, watch.trigger.id, record.clone())
+                    fired_by = watch.trigger.standing.fresh() if watch.free else record.clone()
+                    queue(m, s, watch.trigger.id, fired_by)
             elif was:
                 s.edges[watch.number] = FALSE
-            s.work.give(watch.spare, record)
+            if not watch.free:
+                s.work.give(watch.spare, record)
             continue
         trigger = watch.trigger
         if watch.level:

@@ -112,6 +112,8 @@ class Ruleset:
             self.verb(name)
         self.verb_rules[PLAY].entry = self.verb_rules[ENTER]
         self.verb_rules[PLAY].exit = self.verb_rules[LEAVE]
+        for verb in (ENTER, LEAVE):
+            self.verb_rules[verb].places = schema.zname
         self.triggers: list[Trigger] = []
         self.watches: list[Watch] = []
         self.watched = 0

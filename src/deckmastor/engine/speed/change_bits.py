@@ -10,12 +10,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.people import AllPersons
-from deckmastor.engine.expressions.truths import And, Not, Or
-from deckmastor.engine.ids import Slot
+from deckmastor.engine.expressions.things import ContentOf, Things
+from deckmastor.engine.expressions.truths import And, Le, Not, Or
+from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasSome, VarIs
+from deckmastor.engine.rules.schema import CONTENT
+from deckmastor.engine.speed.by_species import BySpecies
+from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasSome, SizeOfKind, VarIs
 from deckmastor.engine.triggers.triggers import Watch
 
 
@@ -57,30 +60,48 @@ def each(bits: int) -> Iterable[int]:
 
 
 def narrow(rules: Ruleset, watch: Watch, emptied: list[int]) -> None:
-    """Let a watch be tested only when a place it asks about becomes empty or ceases to be."""
-    if watch.alone:
-        bits = decisive(rules, watch.body, emptied)
-        if bits:
-            watch.bits = bits
-    elif isinstance(watch.found, AllPersons) and watch.trigger.plain and not watch.level:
-        persons = range(len(watch.found.persons))
-        bases = own_places(watch.body, watch.slot)
-        if bases:
-            watch.bits = joined([emptied[base + person] for base in bases for person in persons])
+    """Let a watch be tested only when something changes that its state depends on, if known."""
+    found = watch.found
+    if not watch.alone and (watch.level or not watch.trigger.plain):
+        return
+    if found is None or isinstance(found, (AllPersons, Things)):
+        persons = range(len(found.persons)) if isinstance(found, AllPersons) else range(0)
+        bits = Deciding(rules, watch.slot, emptied, persons).bits(watch.body)
+        if bits > 0:
+            aside = rules.place_bits[found.but] if isinstance(found, Things) else 0
+            watch.bits = bits | aside
+            watch.free = found is None
 
 
-def decisive(rules: Ruleset, expr: Expr, emptied: list[int]) -> int:
-    """The bits of a condition on empty places and scalars; 0 if it depends on more."""
-    if isinstance(expr, (And, Or)):
-        parts = [decisive(rules, part, emptied) for part in expr.parts]
-        return joined(parts) if all(parts) else 0
-    if isinstance(expr, Not):
-        return decisive(rules, expr.a, emptied)
-    if isinstance(expr, (HasSome, EmptyOne)):
-        return emptied[expr.place]
-    if isinstance(expr, VarIs):
-        return rules.scalar(expr.i)
-    return 0
+class Deciding:
+    """Finds the bits of the changes that decide a condition on the thing under a label."""
+
+    def __init__(self, rules: Ruleset, slot: Slot, emptied: list[int], persons: range) -> None:
+        self.rules = rules
+        self.slot = slot
+        self.emptied = emptied
+        self.persons = persons
+
+    def bits(self, expr: Expr) -> int:
+        """The bits of a condition; 0 if nothing changes it, NONE if it may depend on more."""
+        match expr:
+            case And(parts=parts) | Or(parts=parts):
+                told = [self.bits(part) for part in parts]
+                return joined(told) if NONE not in told else NONE
+            case Not(a=a):
+                return self.bits(a)
+            case HasSome(place=place) | EmptyOne(place=place):
+                return self.emptied[place]
+            case VarIs(i=i):
+                return self.rules.scalar(i)
+            case EmptyOwn(place=own) if own.slot == self.slot and self.persons:
+                return joined([self.emptied[own.base + person] for person in self.persons])
+            case BySpecies(calm=None, slot=self.slot):
+                return 0
+            case Le(a=Lit(n=n), b=SizeOfKind(place=ContentOf() as content)) if n > 0:
+                if isinstance(content.thing, Reg) and content.thing.slot == self.slot:
+                    return self.rules.zone_bits[CONTENT] | self.rules.column_bits[content.column]
+        return NONE
 
 
 def joined(parts: list[int]) -> int:
@@ -89,15 +110,3 @@ def joined(parts: list[int]) -> int:
     for part in parts:
         found |= part
     return found
-
-
-def own_places(expr: Expr, slot: Slot) -> list[int]:
-    """The bases of persons' places that a condition asks to be empty; none if it asks for more."""
-    if isinstance(expr, (And, Or)):
-        parts = [own_places(part, slot) for part in expr.parts]
-        return [base for part in parts for base in part] if all(parts) else []
-    if isinstance(expr, Not):
-        return own_places(expr.a, slot)
-    if isinstance(expr, EmptyOwn) and expr.place.slot == slot:
-        return [expr.place.base]
-    return []

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
-from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var
+from deckmastor.engine.expressions.base import Both, Expr, Lit, Reg, Var
 from deckmastor.engine.expressions.places import OwnPlace
 from deckmastor.engine.expressions.things import Find, Inside, Printed, PrintedSet
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Not, Or, SpeciesIn
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from deckmastor.engine.permission.offers import Offer
 
 
+UNLABELLED: Final = Record([])  # for expressions that read no label; immutable
 THINGS: Final = 256  # things whose options are made in advance
 
 
@@ -238,9 +239,13 @@ class Clause:
         self.scopes = scopes
         self.mask = mask
         self.agent = agent  # the label of who acts, if the sentence reads it
+        free = isinstance(mask, Fixed) or (isinstance(mask, ByValue) and is_free(mask.term))
+        self.free = free and all([is_free(scope) for scope in scopes])
 
     def bits(self, s: State, who: Seat, otherwise: int) -> int:
         """The species that it speaks of, or `otherwise` while it does not apply."""
+        if self.free:
+            return self._bits(s, UNLABELLED, otherwise)
         r = s.work.lend(self.spare) or self.standing.fresh()
         if self.agent != NONE:
             r.regs[self.agent] = who
@@ -254,6 +259,13 @@ class Clause:
             if not scope.ev(s, r):
                 return otherwise
         return self.mask.bits(s, r)
+
+
+def is_free(term: Expr) -> bool:
+    """True if a term reads values of the game and known places alone, and no label."""
+    if isinstance(term, Both):
+        return is_free(term.a) and is_free(term.b)
+    return isinstance(term, (Lit, Var, TopPrinted))
 
 
 class Sieve:
@@ -277,8 +289,7 @@ class Sieve:
         mask = clause.mask
         if isinstance(mask, ByValue) and isinstance(mask.term, TopPrinted):
             mask = ByTop(mask.table, mask.term)
-        free = isinstance(mask, ByValue) and isinstance(mask.term, Var)
-        if not clause.scopes and (free or isinstance(mask, (Fixed, ByTop))):
+        if clause.free and not clause.scopes:
             self.masks.append(mask)
         else:
             self.fit.append(clause)

@@ -21,8 +21,9 @@ from deckmastor.engine.speed.inline_definitions import inline_facts
 from deckmastor.engine.speed.masks import plain, sieve
 from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
-from deckmastor.engine.speed.short import VarIs
+from deckmastor.engine.speed.short import VarEq, VarIs
 from deckmastor.engine.speed.trim import batch, labels_of, trim
+from deckmastor.engine.state.layout import PHASE
 
 
 def optimize(rules: Ruleset, later: bool = False) -> None:
@@ -53,6 +54,10 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     printing = Printing(rules.schema, rules.numbers)
     rewrite_expressions(rules, printing, later)
     narrow(rules, printing)
+    for offer in rules.offers:
+        for scope in offer.norm.scopes:
+            if isinstance(scope, VarEq) and scope.i == PHASE:
+                offer.phase = scope.n
     facts = [fact for table in rules.facts.values() for fact in table.facts]
     seen: set[int] = set()
     if not any(

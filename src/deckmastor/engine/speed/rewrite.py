@@ -8,18 +8,19 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.expressions.base import Expr, Lit
 from deckmastor.engine.expressions.things import Find, Inside
-from deckmastor.engine.expressions.truths import ForAll, Le, Lt
+from deckmastor.engine.expressions.truths import And, Exists, ForAll, Le, Lt
 from deckmastor.engine.facts.facts import Bound, Derived, Fact, FactTable, Weighed
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.knowledge.visibility import Shown, ShownCards
-from deckmastor.engine.permission.norms import Norm, Only, VerbRules
+from deckmastor.engine.permission.norms import Norm, Only, VerbRules, could_forbid
 from deckmastor.engine.permission.offers import Offer
+from deckmastor.engine.permission.permits import Allowed, Permissible, Permit, Permitted
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import LazyPass, Ruleset
-from deckmastor.engine.speed.by_print import Printing, lying, sifted
+from deckmastor.engine.speed.by_print import Printing, labels, lying, sifted
 from deckmastor.engine.speed.by_species import (
     CountBySpecies,
     FindBySpecies,
@@ -87,6 +88,21 @@ def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
         rules.text_able[species] = (walk.expression(able), size)
 
 
+def permitted_first(expr: Exists) -> Expr:
+    """A question whether one of several persons may do something; what all share is asked first."""
+    found = expr.found
+    if not isinstance(found, Permitted):
+        return expr
+    parts = found.cond.parts if isinstance(found.cond, And) else [found.cond]
+    asked = parts[0]
+    if not isinstance(asked, Allowed) or not asked.permission or not asked.verb_rules.what:
+        return expr
+    shared = found.slot not in labels([asked.thing, asked.to]) and not any(
+        norm.pattern.agent is not None for norm in asked.verb_rules.what
+    )
+    return And([Permissible(asked), expr]) if shared else expr
+
+
 def is_looked_into(block: Block) -> bool:
     """True if other passes look into a block when its expressions are rewritten."""
     if block.only is not None or block.gate is not None:
@@ -103,6 +119,7 @@ class Walk:
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept alive, so that ids are unique
         self.counts: list[SomebodyReaches] = []  # those that the walk has made
+        self.places = printing.places  # the names of all places
         self.sorts: dict[type, int] = {}  # how values of each type are visited
 
     def sort(self, cls: type) -> int:
@@ -151,6 +168,14 @@ class Walk:
                     )
             elif type(short) is Le or type(short) is Lt:
                 short = reaches(short)
+            elif type(short) is Exists:
+                short = permitted_first(short)
+            elif type(short) is Permit:
+                rules = short.verb_rules
+                if not rules.costs and not could_forbid(rules, short.obj, short.to, self.places):
+                    short = Lit(1)
+            elif type(short) is Permitted and isinstance(short.cond, Lit) and short.cond.n:
+                short = short.found
             elif type(short) is ForAll:
                 short = somebody_reaches(short, self.printing.numbers)
                 if isinstance(short, SomebodyReaches):

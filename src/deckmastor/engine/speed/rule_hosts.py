@@ -10,6 +10,8 @@ from deckmastor.engine.facts.in_force import OnCards, OnModified
 from deckmastor.engine.permission.norms import Norm, Only
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing
+from deckmastor.engine.speed.by_species import BySpecies
+from deckmastor.engine.triggers.patterns import Matcher
 from deckmastor.engine.triggers.triggers import Trigger
 
 
@@ -46,6 +48,20 @@ def narrow(rules: Ruleset, printing: Printing) -> None:
                 matcher.species = frozenset(i for i in species if said.standing.bears(i))
             elif matcher.species is not None and matcher.same is None and matcher.slot >= 0:
                 matcher.species &= printing.passing(matcher.tests, matcher.slot)
+        for matcher in (said.pattern.agent, said.pattern.obj, said.pattern.to):
+            if matcher is not None and matcher.species is not None:
+                leave_out_sure(matcher, matcher.species)
+
+
+def leave_out_sure(matcher: Matcher, species: frozenset[int]) -> None:
+    """Remove the tests that everything passes that is of a species which can fit."""
+    matcher.tests = [
+        test
+        for test in matcher.tests
+        if not isinstance(test, BySpecies)
+        or test.slot != matcher.slot
+        or not all([test.table[i] and (test.calm is None or test.sure[i]) for i in species])
+    ]
 
 
 def every(rules: Ruleset) -> Iterator[Trigger | Norm | Only]:

@@ -321,7 +321,7 @@ def merge(rules: Ruleset, block: Block) -> None:
     gone: list[int] = []
     for i, op in enumerate(block.ops):
         if isinstance(op, Guard):
-            op.ready()
+            op.ready(rules.schema.zname)
         known = playing(op)
         if known is not None and isinstance(op, PlayBegin):
             gone += announced(

@@ -150,6 +150,7 @@ class Watch:
         self.bits = bits  # the bits of `State.dirty` that can change it
         self.level = False  # whether it fires at every check while the state is true
         self.spare: i64 = NONE  # the number of its scratch record
+        self.free = False  # whether it reads no label
         self.alone = False  # whether it needs no search: a state of the game, by a plain rule
         self.scenic = False  # whether it depends only on cards in play
         self.cell: i64 = NONE  # the cell of the cache: it is true of nothing in this scene

@@ -183,8 +183,9 @@ class Flow(Op):
 
     def idle(self, m: Machine, s: State, who: Seat) -> bool:
         """True if no offer lets a player do anything now, whatever its objects are."""
+        phase = s.v[PHASE]
         for offer in m.rules.offers:
-            if offer.looked(m, s, who):
+            if offer.phase in (NONE, phase) and offer.looked(m, s, who):
                 return False
         return True
 
@@ -247,7 +248,10 @@ class Flow(Op):
         rules = m.rules
         options: list[int] = []
         duty = False
+        phase = s.v[PHASE]
         for offer in self.open_to(m, s, who) if rules.returning else rules.offers:
+            if offer.phase != NONE and offer.phase != phase:
+                continue
             head = offer.head
             if offer.plain:
                 r = offer.record(s)
