@@ -117,6 +117,42 @@ STATES = {
     + "A player cannot pass if the number of spare cards is less than 22.",
 }
 
+DROP = "To drop a card is to move it from your hand to the deck. On their turn, a player may drop a card. "
+PLACES = {
+    "some cards cannot enter one place": DRAW
+    + DROP
+    + TURN
+    + BLOW
+    + "A red card cannot enter the deck if the wind is less than 3.",
+    "some cards cannot leave one place": DRAW
+    + DROP
+    + TURN
+    + BLOW
+    + "A blue card cannot leave a hand if the wind is 1. A red card cannot leave the deck if the wind is 2.",
+    "only some cards can be moved to one place": DRAW
+    + DROP
+    + TURN
+    + BLOW
+    + "Only blue cards can be moved to the deck.",
+    "an entry into another place is answered": DRAW
+    + DROP
+    + BLOW
+    + "When a card enters the deck, the wind increases by 1. "
+    + "When a card leaves a hand, the sign becomes the colour of that card.",
+    "nothing is left of a kind": DRAW
+    + DROP
+    + BLOW
+    + TURN
+    + "When no red card is in a hand, the wind increases by 5. "
+    + "A player cannot pass if there are no blue cards in the pile.",
+    "anybody could play something": DRAW
+    + BLOW
+    + TURN
+    + "A card can be ready. A card is ready if it is in a hand and can be played onto the pile. "
+    + "A player cannot play a card if the number of cards they drew this turn is 2. "
+    + "A player cannot pass if a card is ready and the wind is less than 5.",
+}
+
 
 PLAY = "On their turn, a player may play a card from their hand onto the pile."
 
@@ -130,6 +166,12 @@ def test_a_book_that_was_shortened_offers_and_does_the_same(rules: str, seats: i
 @pytest.mark.parametrize("rules", STATES.values(), ids=STATES)
 @pytest.mark.parametrize("seats", [2, 3])
 def test_a_state_that_a_rule_defines_is_found_by_what_the_rule_says(rules: str, seats: int) -> None:
+    played_alike(rules, seats)
+
+
+@pytest.mark.parametrize("rules", PLACES.values(), ids=PLACES)
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_rule_about_one_place_speaks_of_no_other(rules: str, seats: int) -> None:
     played_alike(rules, seats)
 
 
@@ -208,6 +250,32 @@ def test_a_count_of_cards_leaves_other_things_out() -> None:
     }
 
     assert "SizeOfKind" in tests
+    assert check(book) == []
+
+
+FILLING = (
+    "- The tally is 0. When a box becomes full, the tally increases by 1. "
+    "To clear a box is to move it to the shelf. There is a shelf. The player at turn may clear a box.\n"
+)
+FILLED = """
+> **Example (The second is filled).** The players are Ann and Bob. The row: Red Box, Blue Box. On Blue Box: Fox. On Red Box: Penny. Ann's hand: Fox, Fox, Fox. It is Ann's turn.
+> Ann: play Fox.
+> Ann: Blue Box.
+> Then the tally is 1.
+> Ann: play Fox.
+> Ann: Red Box.
+> Then the tally is 1.
+> Ann: clear Blue Box.
+> Then the tally is 1.
+> Ann: play Fox.
+> Ann: Red Box.
+> Then the tally is 2.
+"""
+
+
+def test_a_box_that_is_filled_is_noticed_wherever_it_lies() -> None:
+    book = read(ATTIC.replace("- On their", FILLING + "- On their") + FILLED)
+
     assert check(book) == []
 
 
