@@ -491,3 +491,21 @@ def test_an_amendment_while_players_vote_changes_nothing_of_the_vote() -> None:
     assert {"Toad", "Bullfrog"} <= set(table.cards("", "discard pile"))
     assert table.count("ann", "hop") == 3
     assert table.options("ann") == ["knock", "pass"]
+
+
+def test_a_book_can_call_its_players_involved() -> None:
+    table = Table(
+        """# Own {#own}
+
+- Each player has a hand. There is a deck. Marks are counters. A player can be involved.
+- On their turn, a player may act. When a player acts, that player becomes involved.
+- When a player passes, each involved player gains 5 marks.
+""",
+        ann={},
+        bob={},
+    )
+    table.begin_turn("ann")
+
+    table.choose("ann", "act", "pass")
+
+    assert (table.count("ann", "mark"), table.count("bob", "mark")) == (5, 0)

@@ -238,3 +238,120 @@ def test_a_row_that_stands_for_one_thing_names_it() -> None:
 def test_a_name_of_several_things_is_none() -> None:
     with pytest.raises(RulebookError, match="nothing to refer to"):
         ladders("When a player passes, move the Sting to their hand.")
+
+
+def test_a_trap_waits_once_and_only_where_it_was_laid() -> None:
+    table = ladders(
+        "When a player passes, each player moves all cards in their row to the field.",
+        ann={"hand": ["Sting", "Wire"]},
+        cat={"life point": 9},
+    )
+
+    table.choose("ann", "play Wire", "cat")
+    table.choose("ann", "play Sting", "cat")
+    table.choose("ann", "pass", "execute the top card of any ground stack")
+
+    assert table.count("cat", "life point") == 6
+    assert table.count("ann", "mark") == 0
+
+
+def test_a_trap_that_was_sprung_does_not_spring_from_the_graveyard() -> None:
+    table = ladders(ann={"hand": ["Sting", "Sting", "Wire"]}, cat={"life point": 9})
+
+    table.choose("ann", "play Wire", "cat")
+    table.choose("ann", "play Sting", "cat")
+    table.choose("ann", "play Sting", "cat")
+    table.choose("ann", "pass", "execute the top card of any ground stack")
+    table.choose("ann", "execute the top card of any ground stack")
+
+    assert table.count("cat", "life point") == 3
+    assert table.count("ann", "mark") == 1
+
+
+PILE = """# Pile {#pile}
+
+- Each player has a hand, a stall and a graveyard. There is a field, a deck and a discard pile. Marks are counters.
+- Events and traps are kinds of card. On a card, "you" means its player.
+- On their turn, a player may play a card from their hand. On their turn, a player may act.
+- An event can be played onto the discard pile. A trap can be played into its player's stall.
+RULES
+## Cards {#cards}
+
+The cards are:
+
+| Name | Type | Text |
+|---|---|---|
+| Gift | event | Target a player. That player gains 1 mark. |
+| Twice | event | Target a player. That player gains 1 mark. Put this card into the discard pile. Target a player other than that player. The second player gains 2 marks. |
+| Snare | trap | Target a player. When that player acts, put this card into your graveyard and gain 1 mark. |
+| Next | trap | Target a player. The next time that player acts, reveal this card and gain 1 mark. |
+"""
+
+
+def pile(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
+    table = Table(PILE.replace("RULES", "\n".join(f"- {rule}" for rule in rules)), **players)
+    table.begin_turn("ann")
+    return table
+
+
+def test_a_card_put_away_before_its_text_keeps_its_target() -> None:
+    table = pile(ann={"hand": ["Gift", "Twice"]}, bob={}, cat={})
+
+    table.choose("ann", "play Gift", "bob")
+    table.choose("ann", "play Twice", "bob", "cat")
+
+    assert [table.count(who, "mark") for who in ("ann", "bob", "cat")] == [0, 2, 2]
+
+
+@pytest.mark.parametrize("trap", ["Snare", "Next"])
+def test_where_playing_performs_texts_such_a_text_is_an_effect_that_waits_once(trap: str) -> None:
+    table = pile(ann={"hand": [trap]}, bob={}, cat={})
+
+    table.choose("ann", f"play {trap}", "ann")
+    table.choose("ann", "act", "act")
+
+    assert table.count("ann", "mark") == 1
+
+
+def test_a_property_called_target_can_be_a_number() -> None:
+    table = pile(
+        "Each card has a target. A target is a number.",
+        "When a player acts, the target of each card in a hand becomes 4.",
+        "When a player passes, put each card whose target is at least 3 into the field.",
+        ann={"hand": ["Gift"]},
+        bob={"hand": ["Next"]},
+    )
+
+    table.choose("ann", "act", "pass")
+
+    assert table.cards("", "field") == ["Gift", "Next"]
+
+
+def test_a_rule_about_a_verb_of_the_book_can_speak_of_a_place() -> None:
+    table = pile(
+        "To clear a stall is to put all cards in it into the discard pile.",
+        "On their turn, a player may clear their stall.",
+        "When a player clears their stall, they gain 1 mark.",
+        ann={"stall": ["Snare"]},
+        bob={},
+    )
+
+    table.choose("ann", "clear your stall")
+
+    assert table.count("ann", "mark") == 1
+    assert table.cards("ann", "stall") == []
+
+
+def test_what_was_shuffled_are_cards_and_no_places() -> None:
+    table = pile(
+        "When a player acts, they shuffle their hand into the deck.",
+        "When a player passes, they gain marks equal to the number of cards shuffled this turn.",
+        "When a player passes, put each card that was shuffled this turn into the field.",
+        ann={"hand": ["Gift", "Next"]},
+        bob={"hand": ["Snare"]},
+    )
+
+    table.choose("ann", "act", "pass")
+
+    assert table.count("ann", "mark") == 2
+    assert sorted(table.cards("", "field")) == ["Gift", "Next"]

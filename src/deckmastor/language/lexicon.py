@@ -200,6 +200,9 @@ class Lexicon:
     ) -> bool:
         """Add a status or a member of a family; true if it is new."""
         known = self.statuses.get(word)
+        if known is not None and word in self.base and of != known.of:
+            self.statuses[word] = Status(of, family, params)  # the game's own word
+            return True
         if known is not None:
             if known.family and family and known.family != family:
                 raise Clash(word, f"member of {known.family}", family)

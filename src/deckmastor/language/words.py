@@ -122,5 +122,6 @@ def core_lexicon() -> Lexicon:
         lexicon.add_verb(verb, Frame.of(frame, obj_sort, agent_sort))
     lexicon.add_alias("put", "move")
     lexicon.roles["player"] = "card"
-    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter", "bring"})
+    lexicon.base.update({*ATTRS, *VALUES, "item", "row", "word", "choice", "counter"})
+    lexicon.base.update({"bring", "involved"})
     return lexicon

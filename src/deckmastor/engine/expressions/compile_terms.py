@@ -60,7 +60,8 @@ def reference(ctx: Context, tree: Ref) -> Expr:
         return Lit(schema.seats + schema.persons.index(name))
     if name in schema.species_ids:
         named = [number for number, one in enumerate(schema.species) if one.name == name]
-        return Things(frozenset(named), NONE, ctx.rules.numbers.cell())
+        left_out = ASIDE_PLACE if name in schema.lexicon.singles else NONE
+        return Things(frozenset(named), left_out, ctx.rules.numbers.cell())
     if name in ("turn", "phase", "round"):
         return Lit(schema.word(name))
     if name[:1].islower() or name in ("X", "Y", "Z"):
@@ -108,9 +109,10 @@ def possession(ctx: Context, tree: Of) -> Expr:
 
 def of_several_sorts(ctx: Context, name: str) -> bool:
     """True if a property has values of several sorts; a book can declare another of its name."""
-    attr = ctx.schema.attrs.get(name)
-    unset = attr is None or (attr.home in ("printed", "column") and not any(attr.table))
-    return name in PROPERTIES and unset
+    known, attr = ctx.schema.lexicon.attrs.get(name), ctx.schema.attrs.get(name)
+    if name not in PROPERTIES or (known is not None and (known.owner, known.sort) != ("card", "")):
+        return False
+    return attr is None or (attr.home in ("printed", "column") and not any(attr.table))
 
 
 def told_by_word(ctx: Context, word: Expr, owner: Tree) -> Expr:

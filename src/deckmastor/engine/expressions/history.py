@@ -11,7 +11,7 @@ from typing import Any, Final
 from deckmastor.engine.expressions.amounts import Count
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.truths import Le
-from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Slot, Thing, is_place_object
 from deckmastor.engine.state.layout import CLOCK, EFFECTS, PHASES, ROUNDS, TURNS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import UNKNOWN, Pattern
@@ -115,7 +115,7 @@ class Done(Several):
         r.regs[self.slot] = UNBOUND
         for at in matching(s, r, self.index, self.pattern, self.window, self.slot, self.field):
             thing = s.past[self.index][at + self.field]
-            if thing == UNKNOWN or thing not in found:
+            if not is_place_object(thing) and (thing == UNKNOWN or thing not in found):
                 found.append(thing)
         r.regs[self.slot] = kept
         return found

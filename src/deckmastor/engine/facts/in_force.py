@@ -13,10 +13,12 @@ from mypy_extensions import i64
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import NO_MORE
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Species, Thing
+from deckmastor.engine.state.aims import forget_aims
 from deckmastor.engine.state.layout import PARENT, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
 
+AIMED: Final = -2  # the keys of rules that stand on a card for its target are from here downwards
 NOTHING: Final[list[Record]] = []  # immutable
 
 
@@ -171,6 +173,8 @@ class OnCards(Standing):
             if not found:
                 return []  # nothing was announced for it, or what was announced is gone
             record.bind(slot, found)
+        if self.aims:
+            record.regs[PARENT] = AIMED - thing
         return [record] if self.text is None or self.text.ev(s, record) else []
 
     def bearers(self, s: State) -> list[int]:
@@ -278,7 +282,13 @@ class Adopted(Standing):
 
 
 def lapse(s: State, key: int) -> None:
-    """End an adopted rule that was used up; `key` is the number of its record."""
+    """End a rule that was used up: `key` is the number of its record if it was adopted.
+
+    A rule that stands on a card for its target ends with that target.
+    """
+    if UNBOUND < key <= AIMED:
+        forget_aims(s, AIMED - key)
+        return
     lasting = s.lasting
     for i in range(0, len(lasting), 4):
         if lasting[i + 1] == key:

@@ -420,7 +420,7 @@ def is_turn(span: Tree) -> bool:
     return isinstance(span, Of) and span.name == "turn"
 
 
-FREE = ("act", "choose", "enter", "leave", "pass", "resolve", "roll", "take effect", "target")
+FREE = ("choose", "enter", "leave", "pass", "resolve", "roll", "take effect", "target")
 
 
 def price(ctx: Context, tree: Norm, around: RuleScope) -> None:

@@ -499,6 +499,7 @@ class Builder:
             elif name == "discard pile":
                 self.silent.add(number)
         self.rules.views.defaults[CONTENT] = EVERYBODY
+        self.rules.unplayed = [seen != EVERYBODY for seen in self.rules.views.defaults]
         self.silent -= open_hands(self.schema)
         self.rules.loud = [number not in self.silent for number in range(len(names))]
 
@@ -519,10 +520,11 @@ class Builder:
         self.rules.hosts.append(hosts)
         self.rules.within.append(paragraph.rule)
         text: list[Tree] = []
-        targets, rules = self.about_targets(entry)
-        if targets:
-            self.aims(targets, self.schema.of_row[entry.id], sentence)
-        for told in rules:
+        targets, standing = self.about_targets(entry)
+        for told in standing:
+            self.time += 1
+            self.attempt(entry, told, sentence, tier, targets)
+        for told in entry.para.rules:
             if isinstance(told, (Declare, Define)):
                 continue
             told = until_outside(told)
@@ -537,7 +539,7 @@ class Builder:
                 text.append(told)
                 continue
             refused = len(self.rules.unrunnable)
-            self.attempt(entry, told, sentence, tier, targets)
+            self.attempt(entry, told, sentence, tier)
             if len(self.rules.unrunnable) == refused and self.never_counts(entry, told):
                 self.refuse(entry, Unsupported(NEVER_COUNTS))
             match told:
@@ -547,18 +549,19 @@ class Builder:
             self.text(entry, text, sentence)
 
     def about_targets(self, entry: Entry) -> tuple[list[Tree], tuple[Tree, ...]]:
-        """The targets that a card announces for rules that stand on it, and its rules.
+        """The targets that a card announces for rules that stand on it, and these rules.
 
-        `Target a player. When that player draws a card, …` stands on a card that stays where it was
-        played. On a card that is put away, it is an effect.
+        Where a verb performs texts, playing does not. So `Target a player. When that player draws a
+        card, discard this card.` stands on a card that stays where it was played.
         """
         assert entry.para is not None
         species = self.schema.of_row.get(entry.id, ())
-        if entry.paragraph.host == "card" and species:
+        if entry.paragraph.host == "card" and species and self.rules.executing:
             targets, rules = with_targets(entry.para.rules)
             if targets and not all(map(self.stays().fleeting, species)):
+                self.rules.lying |= frozenset(species)
                 return (targets, rules)
-        return ([], entry.para.rules)
+        return ([], ())
 
     def on_card(self, entry: Entry, told: Tree) -> Tree:
         """What a rule on a card is if the card is put away when it was played.

@@ -126,6 +126,7 @@ class Ruleset:
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that exactly one rule states
         self.texts: dict[int, int] = {}  # species -> block of its text
         self.aims: dict[int, int] = {}  # species -> block in which targets are announced
+        self.lying: frozenset[int] = frozenset()  # species with rules about their targets
         self.aim_sorts: dict[int, list[str]] = {}  # species -> the sorts of these targets
         self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
         self.moments: dict[tuple[str, str], list[Trigger]] = {}  # by edge and span
@@ -203,6 +204,7 @@ class Ruleset:
         first += len(schema.zname)
         self.any_zone = sum(self.zone_bits)
         self.loud: list[bool] = []  # by name of place: whether cards there are in play
+        self.unplayed: list[bool] = []  # by name of place: whether it is a hand or a deck
         self.entered = column_of(schema, ENTERED)  # when a thing came into play; NONE if not kept
         self.gained = column_of(schema, GAINED)  # when it gained its modifiers
         self.scenic = False  # whether any card or modifier has a text, so that scenes matter

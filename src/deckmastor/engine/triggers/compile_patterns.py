@@ -292,7 +292,7 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
         and sort_of(ctx, obj) == "place"
         and do.verb not in ("enter", "leave", "shuffle", "swap")
     ):
-        if do.verb not in LOOKING:
+        if do.verb not in LOOKING and not of_a_place(ctx, do.verb):
             raise Unsupported(whole_place(do.verb, obj.name))
         return None
     assert obj is not None
@@ -304,6 +304,13 @@ def objects(ctx: Context, do: Do, found: Pattern) -> Matcher | None:
 
 
 LOOKING = ("reveal", "show", "look at")
+
+
+def of_a_place(ctx: Context, verb: str) -> bool:
+    """True if a verb that the book defines is done to a place."""
+    definition = ctx.defs.get(verb)
+    shape = definition.do if definition is not None else None
+    return isinstance(shape, Do) and sort_of(ctx, shape.obj) == "place"
 
 
 def whole_place(verb: str, name: str) -> str:

@@ -18,7 +18,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
-from deckmastor.engine.rules.schema import LIMBO_PLACE, WORD, Schema
+from deckmastor.engine.rules.schema import WORD, Schema
 from deckmastor.engine.state.aims import forget_aims
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
 from deckmastor.engine.state.state import Record, State
@@ -163,8 +163,9 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
-    if rules.aims and place != LIMBO_PLACE and not rules.loud[zname[place]]:
-        forget_aims(s, thing)
+    if rules.aims and origin >= 0 and rules.loud[zname[origin]]:
+        if rules.unplayed[zname[place]] or s.species[thing] in rules.lying:
+            forget_aims(s, thing)
     if rules.owned >= 0:
         rules.own(s, thing, origin, place)
     if rules.scenic:

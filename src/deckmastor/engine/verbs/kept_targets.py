@@ -21,15 +21,15 @@ from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import PROPERTIES, term
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.state.aims import aim_key
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import doer, emit, label_of
-from deckmastor.engine.verbs.primitives import SET
-from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, replace, walk
+from deckmastor.engine.verbs.primitives import TARGET
+from deckmastor.language.ir import Adopt, Block, Do, Group, Instead, Pick, Tree, When, walk
 from deckmastor.language.whereabouts import THIS_CARD
 
 THINGS: Final = "card"  # the sort of targets that are things: cards, and places that are things
@@ -53,6 +53,14 @@ def looked_up(rules: Ruleset, s: State, card: Thing, kept: list[int]) -> list[in
     return found if len(found) == 1 else []
 
 
+def is_done(rules: Ruleset, s: State, card: Thing) -> bool:
+    """True if a card was put away: what was announced for it is of no account any more."""
+    place = s.where[card]
+    if place == LIMBO_PLACE:
+        return False
+    return place < 0 or not (rules.loud[s.zname[place]] or rules.unplayed[s.zname[place]])
+
+
 class KeptTarget(Several):
     """One kept target of a card, by its number in the text."""
 
@@ -63,7 +71,9 @@ class KeptTarget(Several):
 
     def many(self, s: State, r: Record) -> list[int]:
         card = self.card.ev(s, r)
-        kept = s.bags.get(aim_key(card, self.number)) if card >= 0 else None
+        if card < 0 or is_done(self.rules, s, card):
+            return []
+        kept = s.bags.get(aim_key(card, self.number))
         return looked_up(self.rules, s, card, kept) if kept else []
 
 
@@ -78,6 +88,8 @@ class KeptTargets(Several):
     def many(self, s: State, r: Record) -> list[int]:
         found: list[int] = []
         for card in self.cards.many(s, r):
+            if is_done(self.rules, s, card):
+                continue
             for number, sort in enumerate(self.rules.aim_sorts.get(s.species[card], [])):
                 kept = s.bags.get(aim_key(card, number)) if sort == self.sort else None
                 if kept:
@@ -109,7 +121,8 @@ class Retarget(Act):
                 if target != NONE and s.bags.get(key):
                     s.bags[key] = [target]
                     s.dirty |= m.rules.column_bits[m.rules.player_of]
-                    fire(m, s, SET, card, self.word, NONE, NONE, target)
+                    goal = target if self.sort == "place" else NONE
+                    fire(m, s, TARGET, self.agent.ev(s, r), NONE if goal >= 0 else target, goal)
                     was = True
                     break
         return self.done(r, was)
@@ -140,15 +153,18 @@ def with_targets(rules: tuple[Tree, ...]) -> tuple[list[Tree], tuple[Tree, ...]]
             found = [part for part in parts if isinstance(part, Do) and part.verb == "target"]
             rest = parts[len(found) :]
             said = [part.rule for part in rest if isinstance(part, Adopt) and part.until is None]
-            standing = [told for told in said if any(part == THIS_CARD for part in walk(told))]
+            standing = [told for told in said if acts_on_itself(told)]
             if found and standing and len(found) + len(standing) == len(parts):
-                return (list(found), tuple(map(lasting, said)))
+                return (list(found), tuple(standing))
     return ([], rules)
 
 
-def lasting(told: Tree) -> Tree:
-    """A rule that stands on a card: it acts each time."""
-    return replace(told, once=False) if isinstance(told, (When, Instead)) else told
+def acts_on_itself(told: Tree) -> bool:
+    """True if a rule on a card waits for something else, and then does something to its card."""
+    if not isinstance(told, (When, Instead)):
+        return False
+    waits = any(part == THIS_CARD for part in walk(told.event))
+    return not waits and any(part == THIS_CARD for part in walk(told.effect))
 
 
 def bind_targets(ctx: Context, standing: OnCards, targets: Sequence[Tree]) -> None:

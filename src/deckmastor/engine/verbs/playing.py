@@ -100,7 +100,7 @@ class ForgetAims(Act):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
-        if card >= 0 and not m.rules.loud[s.zname[s.where[card]]]:
+        if card >= 0 and s.where[card] >= 0 and m.rules.unplayed[s.zname[s.where[card]]]:
             forget_aims(s, card)
         return NEXT
 

@@ -230,7 +230,8 @@ def definite(p: Parse, i: int) -> Found[Tree]:
     for reading, j in p.cat(the, "attr"):
         known = p.attr(reading.lemma)
         for (_, owner), k in p.seq(j, "of", np1):
-            yield Of(owner, reading.lemma), k
+            if not _spans_lack(p, owner, reading.lemma):
+                yield Of(owner, reading.lemma), k
         if known.owner is None or p.lexicon.is_kind(known.owner, "game"):
             yield Of(None, reading.lemma), j
         elif reading.form == "sg" and not known.many:
@@ -273,6 +274,16 @@ def definite(p: Parse, i: int) -> Found[Tree]:
         for cat in ("kind", "attr", "unit"):
             for thing, k in p.cat(j, cat):
                 yield Ref(f"?pp:{reading.lemma}:{thing.lemma}:{thing.form}"), k
+
+
+def _spans_lack(p: Parse, owner: Tree, name: str) -> bool:
+    """Whether a stretch of time cannot have a property: `the end of the week` is a moment."""
+    if isinstance(owner, Pick):
+        noun = owner.kind.noun
+    else:
+        noun = owner.name.rpartition(":")[2] if isinstance(owner, Ref) else ""
+    whose = p.attr(name).owner
+    return p.lexicon.sort(noun) == "time" and whose == "effect"
 
 
 def _many(p: Parse, term: Tree) -> bool:
