@@ -10,7 +10,7 @@ import pytest
 from deckmastor.cli import main
 
 HARVEST = Path(__file__).with_name("engine") / "books" / "harvest.md"
-SIZE = "The game cannot begin unless each player has brought cards equal to the deck size."
+SIZE = "The game cannot begin unless each player brought cards equal to the deck size."
 UNIQUE = "The game cannot begin if the tally of a card is more than its uniqueness."
 
 

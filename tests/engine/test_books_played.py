@@ -32,7 +32,7 @@ MET = "the same act is permitted and offered once; taking it meets the duty"
 LEGAL = "all decks that the book lists are legal"
 EXCUSED: dict[str, dict[str, str]] = {
     "harvest": {
-        "The game cannot begin unless each player has brought cards equal to the deck size": LEGAL,
+        "The game cannot begin unless each player brought cards equal to the deck size": LEGAL,
         "The game cannot begin unless the number of starred cards brought by each player is at most the star limit": LEGAL,
         "The game cannot begin if the tally of a card is more than its uniqueness": LEGAL,
     },

@@ -409,7 +409,7 @@ def test_a_table_lays_cards_that_nobody_brought():
 
 # ---- legality -------------------------------------------------------------------------------
 
-SIZE = "The game cannot begin unless each player has brought cards equal to the deck size."
+SIZE = "The game cannot begin unless each player brought cards equal to the deck size."
 STARS = "The game cannot begin unless the number of starred cards brought by each player is at most the star limit."
 TALLY = "The tally of a card is the number of cards with the same base id as it whose owner is its owner."
 UNIQUE = "The game cannot begin if the tally of a card is more than its uniqueness."
