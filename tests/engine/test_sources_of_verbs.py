@@ -74,3 +74,19 @@ def test_a_duty_to_retire_a_card_can_be_met() -> None:
     assert len(offered) == 1
     assert table.cards("", "shed") == ["Nettle"]
     assert table.cards("bob", "hand") == ["Daisy"]
+
+
+def test_a_verb_can_take_a_card_from_a_player_whom_the_act_names() -> None:
+    table = lay(
+        "To snatch a card from a player is to move it from the hand of that player to your hand.",
+        "The player at turn may snatch a card from another player once per turn.",
+        ann={"hand": ["Rose"]},
+        bob={"hand": ["Daisy"]},
+        cat={"hand": ["Nettle", "Nettle"]},
+    )
+
+    table.choose("ann", "snatch a card from a player other than you", "cat")
+    table.choose("ann", "a card in cat's hand (2)")
+
+    assert table.cards("ann", "hand") == ["Rose", "Nettle"]
+    assert (table.cards("bob", "hand"), table.cards("cat", "hand")) == (["Daisy"], ["Nettle"])

@@ -278,7 +278,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         var = do.obj.kind.var if isinstance(do.obj, Pick) else ""
         if var and isinstance(do.obj, Pick) and do.obj.how != "top":
             within = (In(Ref(var), substitute(origin, param.label, Ref(var)), "in"),)
-    given = role(do, "from")
+    given = role(do, "from") if role(shape, "from") is None else None  # else its own words use it
     if given is not None and isinstance(do.obj, Group):
         do = replace(do, obj=parts_in(do.obj, given))
     if given is not None and isinstance(do.obj, Pick):
