@@ -155,7 +155,7 @@ class Tracked:
             self.where += [-1] * (obj + 1 - len(self.where) if verb in MAKING else 0)
             if verb == MOVE:
                 self.where[obj] = to
-            elif verb in (BRING, CREATE):
+            elif verb == CREATE or (verb == BRING and walk.rules.schema.brings):
                 made.append(obj)
             elif verb == SUBMIT and self.where[obj] == -1:
                 self.where[obj] = walk.rules.schema.docket

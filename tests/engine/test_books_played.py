@@ -29,12 +29,17 @@ LIMIT = 300  # decisions
 LAWS = "where sentences are counted, all changes of the rules are refused"
 SOONER = "a plan resolves as soon as it is played, before there is a next card"
 MET = "the same act is permitted and offered once; taking it meets the duty"
+LAID = "a trap is never rung: its rule stands on it, and its text is not performed"
 LEGAL = "all decks that the book lists are legal"
 EXCUSED: dict[str, dict[str, str]] = {
     "harvest": {
         "The game cannot begin unless each player brought cards equal to the deck size": LEGAL,
         "The game cannot begin unless the number of starred cards brought by each player is at most the star limit": LEGAL,
         "The game cannot begin if the tally of a card is more than its uniqueness": LEGAL,
+    },
+    "belfry": {
+        "Target a player": LAID,
+        "When that player gains coins, spring this card and gain 1 coin": LAID,
     },
     "workshop": {"Put that card into your hand": SOONER},
     "moot": {

@@ -95,8 +95,11 @@ class PlayLand(Act):
         return NEXT
 
 
-class ForgetAims(Act):
+class ForgetAims(Op):
     """Delete the targets of a card that was not played after all."""
+
+    def __init__(self, obj: Expr) -> None:
+        self.obj = obj
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = self.obj.ev(s, r)
@@ -256,7 +259,7 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
     if nowhere is not None:
         nowhere.target = ctx.here()
     if first:
-        ctx.emit(ForgetAims(who, one, NONE))
+        ctx.emit(ForgetAims(one))
 
 
 def priced(
