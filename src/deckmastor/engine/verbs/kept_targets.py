@@ -101,10 +101,10 @@ class Retarget(Act):
     """Give cards another target in the place of the first one that is of the same sort."""
 
     def __init__(
-        self, agent: Expr, cards: Expr, target: Expr, sort: str, word: Word, label: Slot
+        self, agent: Expr, cards: Expr, aim: Expr, sort: str, word: Word, label: Slot
     ) -> None:
         super().__init__(agent, cards, label)
-        self.target = target
+        self.aim = aim  # the new target
         self.sort = sort
         self.word = word
 
@@ -112,7 +112,7 @@ class Retarget(Act):
         return Lit(self.word)
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        target = self.target.ev(s, r)
+        target = self.aim.ev(s, r)
         was = False
         for card in self.obj.many(s, r):
             sorts = m.rules.aim_sorts.get(s.species[card], [])
