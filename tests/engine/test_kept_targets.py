@@ -70,14 +70,6 @@ def ladders(*rules: str, **players: dict[str, list[str] | int | str]) -> Table:
     return table
 
 
-def on(table: Table, stack: str) -> list[str]:
-    """What lies on a stack."""
-    match = table.match
-    thing = next(t for t in range(len(match.state.species)) if match.thing(t) == stack)
-    place = match.state.cols[match.rules.content][thing]
-    return [match.thing(card) for card in match.state.zones[place]]
-
-
 def test_a_card_goes_where_its_target_says() -> None:
     table = ladders(ann={"hand": ["Rest", "Sting", "Strike", "Turn", "Turn"]})
 
@@ -87,9 +79,9 @@ def test_a_card_goes_where_its_target_says() -> None:
     table.choose("ann", "play Turn", "Ground")
     table.choose("ann", "play Turn", "Attic")
 
-    assert on(table, "Ground") == ["Rest", "Sting"]
-    assert on(table, "Attic") == ["Strike", "Turn"]
-    assert on(table, "Roof") == ["Turn"]
+    assert table.cards("", "Ground") == ["Rest", "Sting"]
+    assert table.cards("", "Attic") == ["Strike", "Turn"]
+    assert table.cards("", "Roof") == ["Turn"]
 
 
 def test_a_target_that_leaves_a_card_no_place_is_not_offered() -> None:
@@ -100,7 +92,7 @@ def test_a_target_that_leaves_a_card_no_place_is_not_offered() -> None:
     table.choose("ann", "Attic")
 
     assert offered == ["Ground", "Attic"]
-    assert on(table, "Roof") == ["Turn"]
+    assert table.cards("", "Roof") == ["Turn"]
 
 
 def test_a_card_without_a_target_that_gives_it_a_place_stays_in_the_hand() -> None:
@@ -111,7 +103,7 @@ def test_a_card_without_a_target_that_gives_it_a_place_stays_in_the_hand() -> No
     table.choose("ann", "play Rest", "play Strike")
 
     assert held == ["Strike", "Rest"]
-    assert on(table, "Attic") == ["Strike"]
+    assert table.cards("", "Attic") == ["Strike"]
 
 
 def test_where_targets_can_be_described_nothing_can_be_announced_too() -> None:
@@ -232,7 +224,7 @@ def test_a_row_that_stands_for_one_thing_names_it() -> None:
     table.choose("ann", "pass")
 
     assert table.cards("ann", "hand") == ["Strike"]
-    assert (on(table, "Ground"), on(table, "Roof")) == (["Rest"], ["Turn"])
+    assert (table.cards("", "Ground"), table.cards("", "Roof")) == (["Rest"], ["Turn"])
 
 
 def test_a_name_of_several_things_is_none() -> None:

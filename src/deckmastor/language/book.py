@@ -25,7 +25,6 @@ from deckmastor.language.tables import (
     Thing,
     Value,
     by_head,
-    forget_brought,
     lead_of,
     learn_quietly,
 )  # fmt: skip
@@ -166,7 +165,6 @@ def learn(lexicon: Lexicon, source: Rulebook) -> None:
             learn_sentences(learner, candidates, stage)
             for table in source.tables():
                 learn_quietly(lexicon, table)
-    forget_brought(lexicon, list(source.tables()))
     learn_sentences(learner, _values_in(cells), 2)
     infer_places(lexicon, text)
 

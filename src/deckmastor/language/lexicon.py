@@ -104,7 +104,9 @@ class Lexicon:
     units: dict[str, str] = field(default_factory=dict)  # counter -> owner kind ('' if any)
     statuses: dict[str, Status] = field(default_factory=dict)
     names: dict[str, str] = field(default_factory=dict)  # proper name -> kind
-    singles: dict[str, str] = field(default_factory=dict)  # name of a row with one thing -> kind
+    singles: dict[str, str] = field(
+        default_factory=dict
+    )  # name of one thing that is no card -> kind
     verbs: dict[str, Frame] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides

@@ -200,20 +200,6 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
                 lexicon.singles[name] = kind if kind in lexicon.kinds else noun
 
 
-def forget_brought(lexicon: Lexicon, tables: list[Table]) -> None:
-    """In a book with deck lists, a row of cards without `Count` is no single thing."""
-    captions = [caption_of(table, lexicon) for table in tables]
-    if not any(caption is not None and caption.sort == "decks" for caption in captions):
-        return
-    for table, caption in zip(tables, captions, strict=True):
-        if caption is None or caption.sort != "things" or not lexicon.is_kind(caption.noun, "card"):
-            continue
-        if all(head.text != "Count" for head in table.heads):
-            for row in table.rows:
-                name = by_head(table, row).get("Name")
-                lexicon.singles.pop(name.text if name is not None else "", None)
-
-
 def _learn_members(lexicon: Lexicon, attr: str, text: str) -> None:
     """The words in a column of sets are members of that set."""
     if not attr or not lexicon.attrs[attr].many or attr in lexicon.closed:
