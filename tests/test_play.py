@@ -170,6 +170,78 @@ def test_a_target_can_be_described_and_the_match_goes_on_from_its_journal(tmp_pa
     assert again.match.trace() == session.match.trace()
 
 
+def test_where_a_target_can_be_described_the_beginning_of_a_name_still_picks_it():
+    out, _ = told(
+        ["play dart", "bo"], begun(game=dm.read(AIM), players="ann,bob", people="ann,bob")
+    )
+
+    assert "ann targets bob." in out
+    assert "is no description" not in out
+
+
+def test_a_description_needs_no_capital_letters_and_its_faults_are_told_to_a_player():
+    session = begun(game=dm.read(AIM.replace("a player. That player", "a card. Each player")),
+                    players="ann,bob", people="ann,bob")  # fmt: skip
+
+    out, _ = told(["play dart", "the oddest card", "the dart on the top of the pile"], session)
+
+    assert "'oddest' is no known word.\n" in out
+    assert "Declare it" not in out
+    assert "'dart' is no known word" not in out
+
+
+def test_the_story_of_stacks_tells_cards_and_not_upkeep():
+    session = begun(game=dm.load("meta"), players="ann,bob", seed=3)
+
+    out, _ = told(["pass"] * 20, session)
+
+    assert "You bring 60 cards onto your memory deck." in out
+    assert " is executed. [executing 1]" in out
+    for noise in (
+        "is raised",
+        "is created",
+        "is unwound",
+        "is now",
+        "into the limbo",
+        "deck: empty",
+    ):
+        assert noise not in out
+
+
+MOOD = """\
+# Mood
+
+- Each player has a hand. There is a deck and a pile. The pile is face up.
+- A player has one mood: calm or cross. A player has one pace: alert or slow.
+- Before the game, each player moves the top 2 cards of the deck to their hand.
+- At the beginning of each turn, each player becomes alert.
+- On their turn, a player may play a card from their hand onto the pile.
+- After a player plays a card, they become cross, then end the turn.
+
+## Cards
+
+The cards are:
+
+| Name | Count |
+|---|---|
+| Dart | 9 |
+"""
+
+
+def test_what_players_are_is_told_when_it_changes():
+    session = begun(game=dm.read(MOOD), players="ann,bob", people="ann,bob")
+
+    before, _ = told([], session)
+    out, _ = told(["play dart"], session)
+
+    assert "mood calm" not in before
+    assert "pace" not in before + out
+    assert "alert" not in before + out
+    assert "ann becomes cross." in out
+    assert "mood cross" in out
+    assert "mood calm" in out
+
+
 def test_the_table_shows_hands_piles_and_what_must_be_known():
     out, _ = told([])
 

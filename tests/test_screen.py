@@ -98,6 +98,28 @@ def test_eight_players_fit_into_the_width(crowd: dm.Match, width: int) -> None:
     assert len(lines) < 60
 
 
+TUBS = """# Tubs {#tubs}
+- Each player has a hand and a shelf. There is a deck. Tubs are kinds of item. Each player has a tub in their shelf.
+- A turn has these phases: play. In the play phase, the player at turn may put a card in their hand onto their tub.
+
+The cards are:
+
+| Name | Count |
+|---|---|
+| Fern | 2 |
+| Moss | 1 |
+"""
+
+
+def test_the_table_shows_what_lies_on_the_things_of_each_player() -> None:
+    table = Table(TUBS, ann={"hand": ["Fern"]}, bob={"tub": ["Fern", "Moss"]})
+    table.begin_turn("ann")
+
+    told = drawn(table)
+    assert told.index("shelf  ann's tub") < told.index("shelf  bob's tub")
+    assert told.index("shelf  bob's tub") < told.index("bob's tub  Fern  Moss")
+
+
 def test_the_table_is_not_drawn_again_if_nothing_has_changed() -> None:
     table = lay(a={"hand": ["Seductive Unicorn", "Yay", "Neigh"]}, b={"stable": ["Narwhal"]})
 

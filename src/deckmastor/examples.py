@@ -48,9 +48,9 @@ SAID = re.compile(r'[Tt]he story (?P<no>does not say|says) "(?P<text>[^"]+)"')
 POSSESSOR = re.compile(r"\b([A-Z][\w-]*)'s\b")
 OTHERS = ("Ann", "Bob", "Cy", "Dee", "Eve", "Fay", "Gil", "Hal")
 FORMS = (
-    "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn), what somebody or "
-    "something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn is Ann; The "
-    "Keeper is Ann), "
+    "Write what lies where (Ann's hand: Acorn, Birch; On Shelf: Acorn; Ann's chest: Birch), what "
+    "somebody or something has (Ann has 3 points; Ann is tired; The debt is 2; The giver of Acorn "
+    "is Ann; The Keeper is Ann), "
     "whose turn it is (It is Ann's turn), who plays (The players are Ann, Bob and Cy), or what "
     "chance brings (Chance brings 3 and 5)."
 )
@@ -192,7 +192,8 @@ class _Telling:
         """Who plays: those who are listed or named, and others up to the fewest."""
         named: list[str] = []
         schema = self.game.rules(2).schema
-        things = {"The", "It", "Nobody", *schema.persons, *(one.name for one in schema.species)}
+        things = {"The", "There", "It", "Nobody", *schema.persons}
+        things |= {one.name for one in schema.species}
         for step in self.example.steps:
             listed = PLAYERS.fullmatch(step.text)
             if listed is not None:
@@ -250,7 +251,7 @@ class _Telling:
             self.draws = [int(draw) for draw in re.findall(r"\d+", chance["draws"])]
         elif told := CONTENT.fullmatch(text):
             cards = self._cards(told["cards"])
-            self._of(told["who"])[self._known(told["place"], "place")] = cards[::-1]
+            self._of(told["who"])[self._place(told["place"])] = cards[::-1]
         elif told := UPON.fullmatch(text):
             self.common[self._thing(told["thing"])] = self._cards(told["cards"])[::-1]
         elif (told := PART.fullmatch(text)) and told["thing"] in self.named:
@@ -294,6 +295,12 @@ class _Telling:
                 return name
         words = {"place": "place", "column": "counter or status that changes", "scalar": "value"}
         raise Wrong(f"'{what}' is no {words[home]} of this game.", FORMS, "example-unread")
+
+    def _place(self, what: str) -> str:
+        """A place that the book declares, or a thing on which others can lie."""
+        known = self.schema.attrs.get(what)
+        thing = (known is None or known.home != "place") and what in self.named
+        return what if thing else self._known(what, "place")
 
     @property
     def named(self) -> set[str]:
@@ -357,7 +364,7 @@ class _Telling:
     def _check(self, text: str) -> None:
         match = self.table.match
         if told := CONTENT.fullmatch(text):
-            place = self._known(told["place"], "place")
+            place = self._place(told["place"])
             self._contains(place, self._holder(told["who"]) if told["who"] else "", told)
         elif told := UPON.fullmatch(text):
             self._contains(self._thing(told["thing"]), "", told)
@@ -400,7 +407,10 @@ class _Telling:
     def _contains(self, place: str, who: str, told: re.Match[str]) -> None:
         """Compare what lies in a place with a list: in any order, or from the top."""
         wanted = [self._printed(name) for name in self._cards(told["cards"])]
-        found = self.table.cards(who, place)[::-1]
+        try:
+            found = self.table.cards(who, place)[::-1]
+        except ValueError as why:
+            raise Wrong(str(why)) from None
         if not told["top"]:
             found, wanted = sorted(found), sorted(wanted)
         if found != wanted:

@@ -63,7 +63,16 @@ from deckmastor.language.book import Book, load_text
 from deckmastor.language.decks import DeckList
 from deckmastor.language.faults import Fault
 from deckmastor.language.fragment import LONGEST, parts
-from deckmastor.record import asking, books, building, journal, players, saving, violations
+from deckmastor.record import (
+    asking,
+    books,
+    building,
+    carrying,
+    journal,
+    players,
+    saving,
+    violations,
+)
 from deckmastor.record import decks as decklists
 from deckmastor.record.books import shipped
 from deckmastor.record.errors import (
@@ -94,6 +103,7 @@ BILLS = 30  # changes of the rules that effects bring in for one answer
 
 Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
+Carried = Mapping[str, Mapping[str, int]]
 _serial = itertools.count(1)
 _shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
 
@@ -248,11 +258,13 @@ class Game:
         events: bool = True,
         discreet: bool = False,
         decks: Decks | None = None,
+        carried: Carried | None = None,
     ) -> Match:
         """A match begun and run to its first decision; with `outside`, chance is a seat.
 
         `decks` tells which deck each player brings, or all of them: one that the rulebook lists, by
         its name, a file, a DeckList, or "random". Otherwise they bring those listed, in turn.
+        `carried` tells which counters that last they bring from former matches: `Match.carried`.
         Without `events`, none are kept: a match that nobody watches is faster. A `discreet` match
         asks all players whether they react, so that asking betrays nobody's hand.
         """
@@ -262,11 +274,15 @@ class Game:
         rules = self.rules(len(names), given)
         refuse_unrunnable(rules)
         brought = self._brought(decks, names, rules, from_seed, given)
-        laid = lay(rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought))
+        kept = carrying.checked(carried, names, rules)
+        laid = lay(
+            rules, from_seed, now, outside, bool(discreet), self.cards(rules, brought),
+            carrying.by_seat(kept, names),
+        )  # fmt: skip
         match = Match(self, rules, names, laid, events)
         match.began = journal.beginning(
             self.files, rules.hash, names, from_seed, given, now, bool(outside), bool(discreet),
-            dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None,
+            dict(zip(names, brought, strict=True)) if rules.decks >= 0 else None, kept,
         )  # fmt: skip
         match.begin()
         return match
@@ -392,6 +408,11 @@ class Match:
         """The points of each player."""
         column = self.state.cols[self.rules.schema.attrs["point"].at]
         return {player: column[seat] for seat, player in enumerate(self.players)}
+
+    @property
+    def carried(self) -> dict[str, dict[str, int]]:
+        """The counters of each player that last from game to game, for `start` of the next one."""
+        return carrying.counted(self.state, self.players, self.rules)
 
     @property
     def decisions(self) -> list[Decision]:
@@ -630,6 +651,7 @@ class Match:
         laid = lay(
             rules, began["seed"], began["clock"], began["outside"], began.get("discreet", False),
             self.game.cards(rules, decks),
+            carrying.by_seat(began.get("carried", {}), self.players),
         )  # fmt: skip
         twin = Match(self.game, rules, self.players, laid, events=False)
         twin.began = began

@@ -21,10 +21,11 @@ class Table:
     `book` is a game, a shipped name, a path, or the text of a rulebook (it begins with `#`). Each
     player has a dict: the name of a place with a list of card names, top last, or ids of their rows
     (`second-print/llamacorn`, where several have one name); or of a counter or property with a
-    number or word. `common` does the same for what belongs to nobody, and for things that cards
-    lie on: the name of the thing with a list of cards. `others` does it for persons of the book
-    who are no players. What is not laid stays in the deck, or out of the game if the table is
-    `bare`; if it is `exact`, a place that is laid has no other cards.
+    number or word. A thing that cards lie on is such a place too, by its name: of the player in
+    whose place it lies, or in `common`. `common` does the same for what belongs to nobody,
+    `others` for persons of the book who are no players. What is not laid stays in the deck, or out
+    of the game if the table is `bare`; if it is `exact`, a place that is laid has no other cards.
+    What is somewhere from the start stays there unless it is laid elsewhere.
     A match that is `carried` is saved and restored before each answer.
     """
 
@@ -53,6 +54,7 @@ class Table:
         from deckmastor.engine import lay
 
         self.match = Match(self.game, rules, names, lay(rules, seed))
+        self._housed = self._at_home()
         if bare:
             self._clear()
         for name in [*names, *(others or {})]:
@@ -71,7 +73,7 @@ class Table:
             if self._exact:
                 self._empty(place)
             for name in told:
-                thing = self._free(name, seat)
+                thing = self._free(name, seat, place)
                 self._laid.add(thing)
                 self._put(thing, place)
             return
@@ -90,32 +92,57 @@ class Table:
         if what in schema.attrs:
             attr = schema.attrs[what]
             return attr.at + (seat if attr.owner is not None and seat >= 0 else 0)
-        place = self.match.state.cols[schema.attrs["#content"].at][self._named(what)]
+        place = self.match.state.cols[schema.attrs["#content"].at][self._named(what, seat)]
         if place < 0:
             raise ValueError(
                 f"In this book nothing can lie on '{what}': no sentence puts it there."
             )
         return place
 
-    def _named(self, name: str) -> int:
-        """The first thing of a name."""
+    def _at_home(self) -> set[int]:
+        """The things that are somewhere from the start."""
+        state, homes = self.match.state, self.match.rules.schema.homes
+        species = {home.species for home in homes}
+        return {thing for thing, number in enumerate(state.species) if number in species}
+
+    def _named(self, name: str, seat: int = NONE) -> int:
+        """The first thing of a name; the one in a place of a player, if one is told.
+
+        Things that have no row are told apart by whose they are alone.
+        """
         state, schema = self.match.state, self.match.rules.schema
-        return next(
+        found = [
             thing
             for thing, number in enumerate(state.species)
             if name == schema.species[number].name
-        )
+        ]
+        holders = {t: state.zowner[state.where[t]] if state.where[t] >= 0 else NONE for t in found}
+        if seat >= 0:
+            found = [thing for thing in found if holders[thing] == seat]
+        elif len(found) > 1 and not schema.species[state.species[found[0]]].row:
+            found = [thing for thing in found if holders[thing] == NONE]
+        if not found and seat < 0:
+            raise ValueError(f"No '{name}' lies in a place of the game.")
+        if not found:
+            raise ValueError(f"No '{name}' lies in a place of {self.match.person(seat)}.")
+        return found[0]
 
-    def _free(self, name: str, seat: int = NONE) -> int:
+    def _free(self, name: str, seat: int = NONE, place: int = NONE) -> int:
         """A copy of a card that was not laid yet: one in the deck, or out of the game.
 
-        Where players bring decks, it is a new one, as if that player had brought it.
+        What is in that place from the start is taken first. Where players bring decks, it is a new
+        one, as if that player had brought it.
         """
         state, schema = self.match.state, self.match.rules.schema
-        for thing in range(len(state.species)):
-            species = schema.species[state.species[thing]]
-            if name in (species.name, species.row) and self._unlaid(thing):
-                return thing
+        found = [
+            thing
+            for thing, number in enumerate(state.species)
+            if name in (schema.species[number].name, schema.species[number].row)
+            and self._unlaid(thing)
+        ]
+        there = [t for t in found if t in self._housed and state.where[t] == place]
+        if found:
+            return [*there, *found][0]
         if schema.brings:
             try:
                 (number,) = schema.of_row[self.game.book.catalogue.row(name)]
@@ -129,13 +156,13 @@ class Table:
     def _clear(self) -> None:
         """Take everything out of the game that was not laid."""
         for thing, place in enumerate(self.match.state.where):
-            if place > ASIDE_PLACE:
+            if place > ASIDE_PLACE and thing not in self._housed:
                 self._put(thing, ASIDE_PLACE)
 
     def _empty(self, place: int) -> None:
         """Take what was not laid out of a place, and out of the game."""
         for thing in [*self.match.state.zones[place]]:
-            if thing not in self._laid:
+            if thing not in self._laid and thing not in self._housed:
                 self._put(thing, ASIDE_PLACE)
 
     def _put(self, thing: int, place: int) -> None:
@@ -151,7 +178,7 @@ class Table:
         state, schema = self.match.state, self.match.rules.schema
         if thing in self._laid:
             return False
-        if self._exact:
+        if self._exact or thing in self._housed:
             return thing >= self.match.rules.first_card
         place = state.where[thing]
         return place <= 1 or schema.zone_names[state.zname[place]] == "deck"
@@ -279,10 +306,11 @@ class Table:
     def cards(self, player: str, place: str) -> list[str]:
         """The cards in a place of a player, the top last; of nobody with an empty name.
 
-        A thing that cards lie on is a place of nobody.
+        A thing that cards lie on is such a place: of the player in whose place it is, or of nobody.
         """
         index = self._place(self.seat(player) if player else NONE, place)
-        return [self.match.thing(thing) for thing in self.match.state.zones[index]]
+        state, names = self.match.state, self.match.names
+        return [names.listed(state, thing) for thing in state.zones[index]]
 
     def count(self, player: str, what: str) -> int:
         """A counter or property of a player."""

@@ -55,6 +55,27 @@ def test_a_fault_tells_its_place_and_quotes_its_sentence(tmp_path):
     assert fault.hint == "[field 2.1] It has 3 characters."
 
 
+def test_cards_without_sheets_are_checked_by_their_columns(tmp_path):
+    plant(tmp_path)
+    more = CARDS.replace("Cards {#cards}", "More {#more}").replace("| 02 | RUSSET", "|  | QUINCE")
+    (tmp_path / "cards.md").write_text(f"{CARDS}\n{more}", encoding="utf-8")
+    page = """# Checks {#checks}
+
+Each of [the cards](cards.md#cards) is checked. Each of [more](cards.md#more) is checked. A card is called by its Name.
+
+### Number {#number}
+
+It is one of 01 to 03.
+"""
+    (tmp_path / "checks.md").write_text(page, encoding="utf-8")
+
+    assert [fault.message for fault in faults(tmp_path)] == [
+        "MIRABEL, Number: '04' is none of 01 to 03.",
+        "QUINCE, Number: it is missing.",
+        "MIRABEL, Number: '04' is none of 01 to 03.",
+    ]
+
+
 REFUSED = [
     ("It has 3 to 9 leaves.", "This is no known form of a check. Nearest to it is: It has"),
     ("Each of them sings.", "This is no known form of a check."),

@@ -40,6 +40,8 @@ EXCUSED: dict[str, dict[str, str]] = {
     "belfry": {
         "Target a player": LAID,
         "When that player gains coins, spring this card and gain 1 coin": LAID,
+        "Target a name": LAID,
+        "Before a player rings a card with that name, spring this card and gain 1 coin": LAID,
     },
     "workshop": {"Put that card into your hand": SOONER},
     "moot": {
@@ -52,7 +54,6 @@ EXCUSED: dict[str, dict[str, str]] = {
         "When a player has at least 6 coins, repeal this rule": LAWS,
         "When a rule is repealed, each player gains 1 coin": LAWS,
         "When a rule is amended, the player at turn gains 2 coins": LAWS,
-        "When a card adopts a rule, the player at turn loses 1 coin": LAWS,
         "No card can repeal this rule": LAWS,
         'Repeal the rule "Tax"': LAWS,
         "If you do, gain 2 coins": LAWS,

@@ -487,3 +487,106 @@ def test_a_question_asks_what_the_offers_ask(more: list[str], where: str, handy:
     table.choose("ann", "act")
 
     assert len(table.cards("ann", "hand")) == 3 + handy
+
+
+HEAPS = """# Heaps {#heaps}
+
+- Each player has a hand and a yard. There is a deck and a field.
+- Heaps are kinds of item. Mounds are kinds of heap. Each heap has an upper heap. An upper heap is a heap.
+- To raise a heap is to create a new mound in the field, then set the upper heap of the first heap to the created mound.
+- The player at turn may raise the Hill. The player at turn may raise the upper heap of the Hill.
+- The player at turn may create a new mound in their yard.
+- The player at turn may play a card from their hand. A card can be played onto a heap.
+
+The heaps are:
+
+| Name |
+|---|
+| Hill |
+
+The cards are:
+
+| Name | Count |
+|---|---|
+| Stone | 9 |
+"""
+
+
+def test_a_thing_without_a_name_is_called_by_who_has_it_or_by_what_it_is_to_another():
+    table = Table(HEAPS, common={"field": ["Hill"]}, ann={"hand": ["Stone", "Stone"]}, bob={})
+    table.begin_turn("ann")
+    for _ in range(2):
+        table.choose("ann", next(o for o in table.options("ann") if o.startswith("create")))
+    table.choose("ann", "raise the Hill")
+    table.choose("ann", "raise the upper heap of the Hill")
+    table.choose("ann", "play Stone")
+    assert sorted(table.options("ann")) == [
+        "Hill", "ann's mound (1)", "ann's mound (2)", "upper heap of Hill",
+        "upper heap of upper heap of Hill",
+    ]  # fmt: skip
+    table.choose("ann", "ann's mound (2)")
+    assert "ann plays Stone into ann's mound (2)" in table.match.log("bob")
+
+
+@pytest.mark.parametrize(
+    "act",
+    [
+        "raise the upper heap of the Hill",
+        "raise the mound in the field",
+        "raise the top mound of the field",
+        "raise each mound in the field",
+    ],
+)
+@pytest.mark.parametrize("more", ["", "- Stones cannot be raised.\n"])
+def test_what_is_done_to_nothing_is_not_done(act, more):
+    book = HEAPS.replace(
+        "\nThe heaps are:", f"{more}- When a player plays a card, {act}.\n\nThe heaps are:"
+    )
+    table = Table(book, common={"field": ["Hill"]}, ann={"hand": ["Stone", "Stone"]}, bob={})
+    table.begin_turn("ann")
+    table.choose("ann", "play Stone")
+    assert not [event for event in table.events if event.verb == "create"]
+    table.choose("ann", "raise the Hill", "play Stone", "Hill")
+    assert len([event for event in table.events if event.verb == "create"]) == 2
+
+
+def test_a_rule_about_entering_tells_places_and_shelves_apart() -> None:
+    both = "If a card would enter a shelf or a desk, put that card into the stock instead."
+    table = Table(BOOK.replace("RULES", f"- {both}\n"), ann={}, bob={})
+
+    assert "use a sentence for each" in str(table.match.rules.unrunnable)
+
+
+NESTS = """# Nests {#nests}
+## Words {#words}
+- Each player has a hand and a row. There is a field and a deck.
+- Heaps are kinds of item. Boxes and pebbles are kinds of card.
+- Each box has a nest. A nest is a heap.
+- Each row is visible only to its holder. A row is a place.
+## Play {#play}
+- On their turn, a player may build. To build is to gain 1 brick. Bricks are counters.
+- On their turn, a player may fill. To fill is to move a pebble in your hand onto a heap.
+- On their turn, a player may cover. To cover is to move a pebble in your hand onto a box.
+- When a player builds, create a heap in the field. The nest of each box becomes that heap.
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Crate | box | 1 |
+| Pebble | pebble | 3 |
+"""
+
+
+@pytest.mark.parametrize(("place", "told"), [("row", False), ("field", True)])
+def test_no_name_tells_a_card_that_somebody_does_not_see(place: str, told: bool) -> None:
+    hidden: dict[str, list[str] | int | str] = {"row": ["Crate"]} if place == "row" else {}
+    open_: dict[str, list[str] | int | str] = {"field": ["Crate"]} if place == "field" else {}
+    table = Table(NESTS, open_, bare=True, ann={"hand": ["Pebble"], **hidden}, bob={})
+    table.begin_turn("ann")
+
+    table.choose("ann", "build")
+    names = [one["name"] for one in table.match.view("bob")["stacks"]]
+    table.choose("ann", "cover")
+
+    assert names == ["nest of Crate" if told else "heap"]
+    assert ("Crate" in str(table.match.view("bob"))) == told

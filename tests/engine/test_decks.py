@@ -320,7 +320,7 @@ def test_every_line_of_a_deck_file_that_is_wrong_is_told(tmp_path: Path):
     assert refusal(stall(), decks={"bob": file}).splitlines() == [
         f"{file}:2  'Appel' is no card of this game. Did you mean 'Apple'?",
         f"{file}:3  'Pear' does not say how many. Write '1 Pear'.",
-        f"{file}:4  'F6' is no card of this game. Did you mean 'F6B' or 'F6A'?",
+        f"{file}:4  'F6' is no card of this game. Did you mean 'F6b' or 'F6a'?",
         f"{file}:6  'name: late' does not say how many. Write '1 name: late'.",
         f"{file}:7  'Fig' names 2 cards. Say which: 'F6a', 'F6b'.",
     ]

@@ -95,6 +95,37 @@ def test_the_card_below_this_card_is_what_lies_there_when_the_text_begins() -> N
     assert table.count("ann", "mark") == 1
 
 
+LIMBO = BOOK.replace("is to resolve it", "is to move it to the limbo, then resolve it")
+
+
+@pytest.mark.parametrize(
+    ("pile", "way", "struck"),
+    [
+        (["Ash", "Oak", "Strike"], EXECUTE, "Oak"),
+        (["Strike", "Ash", "Oak"], LOWEST, "Ash"),  # the next one that would be taken
+    ],
+)
+def test_a_card_is_performed_as_if_it_still_lay_on_what_it_was_taken_from(
+    pile: list[str], way: str, struck: str
+) -> None:
+    table = Table(
+        LIMBO.replace("RULES", ""),
+        common={"pile": pile[:-1] if way == EXECUTE else [], "limbo": ["Elm"]},
+        ann={"hand": ["Strike"]},
+        bob={"hand": pile[1:] if way == LOWEST else []},
+    )
+    table.begin_turn("ann")
+    table.choose("ann", "play Strike", "the card below this card")
+    for card in pile[1:] if way == LOWEST else []:
+        table.choose("bob", f"play {card}")
+    passed(table)
+
+    table.choose("ann", way)
+
+    assert table.cards("", "limbo") == ["Elm", struck]
+    assert table.cards("ann", "graveyard") == ["Strike"]
+
+
 def test_a_description_can_name_what_does_not_exist_yet() -> None:
     table = tower(ann={"hand": ["Strike"]}, bob={"hand": ["Oak", "Elm"]})
 
@@ -314,3 +345,17 @@ def test_without_the_value_only_things_can_be_targeted() -> None:
         table.match.choose("ann", "the card below this card")
 
     assert "cannot choose" in str(refused.value)
+
+
+@pytest.mark.parametrize("phrase", ["the top card of the deck", "the bottom card of the limbo"])
+def test_a_description_of_what_may_not_be_targeted_is_refused(phrase: str) -> None:
+    table = tower(common={"pile": ["Ash", "Oak"], "limbo": ["Elm"]}, ann={"hand": ["Strike"]})
+    table.choose("ann", "play Strike")
+
+    with pytest.raises(IllegalChoice, match="fits no card that can be targeted"):
+        table.choose("ann", phrase)
+    table.choose("ann", "the bottom card of the pile")
+    passed(table)
+    table.choose("ann", EXECUTE)
+
+    assert table.cards("", "pile") == ["Oak"]

@@ -171,3 +171,37 @@ def test_a_value_is_compared_with_a_word(asked: str, seeds_: list[int]) -> None:
     table.choose("ann", "rest")
 
     assert seeds(table) == seeds_
+
+
+@pytest.mark.parametrize(
+    ("bed", "told", "rests"),
+    [
+        (["Daisy", "Rose"], "the highest height of the cards in their bed is at least 3", 1),
+        ([], "the highest height of the cards in their bed is at least 0", 0),
+        ([], "the highest height of the cards in their bed is less than 9", 0),
+        (["Rose", "Daisy"], "the lowest height of the cards in their bed is less than 2", 1),
+        ([], "the lowest height of the cards in their bed is less than 2", 0),
+        ([], "the total height of the cards in their bed is 0", 1),
+    ],
+)
+def test_there_is_no_highest_of_nothing(bed, told, rests):
+    table = lay(f"When a player acts, if {told}, they rest.", "The player at turn may act.",
+                ann={"bed": bed})  # fmt: skip
+    table.choose("ann", "act")
+    assert table.count("ann", "coin") == rests
+
+
+@pytest.mark.parametrize(
+    ("told", "bare", "full"),
+    [
+        ("their seeds become the highest height of the cards in their bed", 5, 3),
+        ("they gain seeds equal to the highest height of the cards in their bed, at most 2", 5, 7),
+        ("they gain seeds equal to the highest height of the cards in their bed, at most 4", 5, 8),
+        ("they gain seeds equal to 2, at most the highest height of the cards in their bed", 7, 7),
+    ],
+)
+def test_counters_do_not_become_the_highest_of_nothing(told: str, bare: int, full: int) -> None:
+    for bed, seeds_ in ([], bare), (["Daisy", "Rose"], full):
+        table = lay(f"When a player rests, {told}.", ann={"bed": bed, "seed": 5})
+        table.choose("ann", "rest")
+        assert seeds(table) == [seeds_, 0]

@@ -230,6 +230,30 @@ def test_bounds_hold_at_the_end_of_a_step(text, expected):
     assert table.count("ann", "seed") == expected
 
 
+@pytest.mark.parametrize(
+    ("text", "gained", "lost"),
+    [
+        ("Each player gains 3 seeds.", [3, 1, 0], [0, 0, 0]),
+        ("Each player loses 4 seeds.", [0, 0, 0], [2, 4, 4]),
+        ("Each player gains 3 seeds and loses 5 seeds.", [3, 1, 0], [5, 3, 2]),
+        ("Each player loses 5 seeds and gains 3 seeds.", [0, 3, 3], [2, 5, 5]),
+    ],
+)
+def test_only_what_is_really_gained_or_lost_counts(text, gained, lost):
+    rules = (
+        CAP, "A player cannot have fewer than 0 seeds.",
+        "When a player gains X seeds, they gain X coins.",
+        "When a player loses X seeds, they gain X points.",
+    )  # fmt: skip
+    table = lay(*rules, tricks={"Deed": text}, ann={"seed": 2}, bob={"seed": 24}, cy={"seed": 25})
+
+    table.perform("ann", "Deed")
+
+    players = ("ann", "bob", "cy")
+    assert [table.count(name, "coin") for name in players] == gained
+    assert [table.count(name, "point") for name in players] == lost
+
+
 def test_what_goes_to_another_is_what_there_is():
     floor = "A player cannot have fewer than 0 seeds."
     text = "Target another player. Lose 5 seeds to that player and gain 1 coin."

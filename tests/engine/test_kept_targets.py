@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from garden import lay
 
 from deckmastor.record.errors import RulebookError
 from deckmastor.testing import Table
@@ -52,6 +53,7 @@ The cards are:
 | Strike | lift | 3 | Target a card on a stack. Bury that card. |
 | Turn | lift | 3 | Target a stack. Reverse that stack. |
 | Wire | trap | 3 | Target a player. When that player loses life points, spring this card and gain 1 mark. |
+| Ladder | lift | 3 | You gain 2 life points. |
 | Bell | trap | 3 | When a player gains life points, spring this card. |
 """
 
@@ -106,6 +108,17 @@ def test_a_card_without_a_target_that_gives_it_a_place_stays_in_the_hand() -> No
     assert table.cards("", "Attic") == ["Strike"]
 
 
+def test_an_effect_lets_nobody_choose_a_card_that_has_no_place() -> None:
+    table = ladders(
+        "When a player acts, they may play a card from their hand.",
+        ann={"hand": ["Ladder", "Rest", "Strike"]},
+    )
+
+    table.choose("ann", "act", "yes")
+
+    assert table.options("ann") == ["Rest", "Strike"]
+
+
 def test_where_targets_can_be_described_nothing_can_be_announced_too() -> None:
     table = ladders(DESCRIBED, ann={"hand": ["Strike"]})
 
@@ -151,6 +164,20 @@ def test_a_condition_can_ask_what_a_card_targets() -> None:
     table.choose("ann", "play Sting", "cat")
 
     assert (before, table.count("bob", "mark")) == (0, 1)
+
+
+def test_the_highest_of_the_targets_of_a_card_is_found() -> None:
+    table = ladders(
+        "When a card is played, if the stack with the highest level that that card targets is a "
+        "high stack, its player gains 1 mark.",
+        ann={"hand": ["Turn", "Turn"]},
+    )
+
+    table.choose("ann", "play Turn", "Ground")
+    before = table.count("ann", "mark")
+    table.choose("ann", "play Turn", "Attic")
+
+    assert (before, table.count("ann", "mark")) == (0, 1)
 
 
 @pytest.mark.parametrize(("victim", "sprung"), [("bob", False), ("cat", True)])
@@ -260,6 +287,27 @@ def test_a_trap_that_was_sprung_does_not_spring_from_the_graveyard() -> None:
     assert table.count("ann", "mark") == 1
 
 
+def aims(table: Table, player: str, place: str) -> list[object]:
+    """The targets of the cards in a place, as a player sees them."""
+    (found,) = [p for p in table.match.view(player)["places"] if p["name"] == place]
+    return [card.get("targets") if card is not None else None for card in found["properties"]]
+
+
+def test_all_see_the_targets_of_a_card_but_no_card_that_is_hidden() -> None:
+    table = ladders(
+        "When a player passes, they shuffle all cards on a ground stack into the deck.",
+        ann={"hand": ["Rest", "Sting", "Strike", "Turn"]},
+    )
+
+    table.choose("ann", "play Rest", "play Sting", "cat", "play Strike", "Rest")
+    table.choose("ann", "play Turn", "Attic")
+    before = (aims(table, "bob", "Ground"), aims(table, "bob", "Attic"), aims(table, "bob", "Roof"))
+    table.choose("ann", "pass")
+
+    assert before == ([None, ["cat"]], [["Rest"]], [["Attic"]])
+    assert aims(table, "bob", "Attic") == [["a card"]]
+
+
 PILE = """# Pile {#pile}
 
 - Each player has a hand, a stall and a graveyard. There is a field, a deck and a discard pile. Marks are counters.
@@ -347,3 +395,44 @@ def test_what_was_shuffled_are_cards_and_no_places() -> None:
 
     assert table.count("ann", "mark") == 2
     assert sorted(table.cards("", "field")) == ["Gift", "Next"]
+
+
+def shown(table: Table, viewer: str, stack: str) -> list[dict[str, object]]:
+    """What a view tells of the cards on a stack."""
+    places = table.match.view(viewer)["places"]
+    return next(place["properties"] for place in places if place["name"] == stack)
+
+
+def test_a_view_tells_the_aims_of_a_card_that_is_seen() -> None:
+    table = ladders(ann={"hand": ["Rest", "Turn", "Strike"]}, bob={"hand": ["Rest"]})
+
+    table.choose("ann", "play Rest", "play Strike")
+    table.choose("ann", "play Turn", "Attic")
+
+    for viewer in ("ann", "bob"):
+        assert [card.get("aim") for card in shown(table, viewer, "Ground")] == [None]
+        assert [card["aim"] for card in shown(table, viewer, "Attic")] == [["Ground"]]
+        (turn,) = shown(table, viewer, "Roof")
+        assert (turn["aim"], turn["reach"]) == (["Attic"], 1)
+
+
+def test_what_a_described_target_means_is_not_told_while_cards_are_hidden() -> None:
+    table = ladders(DESCRIBED, ann={"hand": ["Rest", "Turn", "Strike"]}, bob={"hand": ["Rest"]})
+
+    table.choose("ann", "play Rest", "play Turn", "the Ground")
+
+    (turn,) = shown(table, "bob", "Attic")
+    assert (turn["aim"], turn["reach"]) == (None, None)
+
+
+@pytest.mark.parametrize(("named", "seeds"), [("bob", [0, 2]), ("enough", [0, 0])])
+def test_a_target_of_up_to_one_need_not_be_announced(named: str, seeds: list[int]) -> None:
+    table = lay(
+        tricks={"Hint": "Target up to 1 player. That player gains 2 seeds. You gain 1 coin."},
+        ann={"hand": ["Hint"]}, bob={},
+    )  # fmt: skip
+
+    table.choose("ann", "play Hint", named)
+
+    assert [table.count(player, "seed") for player in ("ann", "bob")] == seeds
+    assert table.count("ann", "coin") == 1

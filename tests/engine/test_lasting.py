@@ -319,3 +319,45 @@ def test_an_order_with_a_deadline_leaves_everybody_their_time():
     assert table.cards("ann", "hand") == ["Daisy"]
     assert "discard Daisy" not in table.options("ann")
     assert "discard Tulip" in table.options("bob")
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Until the end of the turn, the prize is 9.", 2),
+        ("Until the end of the game, when a player rests, they gain 1 coin.", 2),
+        ("Until the end of the turn, no player can draw cards.", 2),
+        ("Gain 1 coin. The prize is 9.", 2),
+        ("At the beginning of the next turn, gain 1 coin.", 0),
+        ("Gain 1 coin.", 0),
+    ],
+)
+def test_a_card_adopts_rules_that_last_and_no_delayed_effects(text, told):
+    table = lay(
+        "The prize is 3.",
+        "When a card adopts a rule, the player at turn gains 2 seeds.",
+        tricks={"Deed": text},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert seeds(table) == [told, 0]
+    assert [e.text for e in table.events if e.verb == "adopt"] == ["Deed adopts a rule"] * (
+        told > 0
+    )
+
+
+def test_what_adopts_a_rule_can_be_told_apart_from_other_cards():
+    table = lay(
+        "The prize is 3.",
+        "When a tool adopts a rule, the player at turn gains 2 seeds.",
+        tricks={"Deed": "Until the end of the turn, the prize is 9."},
+        tools={"Bell": "When you rest, until the end of the turn, the prize is 8."},
+        ann={"bed": ["Bell"]},
+    )
+
+    table.perform("ann", "Deed")
+    assert seeds(table) == [0, 0]
+    table.choose("ann", "rest")
+
+    assert seeds(table) == [2, 0]

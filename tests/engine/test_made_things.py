@@ -429,3 +429,25 @@ def test_rules_about_a_card_of_a_class_are_asked_before_it_is_offered(
     made.begin_turn("ann")
 
     assert any(text.startswith("create") for text in made.options("ann")) == offered
+
+
+@pytest.mark.parametrize("where", ["on", "onto"])
+def test_a_copy_goes_where_it_is_said_to_go(where: str) -> None:
+    made = lay(
+        tricks={
+            "Dup": f"Choose a card in your bed. Create a copy of that card {where} the discard pile. "
+            "Put that copy below the chosen card."
+        },
+        ann={"hand": ["Dup"], "bed": ["Daisy", "Nettle"]},
+        common={"shed": ["Rose"]},
+    )
+    made.choose("ann", "play Dup", "Nettle")
+    assert made.cards("ann", "bed") == ["Daisy", "Nettle", "Nettle"]
+    assert "ann creates Nettle on the discard pile" in [event.text for event in made.events]
+
+
+def test_a_copy_beside_a_card_is_created_first_and_then_put_there() -> None:
+    text = "Choose a card in your bed. Create a copy of that card above that card."
+
+    with pytest.raises(AssertionError, match="create it, then put it where it belongs"):
+        lay(tricks={"Dup": text})

@@ -134,3 +134,27 @@ def test_a_permission_out_of_turn_is_for_the_turns_of_others_too(manner: str, op
     )
 
     assert ("play Rake" in table.options("bob")) is open_
+
+
+@pytest.mark.parametrize(
+    ("told", "seen"),
+    [
+        ("bury all cards in their hand", [None, "Nettle", "Rose", "Tulip"]),
+        ("bury all cards in their hand in random order", [None] * 4),
+        ("move all cards in their hand to the deck in random order", [None] * 4),
+    ],
+)
+def test_nobody_knows_which_is_which_after_a_random_order(
+    told: str, seen: list[str | None]
+) -> None:
+    table = lay(
+        "To bury a card is to move it from your hand to the deck.",
+        f"When a player rests, they {told}.",
+        deck=["Daisy"],
+        ann={"hand": ["Nettle", "Rose", "Tulip"]},
+    )
+
+    table.choose("ann", "rest")
+
+    deck = next(one for one in table.match.view("ann")["places"] if one["name"] == "deck")
+    assert deck["cards"] == seen

@@ -315,6 +315,26 @@ BED = "If a player would discard a card, you move it to your bed instead."
 
 
 @pytest.mark.parametrize(
+    ("order", "gains"), [("rule over card", "seed"), ("card over rule", "coin"), ("age", "seed")]
+)
+def test_the_order_holds_for_replacements_of_several_cards_at_once(order: str, gains: str) -> None:
+    table = lay(
+        f"The order of replacements is {order}.",
+        "If a player would draw at least 2 cards, that player gains 3 seeds instead.",
+        tricks={"Deed": "Draw 2 cards."},
+        tools={"Net": "If a player would draw at least 2 cards, you gain 3 coins instead."},
+        ann={"bed": ["Net"]},
+    )
+
+    table.perform("ann", "Deed")
+
+    assert [table.count("ann", what) for what in ("seed", "coin")] == [
+        3 * (gains == "seed"), 3 * (gains == "coin"),
+    ]  # fmt: skip
+    assert table.cards("ann", "hand") == []
+
+
+@pytest.mark.parametrize(
     ("rules", "place"),
     [
         (("The order of replacements is age.", TO_SHED, TO_DECK), "shed"),

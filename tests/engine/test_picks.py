@@ -751,3 +751,14 @@ def test_a_choice_among_too_many_numbers_is_refused() -> None:
     ((_, why),) = read(book).rules(2).unrunnable
 
     assert why == "a choice among more than 10,001 numbers"
+
+
+def test_the_same_of_several_properties_is_asked_of_all_of_them():
+    table = garden(
+        "When a player rests, they uproot each card with the same height and the same sort as the top "
+        "card of the deck.",
+        deck=["Rose"],
+        ann={"bed": ["Nettle", "Daisy", "Rose", "Tulip"]},
+    )
+    table.choose("ann", "rest")
+    assert table.cards("ann", "bed") == ["Nettle", "Daisy", "Tulip"]

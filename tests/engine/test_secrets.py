@@ -274,3 +274,42 @@ def test_a_discreet_match_asks_the_same_whatever_a_hand_holds() -> None:
 
 def test_a_plain_match_does_not_ask_who_has_no_choice() -> None:
     assert asked(["Walnut", "Walnut"], discreet=False) == [("ann", "What do you do?")]
+
+
+VAULTS = """
+# Vaults {#vaults}
+## Words {#words}
+- Each player has a hand, a vault and a hoard size. Each player has a nut number. Each vault is face down. There is a deck and a yard.
+- Chests are kinds of item. Nuts and spies are kinds of card. A player can be wealthy or nutty.
+- The hoard size of a player is the number of cards in their vault. The nut number of a player is the number of nuts in their vault.
+- A player is wealthy if there are at least 2 cards in their vault. A player is nutty if there is a nut in their vault.
+- On their turn, a player may rest. To rest is to score 1 point. When a player rests, put a chest into the yard.
+## Cards {#cards}
+
+The chests are:
+
+| Name |
+|---|
+| Old Chest |
+
+The cards are:
+
+| Name | Type | Count |
+|---|---|---|
+| Walnut | nut | 5 |
+| Owl | spy | 5 |
+"""
+
+
+@pytest.mark.parametrize("bob", [["Walnut", "Owl", "Walnut"], ["Owl", "Owl", "Owl"]])
+def test_how_many_cards_lie_in_a_face_down_place_is_open_and_of_which_kind_is_not(
+    bob: list[str],
+) -> None:
+    made = Table(VAULTS, bare=True, ann={"vault": ["Owl"]}, bob={"vault": bob})
+    made.begin_turn("ann")
+    ann, theirs = (properties(made.match, "ann", who) for who in ("ann", "bob"))
+
+    assert (ann["hoard size"], theirs["hoard size"]) == (1, 3)
+    assert (ann["wealthy"], theirs["wealthy"]) == (False, True)
+    assert (theirs["nut number"], theirs["nutty"], ann["nutty"]) == (None, None, None)
+    assert properties(made.match, None, "bob")["hoard size"] == 3

@@ -663,6 +663,43 @@ def test_their_holder_chooses_the_order_of_their_triggers_if_the_book_says_so():
     assert told(table, "gain", "lose") == ["ann lose seed", "ann gain seed"]
 
 
+BY_CHOICE = "The order of triggers is turn order, then the choice of their holder, then age."
+
+
+@pytest.mark.parametrize(("pick", "last"), [("Bell (1)", 1), ("Bell (2)", 0)])
+def test_their_holder_orders_equal_cards_that_something_tells_apart(pick: str, last: int):
+    table = lay(
+        "Each player has a pet. A pet is a card.",
+        BY_CHOICE,
+        tricks={"Pick": "Draw a card."},
+        tools={"Bell": "When a player draws a card, gain 1 seed. Your pet becomes this card."},
+        ann={"bed": ["Bell", "Bell"]},
+    )
+    table.perform("ann", "Pick")
+    assert seeds(table) == [2, 0]  # neither was a pet before
+
+    table.perform("ann", "Pick")
+    assert table.options("ann") == ["Bell (1)", "Bell (2)"]
+    table.choose("ann", pick)
+
+    attrs, state = table.match.rules.schema.attrs, table.state
+    assert state.cols[attrs["pet"].at][0] == state.zones[attrs["bed"].at][last]
+    assert seeds(table) == [4, 0]
+
+
+def test_equal_cards_that_nothing_tells_apart_need_no_order():
+    table = lay(
+        BY_CHOICE,
+        tricks={"Pick": "Draw a card."},
+        tools={"Bell": "When a player draws a card, gain 1 seed."},
+        ann={"bed": ["Bell", "Bell"]},
+    )
+
+    table.perform("ann", "Pick")
+
+    assert seeds(table) == [2, 0]
+
+
 CHAIN = {"Pick": "Draw a card. Gain 1 coin."}
 ON_DRAW = "When a player draws a card, they gain 1 seed."
 ON_SEED = "When a player gains seeds, they become tired."
@@ -776,3 +813,54 @@ def test_a_card_hears_of_a_copy_that_is_made_and_comes_from_no_place():
 
     assert table.cards("ann", "bed") == ["Ear", "Nettle", "Nettle"]
     assert table.count("ann", "seed") == 1
+
+
+@pytest.mark.parametrize("hindrance", ["Nettles cannot be aired.", "Daisies cannot be planted."])
+def test_the_steps_of_a_definition_let_triggers_between_if_it_is_done_to_one_thing(
+    hindrance: str,
+) -> None:
+    table = lay(
+        'The trigger timing is "at once".',
+        "To air a card is to move it to the shed, then move it to the discard pile.",
+        "When a card enters the shed, if there is a card in the shed, the player at turn rests.",
+        hindrance,
+        tricks={
+            "One": "Choose a card in your bed. Air that card.",
+            "Top": "Air the top card of the deck.",
+            "All": "Air each card in your bed.",
+        },
+        ann={"hand": ["One", "Top", "All"], "bed": ["Daisy", "Rose"]},
+    )
+    table.choose("ann", "play One", "Rose")
+    assert table.count("ann", "coin") == 1
+    table.choose("ann", "play Top")
+    assert table.count("ann", "coin") == 2
+    table.choose("ann", "play All")  # one step for all: the shed is empty when it is over
+    assert table.count("ann", "coin") == 2
+
+
+@pytest.mark.parametrize("act", ["rests", "discards a card"])
+def test_before_an_act_each_card_that_says_so_has_its_effect(act: str) -> None:
+    table = lay(
+        "The player at turn may discard a card.",
+        'On a card, "you" means its holder.',
+        tools={"Hut": f"Before a player {act}, you gain 1 seed.", "Well": "You cannot draw cards."},
+        ann={"bed": ["Well", "Hut", "Hut"], "hand": ["Rose"]},
+        bob={"bed": ["Hut"]},
+    )
+
+    table.choose("ann", "rest" if act == "rests" else "discard Rose")
+
+    assert seeds(table) == [2, 1]
+
+
+def test_what_each_card_does_before_an_act_comes_to_an_end() -> None:
+    table = lay(
+        'On a card, "you" means its holder.',
+        tools={"Hut": "Before a player rests, that player rests."},
+        ann={"bed": ["Hut", "Hut"]},
+    )
+
+    table.choose("ann", "rest")
+
+    assert table.count("ann", "coin") == 4

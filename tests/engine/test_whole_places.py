@@ -261,3 +261,43 @@ def test_a_rule_about_a_card_in_a_hand_holds_for_the_whole_hand() -> None:
 
     assert "Rose" in table.cards("ann", "hand")
     assert "Daisy" in table.cards("", "shed")
+
+
+@pytest.mark.parametrize(
+    ("rule", "gained"),
+    [
+        ("When a tulip is swapped, the player at turn gains 1 seed.", 1),
+        ("When a weed is swapped, the player at turn gains 1 seed.", 0),
+        ("When a flower is swapped, the player at turn gains 1 seed.", 2),
+        ("When a player acts, if a tulip was swapped this turn, they gain 1 seed.", 1),
+    ],
+)
+def test_each_of_two_cards_is_swapped(rule: str, gained: int) -> None:
+    table = lay(
+        rule,
+        "When a player rests, swap the top card of the deck with the top card of the shed.",
+        "The player at turn may act.",
+        deck=["Rose"],
+        common={"shed": ["Tulip"]},
+    )
+    table.choose("ann", "rest", "act")
+    assert (table.cards("", "deck"), table.cards("", "shed")) == (["Tulip"], ["Rose"])
+    assert table.count("ann", "seed") == gained
+
+
+def test_all_cards_of_two_places_are_swapped_in_their_order() -> None:
+    table = lay(
+        tricks={"Turn": "Swap all cards in your bed with all cards in the shed."},
+        ann={"hand": ["Turn"], "bed": ["Daisy", "Tulip"]},
+        common={"shed": ["Nettle", "Rose", "Daisy"]},
+    )
+
+    table.play("ann", "Turn")
+
+    assert table.cards("ann", "bed") == ["Nettle", "Rose", "Daisy"]
+    assert table.cards("", "shed") == ["Daisy", "Tulip"]
+
+
+def test_some_cards_of_a_place_are_not_swapped_with_others() -> None:
+    with pytest.raises(AssertionError, match="swap all cards in a place with all in one"):
+        lay(tricks={"Turn": "Swap all weeds in your bed with all cards in the shed."})

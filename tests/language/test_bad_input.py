@@ -79,6 +79,16 @@ ONE = {
         "- At the end of the turn, reveal it.\n", 1, 34, "reference", "nothing to refer to", ""),
     "a breed that is also a counter": (
         "- Ponies are counters.\n", 1, 3, "one-role", "pony", ""),
+    "a kind that is to last": (
+        "- Ponies last from game to game.\n", 1, 3, "sort", "no counter", "counters of players"),
+    "a status that is to last": (
+        "- Beads and tired last from game to game.\n", 1, 13, "sort", "a status", "Beads last"),
+    "a counter that is to last, said of one": (
+        "- A bead lasts from game to game.\n", 1, 3, "sort", "plural", "'Beads last from"),
+    "a counter of proposals that is to last": (
+        "- Votes for last from game to game.\n", 1, 3, "sort", "a counter of a proposal", ""),
+    "something unknown that is to last": (
+        "- Quaggas last from game to game.\n", 1, 3, "sort", "nothing declares", "Beads last"),
     "a counter that is also a kind": (
         "- A bead is a kind of card.\n", 1, 3, "one-role", "bead", ""),
     "a noun that nothing declares": (

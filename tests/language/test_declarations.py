@@ -26,6 +26,8 @@ FORMS = [
     ("Each card has any number of hues.", Declare("any number", "card", ("hue",))),
     ("There is a meadow and a brook.", Declare("one", None, ("meadow", "brook"))),
     ("There is a meadow.", Declare("one", None, ("meadow",))),
+    ("There is an item in the deck.", Declare("there", None, ("deck", "item"))),
+    ("Each player has an item in their hand.", Declare("there", "player", ("hand", "item"))),
     ("A foal is a kind of card.", Declare("kind", "card", ("foal",))),
     ("Foals and wild ponies are kinds of card.", Declare("kind", "card", ("foal", "wild pony"))),
     ("Mice, geese and sheep are kinds of card.", Declare("kind", "card", ("mouse", "goose", "sheep"))),
@@ -52,6 +54,16 @@ def test_one_sentence_may_declare_single_things_and_sets():
         Declare("one", "player", ("hand",)),
         Declare("any number", "player", ("work",)),
     )
+
+
+def test_counters_last_wherever_the_sentence_stands():
+    lasting = Declare("lasting", None, ("bead", "sheep"))
+
+    for text in (
+        "Beads and sheep are counters. Beads and sheep last from game to game.",
+        "Beads and sheep last from game to game. Beads and sheep are counters.",
+    ):
+        assert lasting in declared(text)
 
 
 # ---- the words they bring -------------------------------------------------------------------

@@ -123,6 +123,7 @@ ROWS: list[tuple[str, str | None, str]] = [
     # declarations and definitions
     ("rule", None,
              "Each card has a weight and any number of suits. Beads and hearts are counters."),
+    ("rule", None, "Beads last from game to game."),
     ("rule", None, 'On a card, "you" means its holder.'),
     ("rule", "To discard a card is to move it from your hand to the discard pile.",
              "To discard a card is to move that card from your hand to the discard pile."),

@@ -296,6 +296,7 @@ def build_deck(
         "deckmastor play crazy-eights --bots 2 --seed 7 --value 'special play=yes'",
         "deckmastor play crazy-eights --bots 2xgreedy",
         "deckmastor play duel.md --players ann,bob --deck ann=storm.txt --deck bob=random",
+        "deckmastor play duel.md --players ann,bob --carry evenings.json",
         "deckmastor play --load evening.json",
     )
 )
@@ -309,6 +310,7 @@ def play(
     seed: int | None = None,
     value: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
     deck: Annotated[list[str] | None, Parameter(negative_iterable="")] = None,
+    carry: str = "",
     load: str = "",
     plain: bool = False,
 ) -> int:
@@ -336,8 +338,11 @@ def play(
     deck
         PLAYER=DECK: what a player brings, or DECK for all: a file, a deck of the rulebook, or
         random. Otherwise they bring the decks of the rulebook in turn. Can be given several times.
+    carry
+        A file for the counters that last from game to game: read at the start of a match if it is
+        there, and written at its end.
     load
-        Go on with a match that was saved.
+        Go on with a match that was saved. Besides it only --carry can be given.
     plain
         No colours and only signs of the keyboard. NO_COLOR in the environment leaves out colours.
     """
@@ -347,8 +352,9 @@ def play(
     from deckmastor.cli.playing import play as play_game
 
     return play_game(
-        game, players, bots, all_human, seed, value or [], load, plain=plain, decks=deck or []
-    )
+        game, players, bots, all_human, seed, value or [], load, plain=plain, decks=deck or [],
+        carry=carry,
+    )  # fmt: skip
 
 
 @app.command(

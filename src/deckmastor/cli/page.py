@@ -247,7 +247,8 @@ def speaking(book: Book, thing: Thing) -> dict[str, tuple[str, ...]]:
 
 
 def _declares(node: object) -> bool:
-    return isinstance(node, Declare)
+    """True if a sentence brings words; where a thing is from the start is no word."""
+    return isinstance(node, Declare) and node.what != "there"
 
 
 def _of_others(book: Book, thing: Thing, said: set[str]) -> bool:
@@ -294,7 +295,7 @@ def _are_phases(node: object) -> bool:
 
 def _declared(entry: Entry) -> Iterator[str]:
     for node in walk(entry.para):
-        if isinstance(node, Declare):
+        if isinstance(node, Declare) and _declares(node):
             behind = " phase" if _are_phases(node) else ""
             yield from (f"{name}{behind}" for name in node.names)
         elif isinstance(node, Define) and isinstance(node.do, Do):

@@ -12,6 +12,7 @@ from deckmastor.cli.given import checked_players, given_decks, given_values
 from deckmastor.cli.screen import Stop, count, say
 from deckmastor.cli.shelf import find, shelved
 from deckmastor.match import load
+from deckmastor.record import carrying
 from deckmastor.terminal import menu, saves
 from deckmastor.terminal.console import Console, EndOfInput
 from deckmastor.terminal.play import LEFT
@@ -33,22 +34,25 @@ def play(
     console: Console | None = None,
     plain: bool = False,
     decks: Sequence[str] = (),
+    carry: str = "",
 ) -> int:
-    """Play matches until somebody has enough."""
+    """Play matches until somebody has enough; those in a row keep the counters that last."""
     place = console or Console(plain=plain)
     try:
         if saved:
             session = saves.resume(saves.read(Path(saved)))
             place.say(f"{session.seating.game.title}, as it was saved.")
         else:
-            session = Session(_seating(place, name, players, bots, all_human, seed, values, decks))
+            seating = _seating(place, name, players, bots, all_human, seed, values, decks)
+            session = Session(_carrying(seating, carry))
         while True:
             _greet(place, session)
             if play_match(place, session) == LEFT:
                 return 0
+            _keep(place, session, carry)
             if not place.agree("Play again?", False):
                 return 0
-            session = Session(_again(session.seating))
+            session = Session(_carrying(_again(session), carry))
     except EndOfInput:
         return 0
 
@@ -97,9 +101,35 @@ def _greet(console: Console, session: Session) -> None:
     console.say(f"{seating.game.title}, seed {seating.seed}.{bots} Type help at any time.", "bold")
 
 
-def _again(seating: Seating) -> Seating:
-    """The same match, dealt anew."""
-    return replace(seating, seed=_seed(None))
+def _again(session: Session) -> Seating:
+    """The same match, dealt anew; what lasts from game to game is brought to it."""
+    seating, match = session.seating, session.match
+    return replace(
+        seating, seed=_seed(None), carried=match.carried if match.over else seating.carried
+    )
+
+
+def _carrying(seating: Seating, file: str) -> Seating:
+    """The match with the counters that a file keeps of those who play."""
+    if not file:
+        return seating
+    folder = Path(file).resolve().parent
+    if not folder.is_dir():
+        raise Stop(f"There is no folder '{folder}' for '{file}'.")
+    kept = carrying.read(Path(file))
+    return replace(seating, carried={who: kept[who] for who in seating.players if who in kept})
+
+
+def _keep(console: Console, session: Session, file: str) -> None:
+    """Keep the counters that last in a file, once the game is over."""
+    if not file or not session.match.over:
+        return
+    carried = session.match.carried
+    if carried:
+        carrying.write(Path(file), carried)
+        console.say(f"What lasts from game to game is kept in '{file}'.")
+    else:
+        console.say(f"No counter of this game lasts from game to game: '{file}' is not written.")
 
 
 def _seating(

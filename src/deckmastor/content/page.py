@@ -27,6 +27,7 @@ FIELD_LEVEL = 3  # a heading so deep, or deeper, names a field
 _SHEETS = re.compile(
     r"Each of \[[^\]]*\]\(([^)#\s]+)#([^)\s]+)\) has a sheet in \[[^\]]*\]\(([^)\s]+)\)"
 )
+_CHECKED = re.compile(r"Each of \[[^\]]*\]\(([^)#\s]+)#([^)\s]+)\) is checked")
 _WRITE = "Write: Each of [the cards](cards.md#cards) has a sheet in [the study](study.md)."
 _CALLED = re.compile(r"A card is called by its (.+)")
 _PARTS = re.compile(r"It has the parts (.+)")
@@ -141,7 +142,7 @@ class _Reader:
         self._read_meanings(words)
         self._require(own)
         self._read_checks(words, told)
-        if self.sheets is None and not content.misread:
+        if not self.things and not content.misread:
             message, file = "This page does not say which cards have sheets.", content.page.files[0]
             content.misread.append(Fault(file, 1, 1, message, hint=_WRITE, code=CODE))
         return content
@@ -157,6 +158,8 @@ class _Reader:
         told = cited.text.removesuffix(".")
         if sheets := _SHEETS.fullmatch(told):
             self._take_sheets(cited, sheets)
+        elif checked := _CHECKED.fullmatch(told):
+            self._take_cards(cited, checked)
         elif called := _CALLED.fullmatch(told):
             self.called = (cited, listed(called[1]))
         elif parts := _PARTS.fullmatch(told):
@@ -172,19 +175,7 @@ class _Reader:
         if self.sheets is not None:
             self.content.misread.append(cited.fault("Sheets are named twice."))
             return
-        file = (self.path.parent / found[1]).as_posix()
-        self.things = [
-            thing
-            for thing in self.book.things
-            if thing.rule == found[2] and Path(thing.file).as_posix() == file
-        ]
-        if len(self.things) > MOST_CARDS:
-            self.content.misread.append(cited.fault(f"A set has at most {MOST_CARDS} cards."))
-            self.things = []
-        elif not self.things:
-            self.content.misread.append(
-                cited.fault(f"There are no cards in {found[1]}#{found[2]}.")
-            )
+        self._take_cards(cited, found)
         page = self.path.parent / found[3]
         if page.parent != self.path.parent or "\\" in found[3] or not page.is_file():
             missing = f"There is no page '{found[3]}' beside this one."
@@ -192,6 +183,23 @@ class _Reader:
             return
         self.sheets = read_path(page)
         self.content.misread += self.sheets.faults
+
+    def _take_cards(self, cited: Cited, found: re.Match[str]) -> None:
+        """The rows of a rule in a file of the rulebook."""
+        file = (self.path.parent / found[1]).as_posix()
+        taken = [
+            thing
+            for thing in self.book.things
+            if thing.rule == found[2] and Path(thing.file).as_posix() == file
+        ]
+        if len(self.things) + len(taken) > MOST_CARDS:
+            self.content.misread.append(cited.fault(f"A set has at most {MOST_CARDS} cards."))
+        elif not taken:
+            self.content.misread.append(
+                cited.fault(f"There are no cards in {found[1]}#{found[2]}.")
+            )
+        else:
+            self.things += taken
 
     def _read_meanings(self, words: Words) -> None:
         for name in sorted(words.names):
@@ -255,9 +263,9 @@ class _Reader:
         }
         called = " ".join(thing.cells.get(head, "") for head in self.called[1]) or thing.name
         if sheet is None:
-            message = f"{called}: it has no sheet."
-            place = (thing.file, thing.line, 1)
-            self.content.misread.append(Fault(*place, message, code=CODE))
+            if self.sheets is not None:
+                message, place = f"{called}: it has no sheet.", (thing.file, thing.line, 1)
+                self.content.misread.append(Fault(*place, message, code=CODE))
             return Card(thing.name, called, fields, thing.file, thing.line, False)
         read = SheetReader(sheet, called, self.content.on_sheet, self.content.parts)
         fields.update(read.fields)

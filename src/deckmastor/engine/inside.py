@@ -7,8 +7,8 @@ engine can move without changes elsewhere. Ordinary callers import from `deckmas
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import LIMIT, Lit
-from deckmastor.engine.facts.facts import Fact
-from deckmastor.engine.facts.in_force import OnCards, Standing
+from deckmastor.engine.facts.facts import Fact, FactTable
+from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import (
     NONE,
     NOTHING,
@@ -89,6 +89,7 @@ from deckmastor.engine.turns.flow import TURN_BEGINS, Flow, InOrder
 from deckmastor.engine.verbs.acts import Act, Note, Vacuous
 from deckmastor.engine.verbs.bringing import bring_all
 from deckmastor.engine.verbs.changes import make, move
+from deckmastor.engine.verbs.kept_targets import announced
 from deckmastor.engine.verbs.playing import PlayLand, PutAway, TakeUp
 from deckmastor.engine.verbs.primitives import (
     ACT,
@@ -115,7 +116,7 @@ from deckmastor.engine.verbs.primitives import (
     TARGET,
     UNSAID,
 )
-from deckmastor.engine.verbs.resolving import Over, Resolving
+from deckmastor.engine.verbs.resolving import LayDown, Over, Resolving
 from deckmastor.engine.verbs.setting import Assign
 from deckmastor.engine.verbs.targeting import Aimed, Announce, KeepAim, TakeAim
 
@@ -129,16 +130,19 @@ __all__ = [
     "REASONS",
     "REFUSED", "REMOVE", "RESOLVE", "ROUNDS", "SET", "SHUFFLE", "STAGE", "STEP", "TARGET", "THIS",
     "TICKED", "TOGETHER", "TOLD", "TURN", "TURNS", "TURN_BEGINS", "UNBOUND", "UNSAID", "WAYS",
-    "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Aimed", "Amendment", "Announce", "Arrange", "Ask",
-    "Assign", "Attr", "Branch", "Breach",
+    "WINDOW", "WORD", "WORLDS", "YOU", "Act", "Adopted", "Aimed", "Amendment", "Announce",
+    "Arrange", "Ask", "Assign", "Attr", "Branch", "Breach",
     "Bringer", "CallNative", "CanResolve", "Choose", "ChooseWay",
-    "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact", "Flow",
+    "CompilerFault", "Decide", "Described", "Destinations", "Draft", "Draws", "Fact",
+    "FactTable", "Flow",
     "Guard", "GuardMany",
-    "InOrder", "Jump", "KeepAim", "Knower", "Lit", "Norm", "Note", "Offer", "OnCards", "Only", "Op",
+    "InOrder", "Jump", "KeepAim", "Knower", "LayDown", "Lit", "Norm", "Note", "Offer", "OnCards",
+    "Only", "Op",
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut", "described",
+    "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut",
+    "described",
     "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
     "payable", "pc_of", "question", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip

@@ -19,6 +19,7 @@ from deckmastor.engine.inside import (
     Choose,
     GuardMany,
     KeepAim,
+    LayDown,
     Note,
     Over,
     PlayLand,
@@ -41,7 +42,8 @@ LEADING = (
 )  # fmt: skip
 QUIET = {f"deckmastor.engine.{name}" for name in LEADING}  # these only lead on
 QUIETLY = (Note, Vacuous, GuardMany, Aimed, KeepAim, TakeUp)
-SURE = (Assign, Over, PlayLand, PutAway, Resolving, TakeAim)  # acts that do not tell whether
+# acts that do not tell whether they were done
+SURE = (Assign, LayDown, Over, PlayLand, PutAway, Resolving, TakeAim)
 
 
 class Counting(Machine):

@@ -466,6 +466,8 @@ class Binder(Clauses):
                 node.obj for node in walk(tree.do)
                 if isinstance(node, Do) and node.agent is not None and isinstance(node.obj, Pick)
             ]  # fmt: skip
+        if tree.mode == "cannot":
+            check_forbidden_whole(tree.do)
         do = self.walk(tree.do, "duty" if tree.mode == "must" else "norm")
         if tree.mode in ("cannot", "may", "only"):
             do = any_of(do)
@@ -495,6 +497,17 @@ class Binder(Clauses):
         self.seen.add(Mention(Ref(var), "ranked", sort, True))
         keys = tuple(self.walk(substitute(key, "$", Ref(var)), "fact") for key in keys)
         return replace(tree, keys=keys)
+
+
+def check_forbidden_whole(do: Tree) -> None:
+    """Refuse a prohibition of an act on all things: it could forbid each of them, or only all."""
+    for node in walk(do):
+        match node:
+            case Do(verb, agent, Pick("all", _, kind) as pick) if agent is not None:
+                raise BindError(
+                    f"'cannot {verb} all': not one of them, or not all of them?", pick,
+                    f"Say 'cannot {verb} a {kind.noun} …'.", "how-many",
+                )  # fmt: skip
 
 
 def check_ends(event: Tree, effect: Tree) -> None:

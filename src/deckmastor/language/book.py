@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from deckmastor.language import lint, nearest
+from deckmastor.language import homes, lint, nearest
 from deckmastor.language.decks import Catalogue, DeckList, UnknownCard, is_card
 from deckmastor.language.declarations import Learner, infer_places, may_declare
 from deckmastor.language.faults import Fault
@@ -73,6 +73,11 @@ class Book:
         return 0 if brought else thing.count
 
     @property
+    def unlaid(self) -> list[Fault]:
+        """The faults of things that cannot be there from the start."""
+        return homes.unlaid(self.entries, self.things, self.copies, self.lexicon)
+
+    @property
     def errors(self) -> list[Fault]:
         """The faults that stand in the way of playing."""
         return [fault for fault in self.faults if fault.severity == "error"]
@@ -125,6 +130,7 @@ def read_book(source: Rulebook, base: Lexicon | None = None, wordings: bool = Tr
         book.faults += lint.warnings(book.entries, book.lexicon, base_lexicon(), _cells(book))
         book.faults += lint.cycles(book.entries) + lint.circles(book.entries)
         book.faults += lint.unplaced(book.entries, book.lexicon)
+        book.faults += book.unlaid
     book.faults.sort(key=lambda fault: (fault.file, fault.line, fault.column))
     return book
 

@@ -205,7 +205,7 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     lexicon.verbs = {verb: _frame(frame) for verb, frame in data["verbs"].items()}
     lexicon.macros = {tuple(words): tuple(means) for words, means in data["macros"]}
     lexicon.base, lexicon.lasting = set(data["base"]), set(data["lasting"])
-    lexicon.closed = set(data["closed"])
+    lexicon.closed, lexicon.rows = set(data["closed"]), set(data["rows"])
     lexicon.index = {
         word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
         for word, entries in data["index"].items()

@@ -96,7 +96,9 @@ class Catalogue:
     def nearest(self, name: str) -> str:
         """The names that are closest to one that is not there, as a question; or nothing."""
         known = {thing.name.casefold(): thing.name for thing in self.cards.values()}
-        known |= {code: code.upper() for code in self._coded} if _is_code(name) else {}
+        if _is_code(name):
+            cards = self.cards.values()
+            known |= {code.casefold(): code for thing in cards for code in _codes(thing)}
         near = difflib.get_close_matches(name.casefold(), known, CLOSE, 0.6)
         listed = " or ".join(f"'{known[one]}'" for one in near)
         return f"Did you mean {listed}?" if near else ""

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from deckmastor.language.ir import Declare
-from deckmastor.language.lexicon import Cycle, Frame, Lexicon
+from deckmastor.language.lexicon import ROLE_NAMES, Cycle, Frame, Lexicon
 from deckmastor.language.morphology import plural, singular
 from deckmastor.language.tokens import FUNCTION_WORDS
 
@@ -25,6 +25,7 @@ _PREPOSITIONS = (
 _DETERMINERS = ("a", "an", "another", "any", "each", "all", "the", "any number of")
 _BEFORE_NOUNS = (*_DETERMINERS, "your", "their", "its", "this", "that", "those", "no", "every")
 _STOP = re.compile(r"\b(is|are|has|have|may|can|cannot|must|would|if|unless|when|while|that|who)\b")
+_WHERE = re.compile(r" (?:in|on|into|onto|at|under|below|above) ")
 
 Learn = Callable[["Learner", re.Match[str]], "list[Declare] | None"]
 
@@ -54,6 +55,29 @@ class Swallowed(Missing):
     def __init__(self, head: str, noun: str) -> None:
         Exception.__init__(self, f"'{head}' cannot be defined as one verb: '{noun}' is a noun.")
         self.word = noun
+
+
+class Unlaid(Missing):
+    """A thing that cannot be there from the start as a declaration says."""
+
+    code = "layout"
+
+    def __init__(self, word: str, message: str, hint: str) -> None:
+        Exception.__init__(self, message)
+        self.word = word
+        self.hint = hint
+
+
+class Fleeting(Missing):
+    """Something that cannot last from game to game, or a counter that is said otherwise."""
+
+    code = "sort"
+
+    def __init__(self, words: str, why: str, counters: str = "beads") -> None:
+        Exception.__init__(self, f"'{words}' cannot last from game to game: {why}.")
+        said = counters[0].upper() + counters[1:]
+        self.hint = f"Only counters of players last: '{said} last from game to game.'"
+        self.word = words
 
 
 class Learner:
@@ -112,6 +136,16 @@ class Learner:
                 raise Cycle(seen[-2], seen[-1])
         raise Missing(noun)
 
+    def no_counters(self, words: str) -> tuple[str, ...]:
+        """Why some words are not counters in the plural; the counters that are meant, if any."""
+        tails = [words.split(" ", n)[n] for n in range(words.count(" ") + 1)]
+        readings = [r for tail in tails for r in self.lexicon.readings_of(tail)]
+        for reading in readings:
+            if reading.cat == "unit":
+                return "name the counters alone, in the plural", plural(reading.lemma)
+        role = next((ROLE_NAMES[r.cat] for r in readings if r.cat in ROLE_NAMES), "")
+        return (f"it is a {role} and no counter" if role else "nothing declares such counters",)
+
     def owner(self, noun: str) -> str | None:
         """The lemma of a known noun that something is declared of."""
         for reading in self.lexicon.readings_of(noun):
@@ -157,13 +191,81 @@ def _there_is(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     return self_attrs(self, None, m["names"])
 
 
+def _there(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`There is a Main Stack in the field.` and `Each player has a graveyard in their plot.`"""
+    told = m.groupdict().get("owner")
+    owner = self.owner(told) if told else None
+    if (told and owner is None) or not self.final or _STOP.search(m["place"]):
+        return None
+    things = tuple(_laid(self, _ARTICLE.sub("", item)) for item in listed(m["names"]))
+    place = _home(self, owner, m["whose"], m["place"], things[0])
+    rows = [thing for thing in things if thing in self.lexicon.rows]
+    if owner is not None and rows:
+        raise Unlaid(rows[0], f"'{rows[0]}' is a row of a table: no player has one of their own.",
+                     "Declare a kind for what each has: 'A chest is a kind of item.'")  # fmt: skip
+    return [Declare("there", owner, (place, *things))]
+
+
+def _laid(self: Learner, noun: str) -> str:
+    """A thing that can lie somewhere from the start: a row of a table, or a kind of item."""
+    found = self.owner(noun)
+    if found is None or found not in self.lexicon.kinds or self.lexicon.sort(found) != "card":
+        hint = f"Declare it: '{_said(noun)} is a kind of item.'"
+        if self.lexicon.knows(noun):
+            hint = "Name a row or a kind of item; say of other things in a sentence of their own."
+        raise Unlaid(noun, f"'{noun}' is no row of a table and no kind of item.", hint)
+    return found
+
+
+def _home(self: Learner, owner: str | None, whose: str, noun: str, thing: str) -> str:
+    """The place in which a thing is from the start: one of the game, or of each player."""
+    place = self.owner(noun) or ""
+    attr = self.lexicon.attrs.get(place)
+    each = f"Say 'Each player has {_a(thing)} in their {noun}.'"
+    one = f"Say 'There is {_a(thing)} in the {noun}.'"
+    if thing in self.lexicon.rows:
+        each = f"Name a place of the game: 'There is a shelf. There is {_a(thing)} in the shelf.'"
+    if owner not in (None, "player"):
+        raise Unlaid(noun, "Only players and the game have something from the start.",
+                     "Put it into a place of the game, or of each player.")  # fmt: skip
+    if "," in noun or " and " in noun:
+        raise Unlaid(noun, "Things are said to be in several places.",
+                     "Say where each is in a sentence of its own.")  # fmt: skip
+    if attr is None and self.lexicon.knows(noun):
+        raise Unlaid(noun, f"'{noun}' is no place.", "Name a place of the game, or of each player.")
+    if attr is None:
+        declared = f"There is {_a(noun)}." if owner is None else f"Each player has {_a(noun)}."
+        raise Unlaid(noun, f"'{noun}' is no known place.", f"Declare it: '{declared}'")
+    if attr.many or attr.sort != "place":
+        raise Unlaid(noun, f"'{noun}' is no place.", f"Declare it: '{_said(noun)} is a place.'")
+    common = attr.owner is None or self.lexicon.is_kind(attr.owner, "game")
+    if not common and attr.owner != "player":
+        raise Unlaid(noun, f"'{noun}' is no place of a player or of the game.",
+                     "Put it into a place of the game, or of each player.")  # fmt: skip
+    if common and (owner is not None or whose != "the"):
+        raise Unlaid(noun, f"There is one {noun} for all players.", one)
+    if not common and (owner is None or whose != "their"):
+        raise Unlaid(noun, f"Each player has {_a(noun)} of their own.", each)
+    return place
+
+
+def _a(noun: str) -> str:
+    return f"{'an' if noun[:1] in 'aeiou' else 'a'} {noun}"
+
+
+def _said(noun: str) -> str:
+    """A noun with its article, at the beginning of a sentence."""
+    told = _a(noun)
+    return told[0].upper() + told[1:]
+
+
 def self_attrs(self: Learner, owner: str | None, text: str) -> list[Declare] | None:
     """Zones and properties of an owner, or of the game."""
     one: list[str] = []
     many: list[str] = []
     for item in listed(text):
         match = re.fullmatch(r"(a|an|any number of) ([^\W\d][\w'-]*(?: [^\W\d][\w'-]*){0,3})", item)
-        if not match or _STOP.search(match[2]):
+        if not match or _STOP.search(match[2]) or _WHERE.search(match[2]):
             return None
         if match[1] == "any number of":
             many.append(singular(match[2]))
@@ -208,6 +310,21 @@ def _counters(self: Learner, m: re.Match[str]) -> list[Declare] | None:
         self.note(self.lexicon.add_unit(name))
         self.spelled(name, said)
     return [Declare("counter", None, tuple(names))]
+
+
+def _lasting(self: Learner, m: re.Match[str]) -> list[Declare] | None:
+    """`Grudges last from game to game.`: counters that players bring to their next match."""
+    names: list[str] = []
+    for n, words in enumerate(listed(m["names"])):
+        said = self.noun(words, first=n == 0)
+        counters = [r for r in self.lexicon.readings_of(said) if r.cat == "unit"]
+        name = next((r.lemma for r in counters if r.form == "pl" and m["form"] == "last"), "")
+        if self.final and not name:
+            raise Fleeting(words, *self.no_counters(said))
+        if self.final and self.lexicon.units[name] not in ("", "player"):
+            raise Fleeting(words, f"it is a counter of a {self.lexicon.units[name]}")
+        names.append(name)
+    return [Declare("lasting", None, tuple(names))] if all(names) else None
 
 
 def _statuses(self: Learner, m: re.Match[str]) -> list[Declare] | None:
@@ -400,17 +517,23 @@ def _sort_at(lexicon: Lexicon, words: list[str]) -> str:
     return sort if sort in ("card", "time", "counter") else ""
 
 
+_IN_THE_PLACE = (
+    r"(?P<names>an? [^:.]+?) in (?P<whose>the|their|its|his|her|each|an?) (?P<place>[^,:.]+)$"
+)
 _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
     (stage, re.compile(pattern), learn)
     for stage, pattern, learn in (
         (0, r"(?:Each|Every|A|An) (?P<owner>[^,:.]+?) has (?P<how>one|at most one|any number of) "
             r"(?P<family>[^,:.]+?): (?P<members>.+)$", _family),
         (0, r"(?:Each|A|An) (?P<owner>[^,:.]+?) has these phases: (?P<names>.+)$", _phases),
+        (0, rf"(?:Each|An?) (?P<owner>[^,:.]+?) has {_IN_THE_PLACE}", _there),
+        (0, rf"There (?:is|are) {_IN_THE_PLACE}", _there),
         (0, r"(?:Each|An?) (?P<owner>[^,:.]+?) has (?P<names>(?:an?|any number of) [^:.]+)$", _has),
         (0, r"There (?:is|are) (?P<names>(?:a|an) [^:.]+)$", _there_is),
         (0, r"(?:A|An) (?P<name>[^,:.]+?) is a kind of (?P<parent>[^,:.]+)$", _kind),
         (0, r"(?P<names>.+?) are kinds of (?P<parent>[^,:.]+)$", _kinds),
         (0, r"(?P<names>.+?) are counters$", _counters),
+        (0, r"(?P<names>.+?) (?P<form>lasts?) from game to game$", _lasting),
         (0, r"The (?P<name>[^,:.\"`]+?) is an? (?P<kind>[a-z][^,:.]*)$", _entity),
         (0, r"On an? (?P<kind>[^,:.]+), \"you\" means its (?P<who>[^,:.]+)$", _you),
         (0, r"\"(?P<word>[^\"]+)\" means \"(?P<means>[^\"]+)\"$", _alias),
@@ -428,7 +551,8 @@ _PATTERNS: tuple[tuple[int, re.Pattern[str], Learn], ...] = tuple(
 )  # fmt: skip
 
 _OPENERS = re.compile(
-    r"(?:Each|Every|An?|There|The|On|To|Your) |\"|[^.]{1,400}? are (?:kinds of|counters)"
+    r"(?:Each|Every|An?|There|The|On|To|Your) |\"|[^.]{1,400}? are (?:kinds of|counters)|"
+    r"[^.]{1,400}? lasts? from game to game$"
 )
 
 

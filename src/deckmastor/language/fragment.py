@@ -355,6 +355,7 @@ def _joined(book: Book, source: Rulebook, read: Book, gone: frozenset[str]) -> B
     made.decks = book.decks + read.decks  # a match begins once: no change takes its decks away
     made.faults += lint.cycles(made.entries) + lint.circles(made.entries)
     made.faults += lint.unplaced(made.entries, made.lexicon)
+    made.faults += made.unlaid
     return made
 
 

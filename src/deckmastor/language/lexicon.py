@@ -107,6 +107,7 @@ class Lexicon:
     singles: dict[str, str] = field(
         default_factory=dict
     )  # name of one thing that is no card -> kind
+    rows: set[str] = field(default_factory=set)  # names of rows of tables
     verbs: dict[str, Frame] = field(default_factory=dict)
     roles: dict[str, str] = field(default_factory=dict)  # property named like a kind -> owner
     phases: dict[str, str] = field(default_factory=dict)  # phase -> span it divides

@@ -29,6 +29,7 @@ from deckmastor.language.tokens import (
 LONGEST = 120  # words in a sentence
 MOST_CHARACTERS = 10_000  # in a paragraph
 MOST_SENTENCES = 60  # in a paragraph
+UNDECLARED = "Declare it, or use a known word."  # who writes a rulebook can; a player cannot
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +316,6 @@ def _unknown_word(p: Parse, token: Token, i: int) -> Problem:
         near = difflib.get_close_matches(
             token.text, [s for s in {*p.lexicon.spellings(), *FUNCTION_WORDS}], 1, 0.75
         )
-        hint = f"Did you mean '{near[0]}'?" if near else "Declare it, or use a known word."
+        hint = f"Did you mean '{near[0]}'?" if near else UNDECLARED
     return Problem(f"'{spoken(token.text)}' is no known word.", token.start, len(token.text), hint,
                    "unknown-word")  # fmt: skip

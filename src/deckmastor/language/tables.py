@@ -196,6 +196,7 @@ def _learn_things(lexicon: Lexicon, noun: str, table: Table) -> None:
         if name[:1].isupper() and all(one.cat == "verb" for one in lexicon.readings_of(name)):
             kind = cells.get("Type", "")
             lexicon.add_kind(name, kind if kind in lexicon.kinds else noun)
+            lexicon.rows.add(name)
             if cells.get("Count", "1") in ("", "1") and not lexicon.is_kind(name, "card"):
                 lexicon.singles[name] = kind if kind in lexicon.kinds else noun
 

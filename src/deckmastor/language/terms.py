@@ -350,7 +350,12 @@ class Terms:
 
     def _check_alone(self, tree: Pick, many: bool) -> None:
         """One thing is not the same as, or different from, nothing."""
-        for part in tree.kind.where:
+        parts = [
+            one
+            for part in tree.kind.where
+            for one in (part.parts if isinstance(part, Logic) and part.op == "and" else (part,))
+        ]
+        for part in parts:
             if isinstance(part, Is) and part.family in ("the same", "different") and not many:
                 alike = "the same" if part.family == "the same" else "a higher or lower"
                 link = "as" if part.family == "the same" else "than"

@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 
 DOING = "What do you do?"
 HOLDER = "this card's holder"
+EQUAL = " equal to "  # an amount that is told in words
 SORTS = {"place": "Choose a place.", "number": "Choose a number."}
 UNTOLD = ("", "on", "from")  # roles that an option does not tell: `vote petition`
 WHICH = {"place": "which place?", "number": "how many?"}
@@ -110,15 +111,24 @@ def question(match: Match, at: int) -> str:
     if isinstance(op, Arrange):
         return f"{said(op.text) or 'Put them in order'}: which is next?"
     if isinstance(op, Choose) and isinstance(op.found, Destinations):
-        limbo = match.state.zones[LIMBO_PLACE]
-        return f"{_name(match, at, limbo[-1])}: into which place?" if limbo else SORTS["place"]
+        thing = op.found.thing.ev(match.state, _record(match, at))
+        return f"{_name(match, at, thing)}: into which place?" if thing >= 0 else SORTS["place"]
     if isinstance(op, Choose):
         which = WHICH.get(op.sort, "which?")
         if isinstance(op, Announce):
             return f"Target which {op.noun}? Pick one, or describe one."
         text = said(op.text)
+        which += _how_many(match, at, op) if EQUAL in text else ""
         return f"{text}: {which}" if text else SORTS.get(op.sort, "Choose.")
     return "Choose." if isinstance(op, Branch) else "What happens?"
+
+
+def _how_many(match: Match, at: int, op: Choose) -> str:
+    """The number of a pick and of all, where the words do not tell it."""
+    s, record = match.state, _record(match, at)
+    least, most = op.bounds(s, record, op.there(s, record, op.found.many(s, record)))
+    picked = len(record.sets.get(op.slot, ()))
+    return f" ({picked + 1} of {most})" if least == most > picked else ""
 
 
 def said(text: Wording | None) -> str:
@@ -333,15 +343,23 @@ def _numbered(match: Match, at: int, values: list[int], told: list[str]) -> list
 
 
 def _triggers(match: Match, at: int, values: list[int]) -> list[str]:
-    """Which card, or what it says where a card says several things."""
+    """Which card, or what it says where a card says several things; equal ones get numbers."""
     waiting = match.state.recs[match.state.asks[at + 2]].sets[0]
     names = {key: _name(match, at, match.state.recs[key].regs[THIS]) for key in waiting[1::2]}
     alike = Counter(names.values())
-    for trigger, key in zip(waiting[0::2], waiting[1::2], strict=True):
-        if alike[names[key]] > 1 or not names[key]:
+    pairs = list(zip(waiting[0::2], waiting[1::2], strict=True))
+    equal = Counter((names[key], trigger) for trigger, key in pairs)
+    found: Counter[str] = Counter()
+    texts: dict[int, str] = {}
+    for trigger, key in pairs:
+        name = texts[key] = names[key]
+        if name and alike[name] == equal[name, trigger] > 1:
+            found[name] += 1
+            texts[key] = f"{name} ({found[name]})"
+        elif alike[name] > 1 or not name:
             standing = match.rules.triggers[trigger].standing
-            names[key] = match.rules.sentences[standing.sentence].text
-    return [names[value] for value in values]
+            texts[key] = match.rules.sentences[standing.sentence].text
+    return [texts[value] for value in values]
 
 
 def wording(match: Match, at: int, op: object, value: int) -> str:

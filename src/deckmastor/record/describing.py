@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.engine import Record, State, imagine
 from deckmastor.engine.inside import (
+    NONE,
     THIS,
     WORLDS,
     YOU,
@@ -31,14 +32,27 @@ def announced(match: Match, op: Announce, record: Record, who: int, text: str) -
     """A description as the match keeps it; IllegalChoice if it cannot be announced."""
     kept = _with_seats(match, " ".join(text.split()).rstrip("."))
     try:
-        told = described(match.rules, kept)
+        kept, told = _read(match, kept)
         _check_sort(match, op, told, text)
-        _check_one(match, told, record, who, text)
+        worlds = [imagine(match.state, match.rules, who, seed) for seed in range(WORLDS)]
+        _check_one(match, told, record, worlds, text)
+        _check_allowed(match, op, told, record, worlds, text)
     except Unfit as why:
         raise IllegalChoice(with_names(match.players, str(why))) from None
     except CompilerFault as fault:
         raise InternalError(with_names(match.players, str(fault))) from fault
     return kept
+
+
+def _read(match: Match, text: str) -> tuple[str, Described]:
+    """A text that is a description, and what it describes; names may lack their capital letters."""
+    try:
+        return text, described(match.rules, text)
+    except Unfit:
+        spelt = _with_capitals(match, text)
+        if spelt == text:
+            raise
+        return spelt, described(match.rules, spelt)
 
 
 def _check_sort(match: Match, op: Announce, told: Described, text: str) -> None:
@@ -53,12 +67,32 @@ def _check_sort(match: Match, op: Announce, told: Described, text: str) -> None:
         raise Unfit(f"'{text}' is a {told.noun}; the target is a {op.noun}.")
 
 
-def _check_one(match: Match, told: Described, record: Record, who: int, text: str) -> None:
+def _check_allowed(
+    match: Match, op: Announce, told: Described, record: Record, worlds: list[State], text: str
+) -> None:
+    """Refuse a description that fits something now, but nothing that may be targeted.
+
+    What does not exist yet is looked for later, and so is what lies beside the card itself.
+    """
+    if told.own or told.since != NONE:
+        return
+    card, you, seats = record.regs[THIS], record.regs[YOU], match.rules.seats
+    fitting = [told.fits(s, seats, card, you, 0) for s in worlds]
+    if all(fitting) and not any(
+        thing in op.found.many(s, record.clone())
+        for s, found in zip(worlds, fitting, strict=True)
+        for thing in found
+    ):
+        raise Unfit(f"'{text}' fits no {op.noun} that can be targeted.")
+
+
+def _check_one(
+    match: Match, told: Described, record: Record, worlds: list[State], text: str
+) -> None:
     """Refuse a description for which a position with two fitting things can be found.
 
     Only positions that the describer could take for the real one are tried.
     """
-    worlds = [imagine(match.state, match.rules, who, seed) for seed in range(WORLDS)]
     found = ambiguous(match.rules, worlds, told, record.regs[THIS], record.regs[YOU])
     if found is not None:
         s, things = found
@@ -74,6 +108,15 @@ def _with_seats(match: Match, text: str) -> str:
     for seat, name in sorted(enumerate(match.players), key=lambda one: -len(one[1])):
         if name.lower() not in FUNCTION_WORDS and not lexicon.knows(name):
             text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", seat_name(seat), text)
+    return text
+
+
+def _with_capitals(match: Match, text: str) -> str:
+    """A text in which the things of the game are spelt as in the rulebook."""
+    names = {species.name for species in match.rules.schema.species if species.row}
+    for name in sorted(names, key=lambda name: (-len(name), name)):
+        pattern = rf"(?<!\w){re.escape(name)}(?!\w)"
+        text = re.sub(pattern, lambda _, name=name: name, text, flags=re.IGNORECASE)  # type: ignore[misc]
     return text
 
 

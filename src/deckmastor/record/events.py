@@ -376,7 +376,8 @@ class Chronicle:
             if told.verb == "target":
                 return
         else:
-            told.object = told.what = names.thing(s, obj)
+            untitled = "a rule" if told.verb == "adopt" and obj < 0 else ""
+            told.object = told.what = untitled or names.thing(s, obj)
             self._mask(s, told, "what", obj, HIDDEN)
         if verb == LEAVE:
             return
@@ -396,6 +397,9 @@ class Chronicle:
 
     def _value(self, s: State, told: Event, n: int) -> None:
         """Tell what a value has become: a word, a person or card, nothing, or a number."""
+        if told.object == "turn order":
+            told.value = ", ".join(self.names.person(seat) for seat in s.order)
+            return
         if n == NOTHING:
             told.value = "none"
             return

@@ -99,6 +99,7 @@ def _begun(header: Entry) -> Match:
         match = game.start(
             header["players"], header["seed"], header["values"], header["clock"], header["outside"],
             discreet=header.get("discreet", False), decks=decks_in(header),
+            carried=header.get("carried"),
         )  # fmt: skip
     except JournalError:
         raise
@@ -129,6 +130,7 @@ def beginning(
     files: dict[str, str], rules: str, players: list[str], seed: int,
     values: dict[str, int | str], clock: int, outside: bool,
     discreet: bool = False, decks: dict[str, DeckList] | None = None,
+    carried: dict[str, dict[str, int]] | None = None,
 ) -> Entry:  # fmt: skip
     """The first entry of a match that begins."""
     begun: Entry = {
@@ -139,6 +141,8 @@ def beginning(
         begun["discreet"] = True
     if decks is not None:
         begun["decks"] = {player: to_data(deck) for player, deck in decks.items()}
+    if carried:
+        begun["carried"] = carried
     return begun
 
 

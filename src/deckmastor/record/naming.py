@@ -12,13 +12,15 @@ SURFACES = ("deck", "pile", "stack", "table")  # things are put onto these, and 
 class Names:
     """What things are called under a ruleset, with these players."""
 
-    __slots__ = ("first_card", "players", "rules", "words")
+    __slots__ = ("first_card", "links", "players", "rules", "unnamed", "words")
 
     def __init__(self, rules: Ruleset, players: list[str]) -> None:
         self.rules = rules
         self.players = players
         self.words = rules.schema.words
         self.first_card = rules.schema.first_card
+        self.unnamed = _unnamed(rules)
+        self.links = _links(rules) if self.unnamed else []
 
     def person(self, seat: int) -> str:
         """The name of a person: a player, or one that the rulebook names."""
@@ -39,7 +41,46 @@ class Names:
             return ""
         if thing < self.first_card:
             return self.person(thing)
+        species = s.species[thing]
+        if species in self.unnamed:
+            return self._by_place(s, thing) or self._by_link(s, thing, [])
+        return self.rules.schema.species[species].name
+
+    def listed(self, s: State, thing: int) -> str:
+        """The name of a thing in a list of what lies in a place: that of its row or kind."""
+        if self.first_card <= thing < len(s.species):
+            return self.rules.schema.species[s.species[thing]].name
+        return self.thing(s, thing)
+
+    def _by_place(self, s: State, thing: int) -> str:
+        """`ann's heap`, or `ann's heap (2)` beside another one; empty if it lies with nobody."""
+        place, kind = s.where[thing], s.species[thing]
+        owner = s.zowner[place] if place >= 0 else NONE
+        if not 0 <= owner < self.first_card:
+            return ""
+        name = f"{self.person(owner)}'s {self.rules.schema.species[kind].name}"
+        alike = sorted(other for other in s.zones[place] if s.species[other] == kind)
+        return name if len(alike) == 1 else f"{name} ({alike.index(thing) + 1})"
+
+    def _by_link(self, s: State, thing: int, seen: list[int]) -> str:
+        """`upper heap of the Hill`: by a property of a thing that all see; else its kind."""
+        for name, column in self.links:
+            for other, value in enumerate(s.cols[column]):
+                if value != thing or other == thing or other in seen:
+                    continue
+                if not self._open(s, other):
+                    continue
+                if s.species[other] not in self.unnamed:
+                    return f"{name} of {self.thing(s, other)}"
+                told = self._by_place(s, other) or self._by_link(s, other, [*seen, thing])
+                if told != self.rules.schema.species[s.species[other]].name:
+                    return f"{name} of {told}"
         return self.rules.schema.species[s.species[thing]].name
+
+    def _open(self, s: State, thing: int) -> bool:
+        """True if everybody knows a thing: a name is the same for all, and must tell no secret."""
+        views = self.rules.views
+        return views.knowing(s, thing) == views.all
 
     def known(self, s: State, seat: int, thing: int) -> str:
         """The name of a thing as a seat may know it: of a hidden card, only where it lies."""
@@ -82,11 +123,38 @@ class Names:
         return self.first_card <= thing < len(s.species)
 
 
+def _unnamed(rules: Ruleset) -> frozenset[int]:
+    """The species of things that cards lie on and that have no name but their kind."""
+    schema = rules.schema
+    return frozenset(
+        number
+        for number, species in enumerate(schema.species)
+        if not species.row and "card" not in species.kinds and number in schema.own_places
+    )
+
+
+def _links(rules: Ruleset) -> list[tuple[str, int]]:
+    """The properties of such things, and of named ones like them, that can name another thing."""
+    schema = rules.schema
+    told = schema.lexicon.attrs
+    return [
+        (name, attr.at)
+        for name, attr in schema.attrs.items()
+        if attr.home == "column" and name in told and told[name].sort == "card"
+        and any(attr.owner in schema.species[number].kinds for number in schema.own_places)
+    ]  # fmt: skip
+
+
 def within(where: str) -> str:
     """`on the pile`, `in ann's hand`."""
-    return f"on {where}" if where.rpartition(" ")[2] in ("pile", "table") else f"in {where}"
+    return f"on {where}" if _surface(where) in ("pile", "table") else f"in {where}"
 
 
 def toward(where: str) -> str:
     """`onto the pile`, `into ann's stable`."""
-    return f"onto {where}" if where.rpartition(" ")[2] in SURFACES else f"into {where}"
+    return f"onto {where}" if _surface(where) in SURFACES else f"into {where}"
+
+
+def _surface(where: str) -> str:
+    """The noun by which a place is called: `heap` of `ann's heap (2)`."""
+    return where.partition(" (")[0].rpartition(" ")[2].lower()

@@ -20,10 +20,12 @@ from deckmastor.engine.inside import (
     WORD,
     Attr,
     Knower,
+    announced,
 )
 from deckmastor.language.book import base_lexicon
-from deckmastor.record import asking
-from deckmastor.record.naming import Names
+from deckmastor.record import asking, register
+from deckmastor.record.naming import Names, within
+from deckmastor.record.stacks import Stacks
 
 if TYPE_CHECKING:
     from deckmastor.match import Match
@@ -83,7 +85,9 @@ class Sight:
             "turns": s.v[TURNS],
             "rounds": s.v[ROUNDS],
             "places": [self._place(place) for place in self._places()],
+            "stacks": Stacks(self).view(),
             "values": self.values(),
+            "register": {"rules": register.entries(self), "values": register.changed(self)},
             "asked": self._asked(),
             "decisions": self._decisions(),
             "log": log[-TAIL:],
@@ -100,6 +104,21 @@ class Sight:
             for seat in range(len(self.match.players))
             if self.seats >> seat & 1
         )
+
+    def called(self, thing: int) -> str:
+        """The name of a thing; of a card that is hidden from one of these seats, where it lies."""
+        if thing < self.names.first_card or self.sees(thing):
+            return self.match.thing(thing)
+        where = self.where(self.state.where[thing])
+        return f"a card {within(where)}" if where else "a card"
+
+    def where(self, place: int) -> str:
+        """A place as a sentence names it; a hidden card that owns it is not named."""
+        owner = self.state.zowner[place] if place >= 0 else NONE
+        if owner < self.names.first_card or self.sees(owner):
+            return self.names.where(self.state, place)
+        name = self.rules.schema.zone_names[self.state.zname[place]]
+        return f"a card's {name}" if name else "a card"
 
     def _phase(self) -> str | None:
         phases, v = self.rules.phases, self.state.v
@@ -133,19 +152,37 @@ class Sight:
         return shown + [place for _, _, place in sorted(owned)]
 
     def _place(self, place: int) -> dict[str, Any]:
-        s = self.state
+        s, listed = self.state, self.names.listed
         owner = s.zowner[place]
         seen = [thing if self.sees(thing) else NONE for thing in s.zones[place]]
         if NONE in seen and not self.rules.views.ordered(s, place):
             # where in a hand a card is held tells when it came there
             seen.sort(key=lambda thing: (thing < 0, self.match.thing(thing)))
+        name = self.rules.schema.zone_names[s.zname[place]]
+        if not name:
+            name = listed(s, owner) if self.sees(owner) else "a card"
         return {
-            "name": self.rules.schema.zone_names[s.zname[place]] or self.match.thing(owner),
+            "name": name,
             "owner": self._owner(owner),
             "size": len(seen),
-            "cards": [self.match.thing(thing) if thing >= 0 else None for thing in seen],
-            "properties": [self.properties(t, False) if t >= 0 else None for t in seen],
+            "cards": [listed(s, thing) if thing >= 0 else None for thing in seen],
+            "properties": [self._card(t) if t >= 0 else None for t in seen],
         }
+
+    def _card(self, card: int) -> dict[str, Value]:
+        """The properties of a card, and the targets that were announced for it."""
+        aims = [self._target(sort, n) for sort, n in announced(self.rules, self.state, card)]
+        return self.properties(card, False) | ({"targets": aims} if aims else {})
+
+    def _target(self, sort: str, n: int) -> int | str:
+        """A target in words; of a hidden card, only that it is one."""
+        if sort == "number":
+            return n
+        if sort == "place" and n >= 0:
+            hidden = self._owner(self.state.zowner[n]) is None and self.state.zowner[n] >= 0
+            return "a place" if hidden else self.match.place(n)
+        card = self.names.first_card <= n < WORD
+        return self.match.thing(n) if not card or self.sees(n) else "a card"
 
     def _owner(self, owner: int) -> str | None:
         if owner == NONE:
@@ -174,31 +211,40 @@ class Sight:
                 told[name] = value
         return told
 
+    @staticmethod
+    def is_own(name: str) -> bool:
+        """Whether a property is of the book, and not one that every game has."""
+        return not name.startswith("#") and name not in KNOWN and name not in base_names()
+
     def _value(self, name: str, attr: Attr, thing: int) -> Value | Unknown:
         s, table = self.state, self.rules.facts.get(name)
-        species = s.species[thing]
         if attr.home in ("bag", "printed bag"):
             base = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
             if attr.home == "printed bag" and attr.sets:
-                base = attr.sets[species]
+                base = attr.sets[s.species[thing]]
             members = self.knower.members(name, thing, base) if table is not None else base
             if members is None:
                 return UNKNOWN
-            return [told for n in members if isinstance(told := self._told(name, n), (int, str))]
+            return [told for n in members if isinstance(told := self.told(name, n), (int, str))]
+        number = self.number(attr, thing)
+        if number is None:
+            return UNKNOWN
+        if name in self.rules.schema.lexicon.statuses and number in (0, 1):
+            return bool(number)
+        return self.told(name, number)
+
+    def number(self, attr: Attr, thing: int) -> int | None:
+        """A property of one value, as a number with facts applied; None if it is not known."""
+        s = self.state
         if attr.home == "column":
             number = s.cols[attr.at][thing]
         else:
-            number = attr.table[species] if attr.table else 0
-        if table is not None:
-            known = self.knower.value(name, thing, number)
-            if known is None:
-                return UNKNOWN
-            number = known
-        if name in self.rules.schema.lexicon.statuses and number in (0, 1):
-            return bool(number)
-        return self._told(name, number)
+            number = attr.table[s.species[thing]] if attr.table else 0
+        if attr.name not in self.rules.facts:
+            return number
+        return self.knower.value(attr.name, thing, number)
 
-    def _told(self, name: str, n: int) -> int | str | None:
+    def told(self, name: str, n: int) -> int | str | None:
         """A number as the word, person or card it stands for."""
         schema = self.rules.schema
         if n == NOTHING:
@@ -219,7 +265,7 @@ class Sight:
             if attr.home == "scalar" and name not in HIDDEN_VALUES and not name.startswith("#"):
                 n = self.state.v[attr.at]
                 known = self.knower.value(name, NONE, n) if name in self.rules.facts else n
-                told[name] = self._told(name, known) if known is not None else None
+                told[name] = self.told(name, known) if known is not None else None
         return told
 
     def _asked(self) -> list[str]:

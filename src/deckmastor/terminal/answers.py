@@ -26,7 +26,8 @@ def exact(line: str, options: Sequence[Answer]) -> Answer | None:
     if line.isdecimal():
         number = int(line)
         if not 1 <= number <= len(options):
-            raise Unclear(f"There is no option {number}; they go from 1 to {len(options)}.")
+            known = f"they go from 1 to {len(options)}" if len(options) > 1 else "there is only 1"
+            raise Unclear(f"There is no option {number}; {known}.")
         return options[number - 1]
     wanted = plain(line)
     return next((option for option in options if plain(option.text) == wanted), None)

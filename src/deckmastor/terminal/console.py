@@ -17,7 +17,10 @@ from rich.text import Text
 from deckmastor.language.columns import arranged, screen_order, stretches
 
 PROMPT = "> "
-ASCII = str.maketrans({"─": "-", "▸": ">", "•": "*", "·": "|", "×": "x", "…": "...", "–": "-"})
+ASCII = str.maketrans({
+    "─": "-", "▸": ">", "•": "*", "·": "|", "×": "x", "…": "...", "–": "-", "→": "->",
+    "┌": "+", "├": "+", "└": "+", "│": "|",
+})  # fmt: skip
 
 
 class EndOfInput(Exception):
@@ -67,6 +70,15 @@ class Console:
             blanks = " " * (indent + hang if number else indent)
             self._print(Text(blanks).append_text(line))
 
+    def beside(self, bars: tuple[str, str], text: Text, indent: int = 0, hang: int = 0) -> None:
+        """Show a text to the right of a bar: the first is for its first line, the other below."""
+        room = self.width - indent - cell_len(bars[0])
+        room = room if text.cell_len <= room else max(room - hang, 20)
+        for number, line in enumerate(text.wrap(self._screen, room)):
+            line.rstrip()
+            bar = Text(" " * indent).append(bars[bool(number)], "dim")
+            self._print(bar.append(" " * hang if number else "").append_text(line))
+
     def line(self, text: str, indent: int = 0) -> None:
         """Show a line that is laid out already, as it is."""
         self._print(Text(" " * indent + printable(text)))
@@ -83,12 +95,17 @@ class Console:
         line = Text()
         for part in parts:
             if line and indent + line.cell_len + len(gap) + part.cell_len > self.width:
-                self.say(line, indent=indent, hang=hang)
+                self._flowed(line, indent, hang)
                 line = Text()
                 indent, hang = indent + hang, 0
             line = Text().append_text(line).append(gap if line else "").append_text(part)
         if line:
-            self.say(line, indent=indent, hang=hang)
+            self._flowed(line, indent, hang)
+
+    def _flowed(self, line: Text, indent: int, hang: int) -> None:
+        """Show a line; only one that is too long is broken further."""
+        fits = indent + line.cell_len <= self.width
+        self.say(line, indent=indent, hang=0 if fits else hang)
 
     def show(self, what: RenderableType) -> None:
         """Show a table or another thing that can draw itself."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
 from rich.text import Text
 
 from deckmastor.language.ir import Define, Do, walk
+from deckmastor.language.morphology import plural
 from deckmastor.language.tables import Thing
 from deckmastor.match import Decision, DeckmastorError, Match, Option
 from deckmastor.record import asking
@@ -128,10 +129,25 @@ class Options:
         sight = Sight(self.match, self.decision.player)
         told = [goals.told(self.match, sight, goal, seat) for goal in goals.goals(self.match)]
         state, schema = self.match.state, self.match.rules.schema
+        told += [f"{plural(name)} {value}" for name, value in self._counters(seat)]
         for place, owner in enumerate(state.zowner):
-            if owner == seat:
+            if owner == seat and not any(map(self._is_item, state.zones[place])):
                 told.append(f"{schema.zone_names[state.zname[place]]} {len(state.zones[place])}")
         return " · ".join(told)
+
+    def _counters(self, seat: int) -> Iterator[tuple[str, int]]:
+        """The counters of somebody, besides points, of which some player has any."""
+        state, schema = self.match.state, self.match.rules.schema
+        ends = {goal.name for goal in goals.goals(self.match)} | {"point"}
+        for name, attr in schema.attrs.items():
+            if name in schema.lexicon.units and attr.home == "column" and name not in ends:
+                column = state.cols[attr.at]
+                if any(column[: len(self.match.players)]):
+                    yield name, column[seat]
+
+    def _is_item(self, thing: int) -> bool:
+        schema = self.match.rules.schema
+        return "card" not in schema.species[self.match.state.species[thing]].kinds
 
     def _answering(self, option: Option) -> str:
         """The cards with which a player could answer what was played."""

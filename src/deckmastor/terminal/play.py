@@ -25,7 +25,7 @@ HELP = """\
 Answer with the number of an option, its name, or the beginning of it. Besides:
   table          draw the table again
   hand           your cards, with their texts
-  log            what happened since your last answer, and the sentences behind it
+  log            what happened since your last answer, and the sentences for it
   log all        what happened since the beginning
   why            the sentences behind the last events and this question
   why 2          the sentence that allows option 2
@@ -33,12 +33,16 @@ Answer with the number of an option, its name, or the beginning of it. Besides:
                  why not play Two of Clubs
   card NAME      what is printed on a card, the rulings on it, and its sheet
   values         the values of the game
+  changes        the rules that cards have changed, and how long these last
+  stacks         all cards on the things that hold cards, with their targets
   rules          the rulebook
   rules WORD     the sentences with a word
   undo           back to your previous answer; undo 3 goes three answers back
   save FILE      keep the match in a file
   quit           leave
 A colon makes sure that a word is taken as a command, as in :undo
+Where a target can be described, say it in the words of the rulebook, so that
+only one thing can fit: the next player; the top card of the pile
 In the story, all that stands in one link happens at the same time; what it sets
 off is the next link. Before a colon stands the card whose text it is, and in
 brackets what set that off."""
@@ -62,7 +66,8 @@ class Play:
         self._commands: dict[str, Callable[[Decision, str], str]] = {
             "help": self._help, "?": self._help, "table": self._table, "hand": self._hand,
             "log": self._log, "why": self._why, "card": self._card, "values": self._values,
-            "rules": self._rules, "undo": self._undo, "save": self._save, "quit": self._quit,
+            "changes": self._changes, "stacks": self._stacks, "rules": self._rules,
+            "undo": self._undo, "save": self._save, "quit": self._quit,
             "exit": self._quit,
         }  # fmt: skip
 
@@ -99,9 +104,10 @@ class Play:
             try:
                 choice, status = self._understood(line, decision, choices)
                 if status == WRITTEN:
-                    self.session.write(decision.player, line)
+                    choice = self._write(line, decision, choices)
                     self.saved = False
-                    return DONE
+                    if choice is None:
+                        return DONE
                 if choice is not None:
                     self.session.answer(decision, choice.option)
                     self.saved = False
@@ -129,6 +135,19 @@ class Play:
         if choice is None:
             self._refuse(decision, line)
         return choice, ""
+
+    def _write(self, line: str, decision: Decision, choices: list[Choice]) -> Choice | None:
+        """Answer with a text; where it cannot be one, the option whose name begins so."""
+        try:
+            self.session.write(decision.player, line)
+        except Paradox:
+            raise
+        except DeckmastorError:
+            choice = answers.near(line, choices)
+            if choice is None:
+                raise
+            return choice
+        return None
 
     def _forced(self, decision: Decision) -> bool:
         """Whether all that can be chosen is alike, so that nothing is to be decided."""
@@ -215,7 +234,9 @@ class Play:
         if not any(asking.deed(match, option.at, option.value) for option in options):
             return
         offered = " ".join(option.text for option in options)
-        own = [things for _, things in self._view(decision.player).hidden_places()]
+        places = dict(self._view(decision.player).hidden_places())
+        hand = match.rules.hand
+        own = [things for name, things in places.items() if hand not in places or name == hand]
         names = dict.fromkeys(match.thing(thing) for things in own for thing in things)
         barred = [name for name in names if name not in offered]
         if barred:
@@ -338,6 +359,15 @@ class Play:
     def _values(self, decision: Decision, rest: str) -> str:
         for name, value in self._view(decision.player).values().items():
             self.console.say(f"{name}: {value or 'none'}", indent=2)
+        return ""
+
+    def _changes(self, decision: Decision, rest: str) -> str:
+        self._view(decision.player).show_changes(self.console)
+        return ""
+
+    def _stacks(self, decision: Decision, rest: str) -> str:
+        if not self._view(decision.player).draw_stacks(self.console):
+            self.console.say("Nothing on the table holds cards.")
         return ""
 
     def _rules(self, decision: Decision, rest: str) -> str:

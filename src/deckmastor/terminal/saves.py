@@ -63,8 +63,10 @@ def begin(saved: Saved, reader: str = "") -> Session:
     try:
         game = from_files(header["files"])
         players, values = tuple(header["players"]), dict(header["values"])
-        decks = decks_in(header)
-        seating = Seating(game, players, saved.people, header["seed"], values, saved.bots, decks)
+        decks, carried = decks_in(header), header.get("carried")
+        seating = Seating(
+            game, players, saved.people, header["seed"], values, saved.bots, decks, carried
+        )
         session = Session(seating, reader)
     except (AttributeError, KeyError, TypeError, ValueError, StopIteration) as why:
         raise SaveError("The saved match does not tell how it began.") from why

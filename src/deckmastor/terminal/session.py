@@ -11,7 +11,7 @@ from deckmastor.bots.kinds import RANDOM, make
 from deckmastor.bots.random import Bot
 from deckmastor.bots.unbroken import unbroken
 from deckmastor.engine.inside import NONE
-from deckmastor.match import Decision, Decks, Game, Match, Option, Paradox
+from deckmastor.match import Carried, Decision, Decks, Game, Match, Option, Paradox
 from deckmastor.terminal.telling import Teller, Told
 
 
@@ -28,6 +28,7 @@ class Seating:
         default_factory=dict
     )  # the kind of bot of each player; else random
     decks: Decks | None = None  # what each player brings; else what the rulebook lists
+    carried: Carried | None = None  # the counters that players bring from former matches
 
 
 @dataclass(slots=True)
@@ -49,8 +50,9 @@ class Session:
         players = list(seating.players)
         several = len(seating.people) > 1  # who could learn from what others are asked
         self.match = match or seating.game.start(
-            players, seating.seed, seating.values, discreet=several, decks=seating.decks
-        )
+            players, seating.seed, seating.values, discreet=several, decks=seating.decks,
+            carried=seating.carried,
+        )  # fmt: skip
         listeners = (reader,) if reader else seating.people
         self.told: dict[str, list[Told]] = {person: [] for person in listeners}
         self.marks: dict[str, int] = dict.fromkeys(listeners, 0)  # how much was shown

@@ -12,11 +12,13 @@ from deckmastor.engine.inside import ASIDE_PLACE, LIMBO_PLACE, PHASE, TURN, WORD
 from deckmastor.language.morphology import plural
 from deckmastor.match import Match
 from deckmastor.record.seeing import Sight
-from deckmastor.terminal import goals
+from deckmastor.record.stacks import Stacks
+from deckmastor.terminal import changes, goals
 from deckmastor.terminal.console import Console, printable
 from deckmastor.terminal.kinds import Kinds
 from deckmastor.terminal.marks import Marks
-from deckmastor.terminal.telling import Teller, counted, weighty_values
+from deckmastor.terminal.telling import Teller, counted, first_members, weighty_values
+from deckmastor.terminal.towers import FEW, MOST, Towers
 
 GAP = "   "
 LISTED = 6  # things in a row of which each is named
@@ -38,22 +40,44 @@ class TableView:
     def _sight(self) -> Sight:
         return Sight(self.match, self.match.players[self.seat])
 
+    @cached_property
+    def _towers(self) -> Towers:
+        def person(name: str) -> str:
+            names = self.match.players
+            return self.teller.person(names.index(name)) if name in names else name
+
+        return Towers(Stacks(self._sight), self.kinds, person)
+
     # ---- all of it -------------------------------------------------------------------------
 
     def draw(self, console: Console) -> None:
-        """Draw the table: players, common places, values, and last your own hand."""
+        """Draw the table: players, common places, changed rules, and last your own hand."""
         console.rule(self._title())
         self._players(console)
         console.flow(self._common(), GAP, indent=1)
         self._stations(console)
         console.flow(self._being_played(), " ", indent=1)
+        changes.draw(console, self._sight)
         self.draw_hand(console)
 
     def draw_hand(self, console: Console) -> None:
         """Draw the cards that only this seat sees."""
         for place in self._own_places():
-            shown = self._cards(self.state.zones[place], marked=True)
+            cards, hand = self.state.zones[place], self._place_name(place) == self.match.rules.hand
+            shown = self._cards(cards, marked=True) if hand else self._aimed(cards)
             console.flow([Text(f"Your {self._place_name(place)}:", "bold"), *shown], " ", indent=1)
+
+    def _aimed(self, cards: list[int]) -> list[Text]:
+        """Cards that were laid where only this seat sees them, with their announced targets."""
+        stacks = self._towers.stacks
+        aims = [self._towers.aims(stacks.targets(card)) for card in cards]
+        if not any(aims):
+            return self._cards(cards, marked=True)
+        shown: list[Text] = []
+        for card, aim in zip(cards, aims, strict=True):
+            text = self._cards([card], marked=True)[0]
+            shown.append(text.append(printable(f" → {aim}"), "yellow") if aim else text)
+        return [Text().append_text(text).append(",") for text in shown[:-1]] + shown[-1:]
 
     def hidden_places(self) -> Iterator[tuple[str, list[int]]]:
         """The places that hold cards which only this seat sees, with these cards."""
@@ -95,7 +119,7 @@ class TableView:
                 console.say(Text(GAP.join([label, *told]).rstrip(), style))
             else:
                 parts = [Text(part, style) for part in (label, *told) if part]
-                console.flow(parts, GAP)
+                console.flow(parts, GAP, hang=4)
             self._holdings(console, seat)
 
     def _label(self, seat: int) -> str:
@@ -117,12 +141,37 @@ class TableView:
             name = self._place_name(place)
             if name in self._hidden and (name in self._in_use or name == self.match.rules.hand):
                 told[name] = f"{name} {len(cards)} {'card' if len(cards) == 1 else 'cards'}"
+        for name in self._counters:
+            value = self.state.cols[self.schema.attrs[name].at][seat]
+            told.setdefault(name, f"{plural(name)} {value}")
         for attr in self.schema.attrs.values():
             if attr.home == "column" and attr.owner == "player" and attr.name != "point":
                 value = self.state.cols[attr.at][seat]
-                if not attr.name.startswith("#") and value not in (0, attr.none):
+                usual = value in (0, attr.none) or attr.name in self._unmoved
+                if not attr.name.startswith("#") and not usual:
                     told.setdefault(attr.name, f"{attr.name} {self._value(value)}")
         return told
+
+    @cached_property
+    def _counters(self) -> list[str]:
+        """The counters, besides points, of which some player has any."""
+        seats = len(self.match.players)
+        return [
+            name
+            for name, attr in self.schema.attrs.items()
+            if name in self.schema.lexicon.units and attr.home == "column" and name != "point"
+            if any(self.state.cols[attr.at][:seats])
+        ]
+
+    @cached_property
+    def _unmoved(self) -> set[str]:
+        """The families in which all players are still what they began as."""
+        seats = range(len(self.match.players))
+        return {
+            name
+            for name, first in first_members(self.match).items()
+            if all(self.state.cols[self.schema.attrs[name].at][seat] == first for seat in seats)
+        }
 
     @cached_property
     def _hidden(self) -> set[str]:
@@ -155,9 +204,14 @@ class TableView:
             name = self._place_name(place)
             if self._private(place):
                 continue
-            if self._visible(place):
+            if self._towers and self._holds_stations(place):
+                self._draw_towers(console, place, name, 4)
+            elif self._visible(place):
                 told = place < len(self.schema.zname) and name in self._in_use
                 self._pile(console, name, cards, told)
+                for thing in cards:
+                    if self._content(thing) and self.state.zones[self._content(thing)]:
+                        self._station(console, thing, indent=6)
             else:
                 known = [card for card in cards if self.teller.sees(card)]
                 self._pile(console, f"known in {name}", known, False)
@@ -198,9 +252,11 @@ class TableView:
         """Common places that hold something, and the values that decide what may be done."""
         told: list[Text] = []
         for place, owner in enumerate(self.state.zowner):
-            if place in (LIMBO_PLACE, ASIDE_PLACE) or owner >= 0 or self._holds_stations(place):
+            if place in (LIMBO_PLACE, ASIDE_PLACE, self.schema.docket) or owner >= 0:
                 continue
-            deck = place == self.match.rules.common
+            if self._holds_stations(place):
+                continue
+            deck = place == self.match.rules.common and not self.schema.brings
             if self.state.zones[place] or deck:
                 told.append(self._common_pile(place))
         values = self.values()
@@ -228,11 +284,40 @@ class TableView:
         for place, owner in enumerate(self.state.zowner):
             if place in (LIMBO_PLACE, ASIDE_PLACE) or owner >= 0 or not self._holds_stations(place):
                 continue
+            if self._towers:
+                self._draw_towers(console, place, self.match.place(place), 1)
+                continue
             console.say(f"{self.match.place(place)}:", indent=1)
             for thing in self.state.zones[place]:
                 self._station(console, thing)
 
-    def _station(self, console: Console, thing: int) -> None:
+    def _draw_towers(self, console: Console, place: int, name: str, indent: int) -> None:
+        """Draw the towers in a place; what belongs to a player is drawn in short."""
+        owned = self.state.zowner[place] >= 0
+        towers = self._towers.in_place(place)
+        if owned and len(towers) == 1 and self._towers.is_bare(towers[0]):
+            told = printable(self.match.thing(towers[0][0]))
+            console.say(f"{name}  {told}: no cards", "dim", indent=indent)
+            return
+        console.say(f"{name}:", "dim" if owned else "", indent=indent)
+        for tower in towers:
+            most = FEW if owned and len(tower) == 1 else MOST
+            self._towers.draw(console, tower, indent + 2, most)
+
+    def show_changes(self, console: Console) -> None:
+        """Show the rules that cards have changed."""
+        changes.show(console, self._sight)
+
+    def draw_stacks(self, console: Console) -> bool:
+        """Draw all things that cards lie on, with all their cards; False if there are none."""
+        stacks = self._towers.stacks
+        for place in dict.fromkeys(self.state.where[tower[0]] for tower in stacks.towers):
+            console.say(f"{self._sight.where(place).removeprefix('the ')}:", indent=1)
+            for tower in self._towers.in_place(place):
+                self._towers.draw(console, tower, 3, len(self.state.species))
+        return bool(stacks.towers)
+
+    def _station(self, console: Console, thing: int, indent: int = 3) -> None:
         told = self._sight.properties(thing, False)
         states = [name for name, value in told.items() if value is True]
         words = frozenset(str(told[name]) for name in self.marks.judged if name in told)
@@ -245,7 +330,7 @@ class TableView:
             )
             for card in cards
         ]
-        console.flow([*parts, *(shown or [Text("no cards", "dim")])], "  ", indent=3, hang=4)
+        console.flow([*parts, *(shown or [Text("no cards", "dim")])], "  ", indent=indent, hang=4)
 
     def values(self) -> dict[str, str]:
         """The values of the game as this seat may know them; those that are nothing are empty."""

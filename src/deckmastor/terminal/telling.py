@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import groupby
 
 from deckmastor.engine import Sentence
 from deckmastor.engine.inside import LIMBO_PLACE, NONE, WORD
-from deckmastor.language.ir import Norm, Of, Ref, walk
+from deckmastor.language.ir import Declare, Define, Do, Norm, Of, Ref, walk
 from deckmastor.language.morphology import plural, verb_forms
 from deckmastor.match import Event, Match
 from deckmastor.record.events import INSTEAD
@@ -80,7 +81,9 @@ class Teller:
         deed: _Deed | None = None
         answer = events[0] if events else None
         last = {event.object: event for event in events if event.verb == "set"}
-        for event in events:
+        for number, event in enumerate(events):
+            if self._upkeep(event):
+                continue
             if event.verb == "set":
                 change = self._value(event, before) if last[event.object] is event else ""
                 if change:
@@ -98,7 +101,12 @@ class Teller:
                 deed = None
                 self._replace(told, event)
                 continue
-            if event.minor or event.verb in SILENT:
+            if event.minor or event.verb in SILENT or self._is_old(event):
+                continue
+            begun = self._begun(event, events[number + 1 :])
+            if begun:
+                told += [*self._close(deed), self._told(event, begun)]
+                deed = None
                 continue
             if event.verb == "pass" and event is not answer and self._acted(event):
                 continue
@@ -114,13 +122,98 @@ class Teller:
             self._count(deed, event)
         return told + self._close(deed)
 
+    # ---- what is not worth telling ---------------------------------------------------------
+
+    def _upkeep(self, event: Event) -> bool:
+        """Whether a rule keeps things in order that cards lie on; the table shows these.
+
+        What a verb of the rulebook does to such a thing is told by what becomes of the cards. What
+        the text of a card says in its own words is told.
+        """
+        agent, obj, _, _ = event.things
+        changed = event.verb == "set"
+        if not self._holds_cards(agent if changed else obj):
+            return False
+        if event.card:
+            forms = verb_forms(event.verb)
+            words = (event.object,) if changed else (event.verb, forms.s, forms.pp)
+            text = event.because.text.casefold()
+            return not any(word.casefold() in text for word in words)
+        return changed or (agent < 0 and event.verb in {"create", "remove", *self._defined})
+
+    def _holds_cards(self, thing: int) -> bool:
+        """Whether a thing is no card, and cards can lie on it."""
+        schema, state = self.match.rules.schema, self.match.state
+        attr = schema.attrs.get("#content")
+        if attr is None or not schema.first_card <= thing < len(state.species):
+            return False
+        is_card = "card" in schema.species[state.species[thing]].kinds
+        return state.cols[attr.at][thing] >= 0 and not is_card
+
+    def _is_old(self, event: Event) -> bool:
+        """Whether somebody becomes what they were already, or a deed ends that was told before."""
+        if event.verb in self._resolving and event.things[1] != NONE:
+            return True
+        schema = self.match.rules.schema
+        status = schema.lexicon.statuses.get(event.object)
+        attr = schema.attrs.get(status.family) if status is not None else None
+        if event.verb != "become" or attr is None or attr.home != "column":
+            return False
+        events = self.match.events
+        at = next(at for at in range(len(events) - 1, -1, -1) if events[at] is event)
+        for earlier in reversed(events[:at]):
+            if earlier.things[0] != event.things[0]:
+                continue
+            if earlier.verb == "become":
+                other = schema.lexicon.statuses.get(earlier.object)
+                if other is not None and other.family == attr.name:
+                    return earlier.object == event.object
+            if earlier.verb == "set" and earlier.object == attr.name:
+                return earlier.value == event.object
+        return event.object == self.match.thing(first_members(self.match).get(attr.name, NONE))
+
+    def _begun(self, event: Event, later: Sequence[Event]) -> str:
+        """A card that is moved to be resolved: what is done to it, told before what it does."""
+        if event.verb != "move" or not self._resolving:
+            return ""
+        following = next((one for one in later if one.verb not in ("enter", "leave")), None)
+        agent, obj, _, _ = event.things
+        if following is None or following.verb != "resolve" or following.things[1] != obj:
+            return ""
+        verb, name = next(iter(self._resolving)), event.part("what", self.knows)
+        if agent < 0:
+            return f"{name} is {verb_forms(verb).pp}."
+        return f"{self.named(agent)} {self.does(agent, verb)} {name}."
+
+    @cached_property
+    def _defined(self) -> dict[str, set[str]]:
+        """The verbs of the rulebook, each with those by which it is defined."""
+        found: dict[str, set[str]] = {}
+        for entry in self.match.rules.schema.entries:
+            for node in walk(entry.para) if entry.para is not None else ():
+                if isinstance(node, Define) and isinstance(node.do, Do):
+                    verbs = {one.verb for one in walk(node.means) if isinstance(one, Do)}
+                    found.setdefault(node.do.verb, set()).update(verbs)
+        return found
+
+    @cached_property
+    def _resolving(self) -> list[str]:
+        """The verbs by which a card is moved and then resolved."""
+        return [verb for verb, means in self._defined.items() if {"move", "resolve"} <= means]
+
+    # ---- where, and instead of what --------------------------------------------------------
+
     def _landed(self, event: Event) -> str:
         """Where a card that was played without saying so goes: into a place of somebody."""
-        _, _, to, origin = event.things
+        _, thing, to, origin = event.things
         state = self.match.state
         if event.verb != "move" or origin != LIMBO_PLACE or not 0 <= to < len(state.zowner):
             return ""
         if not 0 <= state.zowner[to] < len(self.match.players):
+            return ""
+        played = (one for one in reversed(self.match.events) if one.verb == "play")
+        last = next((one for one in played if one.things[1] == thing), None)
+        if last is not None and last.things[2] == to:
             return ""
         name = event.part("what", self.knows)
         return f"{name} goes{self._place(event)}."
@@ -202,6 +295,12 @@ class Teller:
                 return f"{who} {self.does(agent, 'take')} the next turn."
             case "win":
                 return f"{who} {self.does(agent, 'win')} the game."
+            case "bring" if event.what.endswith(" cards"):
+                return f"{who} {self.does(agent, 'bring')} {event.what}{self._place(event)}."
+            case "adopt" if obj < 0 and event.card:
+                return f"{self._itself(event)} adopts a rule."
+            case "fail" if event.card:
+                return f"{self._itself(event)} fails."
             case "roll":
                 return f"{who} {self.does(agent, 'roll')} {event.amount}."
             case "paradox" | "cut":
@@ -227,6 +326,11 @@ class Teller:
         if obj == NONE and event.what:  # an amount by another word: scored, spent
             return f"{self.named(agent)} {self.does(agent, event.verb)} {event.what}."
         return None
+
+    def _itself(self, event: Event) -> str:
+        """Who does what the text of a card says; `it` if that is the card."""
+        name = self.named(event.things[0])
+        return "it" if name == event.card and event.why(self.knows) is not None else name
 
     def _value(self, event: Event, before: Sequence[int]) -> str:
         """A value of the game that became another, if it is one that players must know."""
@@ -332,6 +436,22 @@ def weighty_values(match: Match) -> list[str]:
         for name, attr in schema.attrs.items()
         if attr.home == "scalar" and name in named and name in schema.written
     ]
+
+
+def first_members(match: Match) -> dict[str, int]:
+    """The families of which somebody always has one, each with the word that they begin with."""
+    schema = match.rules.schema
+    always = {
+        str(said.names[0])
+        for entry in schema.entries
+        for said in (entry.para.rules if entry.para is not None else ())
+        if isinstance(said, Declare) and said.what == "one family"
+    }
+    return {
+        name: attr.members[0]
+        for name, attr in schema.attrs.items()
+        if name in always and attr.home == "column" and attr.members
+    }
 
 
 def _alike(one: Event, other: Event) -> bool:

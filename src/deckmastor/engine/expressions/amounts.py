@@ -93,19 +93,25 @@ class Div(Pair):
 
 
 class Least(Figure):
-    """The least of several numbers, or the greatest with `most`; missing ones are left out."""
+    """The least of several numbers, or the greatest with `most`; missing ones are left out.
+
+    The least has bounds after the first number: without that number, there is nothing to bound.
+    """
 
     def __init__(self, parts: list[Expr], most: bool) -> None:
         self.parts = parts
         self.most = most
 
     def ev(self, s: State, r: Record) -> int:
-        values = [n for n in [part.ev(s, r) for part in self.parts] if n != NOTHING]
-        if not values:
+        told = [part.ev(s, r) for part in self.parts]
+        values = [n for n in told if n != NOTHING]
+        if not values or (told[0] == NOTHING and not self.most):
             return NOTHING
         return max(values) if self.most else min(values)
 
     def lacks(self) -> bool:
+        if not self.most:
+            return self.parts[0].lacks()
         return all([part.lacks() for part in self.parts])
 
 
@@ -160,8 +166,11 @@ class Gather(Figure):
         if self.op == "distinct":
             return len(set(values))
         if not values:
-            return 0
+            return NOTHING
         return max(values) if self.op == "most" else min(values)
+
+    def lacks(self) -> bool:
+        return self.op in ("most", "fewest")
 
 
 OPEN: Final = 100  # how far numbers go that a description leaves open

@@ -406,6 +406,8 @@ def belonging(ctx: Context, tree: In, who: Expr) -> Expr:
     if mine == "word":
         noun = tree.who.name if isinstance(tree.who, Ref) else ""
         raise Unsupported(f"a word '{noun}' of something")
+    if isinstance(tree.place, Ref) and sort in ("word", "number"):
+        raise Unsupported("things of a word or a number: say 'with that …'")
     if sort in ("player", ""):
         return HeldBy(who, term(ctx, tree.place))
     if isinstance(tree.place, Ref) and tree.place.name == "game":

@@ -23,6 +23,7 @@ from deckmastor.engine.expressions.things import (
     Exposed,
     Find,
     Inside,
+    NameOf,
     OnlyOne,
     Rest,
     Things,
@@ -216,6 +217,8 @@ def origin(ctx: Context, kind: Kind, where: list[Tree], slot: Slot, one: bool) -
                 attr = ctx.schema.attrs.get(kind.noun)
                 if attr is not None:
                     return (prop(ctx, attr, term(ctx, part.place)), part)
+                if kind.noun == "name":
+                    return (NameOf(ctx.rules.names, term(ctx, part.place)), part)
             if sort == "card" and rows_of(ctx, part.place):
                 continue
             if part.rel == "of" and sort in ("card",) and is_place(ctx, part.place):
@@ -275,6 +278,8 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     attr = schema.attrs.get(noun)
     if attr is not None and attr.members and noun not in schema.lexicon.kinds:
         return Lits(list(attr.members))
+    if noun == "name" and attr is None:
+        return Lits(card_names(ctx))
     if noun == "original":
         raise Unsupported("originals by themselves: say 'its original' of a copy")
     if sort in ("card", "proposal", "rule", "") or schema.of_kind(noun):
@@ -290,6 +295,16 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     if sort == "office":
         return Lits(list(schema.office_things.values()))
     raise Unsupported(f"all {noun}s there are")
+
+
+def card_names(ctx: Context) -> list[int]:
+    """The names of the cards that the book lists, each once, in the order of their rows."""
+    schema = ctx.schema
+    listed = {thing.id for thing in schema.book.things}  # not those that an amendment took away
+    rows = [n for n in sorted(schema.of_kind("card")) if schema.species[n].row in listed]
+    if not rows:
+        raise Unsupported("a name where the book lists no cards")
+    return list(dict.fromkeys(ctx.rules.names[number] for number in rows))
 
 
 def numbers(ctx: Context, where: list[Tree], var: str) -> Numbers:

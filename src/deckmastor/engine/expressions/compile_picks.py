@@ -7,7 +7,7 @@ import operator
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
-from deckmastor.engine.expressions.compile_tests import flat, is_now
+from deckmastor.engine.expressions.compile_tests import flat, is_now, is_set
 from deckmastor.engine.expressions.things import (
     ContentOf,
     Exposed,
@@ -130,6 +130,25 @@ def pick(
     else:
         raise Unsupported(f"picking '{how}'")
     return Reg(slot)
+
+
+def as_thing(ctx: Context, tree: Tree) -> Tree:
+    """A pick of a thing by its role, `a neighbour of that stack`, as a pick of a thing."""
+    lexicon = ctx.schema.lexicon
+    attr = lexicon.attrs.get(tree.kind.noun) if isinstance(tree, Pick) else None
+    if not isinstance(tree, Pick) or attr is None or tree.kind.noun in lexicon.kinds:
+        return tree
+    if attr.sort != "card" or sort_of(ctx, tree) == "place":
+        return tree
+    one, noun = Ref(tree.kind.var), tree.kind.noun
+    op = "member" if attr.many else "="
+    where = tuple(
+        Cmp(one, op, Of(part.place, noun))
+        if isinstance(part, In) and part.rel == "of" and part.who == one
+        else part
+        for part in tree.kind.where
+    )
+    return replace(tree, kind=replace(tree.kind, noun="thing", where=where))
 
 
 def several(tree: Pick) -> bool:
@@ -368,7 +387,8 @@ def stocked(ctx: Context, holder: Pick, kind: Kind, part: Tree) -> Pick:
         for other in flat(kind.where)
         if other is not part and not any(isinstance(node, Pick) for node in walk(other))
     )
-    there = Kind(kind.noun, (In(part.who, place, "in"), *others), kind.var)
+    had = part.rel == "of" and (sort_of(ctx, kind) == "word" or is_set(ctx, kind.noun))
+    there = Kind(kind.noun, (In(part.who, place, "of" if had else "in"), *others), kind.var)
     renamed = ctx.rename(there, {*ctx.slots, holder.kind.var})
     some = Cmp(Tally("count", renamed, ""), ">=", 1)
     return replace(holder, kind=replace(holder.kind, where=(*holder.kind.where, some)))

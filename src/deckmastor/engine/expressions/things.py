@@ -11,6 +11,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several, Var
 from deckmastor.engine.expressions.truths import NO_MORE, Outstanding
 from deckmastor.engine.ids import MANY, NONE, NOTHING, Slot, Thing
 from deckmastor.engine.rules.schema import LIMBO_PLACE
+from deckmastor.engine.state.aims import beside
 from deckmastor.engine.state.layout import THIS
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
@@ -199,11 +200,10 @@ class Beside(Several):
         thing = self.thing.ev(s, r)
         if thing < 0 or s.where[thing] < 0:
             return []
-        zone = s.zones[s.where[thing]]
-        at = zone.index(thing)
-        if self.step < 0:
-            return zone[:at] if self.all else zone[max(at - 1, 0) : at]
-        return zone[at + 1 :] if self.all else zone[at + 1 : at + 2]
+        found = beside(s, thing, self.step > 0)
+        if self.all:
+            return found
+        return found[:1] if self.step > 0 else found[-1:]
 
 
 class Union(Several):

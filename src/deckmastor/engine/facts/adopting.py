@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
 from deckmastor.engine.state.layout import SERIAL, SINCE, THIS, TURNS
@@ -12,12 +13,14 @@ from deckmastor.engine.state.state import Record, State
 class AdoptRule(Op):
     """Put a rule into force, with the present values of its labels."""
 
-    def __init__(self, number: int) -> None:
+    def __init__(self, number: int, witness: Slot) -> None:
         self.number = number
+        self.witness = witness  # the label of those who know the card that adopts it
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         record = r.clone()
         record.regs[SINCE] = s.v[TURNS]
+        self.note(m, s, record)
         s.v[SERIAL] += 1
         s.lasting = [*s.lasting, self.number, s.keep(record), s.v[TURNS], s.v[SERIAL]]
         s.dirty |= m.rules.fact_bits
@@ -27,6 +30,13 @@ class AdoptRule(Op):
             if watch.trigger.standing.number == self.number:
                 watch.look(s)  # a state that is true already does not trigger
         return NEXT
+
+    def note(self, m: Machine, s: State, record: Record) -> None:
+        """Note who knows the card, as ~bits of seats: they know the rule wherever the card goes."""
+        card = record.regs[THIS]
+        views = m.rules.views
+        record.regs += [UNBOUND] * (self.witness + 1 - len(record.regs))
+        record.regs[self.witness] = ~(views.knowing(s, card) if card >= 0 else views.all)
 
 
 class EndRules(Op):

@@ -8,6 +8,7 @@ from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import checks
 from deckmastor.engine.expressions.places import PlaceNamed
+from deckmastor.engine.expressions.things import Find
 from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding, SpeciesIn
 from deckmastor.engine.facts.facts import (
     DENY,
@@ -260,8 +261,12 @@ def belonging(
         raise Unsupported(f"members of '{prop_.name}' by a fact")
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, GIVE, Lit(0))
     if not isinstance(member, Pick):
-        subject(ctx, made, prop_.owner, about)
+        owner, member = whose(prop_.owner, member)
+        subject(ctx, made, owner, about)
         made.value = term(ctx, member)
+        if sort_of(ctx, member) in ("card", "player"):
+            slot = ctx.spare()
+            made.value = Find(made.value, slot, [Le(Lit(0), Reg(slot))])  # nobody is no member
         finish(ctx, made, prop_.name, cond, scopes)
         return
     owner = prop_.owner
@@ -276,6 +281,14 @@ def belonging(
         raise Unsupported("places that are members of a set by a fact")
     made.value = find(ctx, replace(member.kind, where=(*member.kind.where, *told)))
     finish(ctx, made, prop_.name, None, scopes)
+
+
+def whose(owner: Tree, member: Tree) -> tuple[Tree, Tree]:
+    """The owner of a set that its member names first: `The hat of a bear is a treasure of it`."""
+    for node in walk(member):
+        if isinstance(node, Pick) and owner == Ref(node.label):
+            return (node, rewritten(member, node, owner))
+    return (owner, member)
 
 
 def told_by(owner: Tree, member: Pick) -> bool:

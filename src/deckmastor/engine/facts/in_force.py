@@ -17,6 +17,7 @@ from deckmastor.engine.state.aims import forget_aims
 from deckmastor.engine.state.layout import PARENT, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Known
+from deckmastor.language.ir import Tree
 
 AIMED: Final = -2  # the keys of rules that stand on a card for its target are from here downwards
 NOTHING: Final[list[Record]] = []  # immutable
@@ -255,6 +256,19 @@ class OnModified(OnCards):
 class Adopted(Standing):
     """A rule that an effect put into force; one record for each time it was adopted."""
 
+    def __init__(self, sentence: int, tier: int) -> None:
+        super().__init__(sentence, tier)
+        self.told: Tree = None  # the effect that adopts it, to be told to players
+        self.labels: dict[str, int] = {}  # the labels that had slots when it was adopted
+        self.sorts: dict[str, str] = {}  # and the sorts of their values
+        self.witness: Slot = NONE  # the label of those who knew its card then, as ~bits of seats
+
+    def tell(self, told: Tree, labels: dict[str, int], sorts: dict[str, str]) -> None:
+        """Keep what a player must be told of it; copies, because labels are added later."""
+        self.told = told
+        self.labels = dict(labels)
+        self.sorts = dict(sorts)
+
     def stands(self, s: State) -> bool:
         lasting = s.lasting
         for i in range(0, len(lasting), 4):
@@ -295,6 +309,34 @@ def lapse(s: State, key: int) -> None:
             s.lasting = lasting[:i] + lasting[i + 4 :]
             s.drop(key)
             return
+
+
+class Overruling:
+    """A sentence by which rules outrank cards: `The order of precedence is rule over card.`"""
+
+    def __init__(self, standing: Standing, conds: list[Expr]) -> None:
+        self.standing = standing
+        self.conds = conds
+
+    def applies(self, s: State) -> bool:
+        """True if the sentence is in force now."""
+        for record in self.standing.records(s):
+            if all([cond.ev(s, record) for cond in self.conds]):
+                return True
+        return False
+
+
+class CardsRank(Expr):
+    """The condition that no sentence in force lets rules outrank cards."""
+
+    def __init__(self, overrulings: list[Overruling]) -> None:
+        self.overrulings = overrulings
+
+    def ev(self, s: State, r: Record) -> int:
+        for one in self.overrulings:
+            if one.applies(s):
+                return 0
+        return 1
 
 
 class Ending:

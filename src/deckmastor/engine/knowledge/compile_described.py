@@ -22,7 +22,8 @@ from deckmastor.engine.rules.schema import CompilerFault, Unsupported
 from deckmastor.engine.state.layout import LABELS
 from deckmastor.language.ir import Do, If, Of, Para, Pick, Ref, Tree, leaves, replace, walk
 from deckmastor.language.lexicon import Lexicon
-from deckmastor.language.paragraphs import read_paragraph
+from deckmastor.language.paragraphs import UNDECLARED, read_paragraph
+from deckmastor.language.whereabouts import THIS_CARD
 
 SEAT = "Seat"
 CHOSEN = ("a", "upto", "anynum", "random", "new", "atleast", "over")  # picks that leave a choice
@@ -69,6 +70,7 @@ def described(rules: Ruleset, text: str) -> Described:
     if sort not in ("player", "card", "place"):
         raise Unfit(f"'{text}' is no player, card or place.")
     told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")
+    told.own = any(node == THIS_CARD for node in walk(tree))
     if ctx.awaits >= 0:
         told.since, told.kept = ctx.since, ctx.awaits
     return told
@@ -126,7 +128,8 @@ def _paragraph(rules: Ruleset, sentence: str, text: str, what: str) -> Para:
     read = read_paragraph(sentence, _words(rules), "card")
     if read.para is None:
         assert read.problem is not None
-        why = f"{read.problem.message} {read.problem.hint}".strip()
+        hint = "" if read.problem.hint == UNDECLARED else read.problem.hint
+        why = f"{read.problem.message} {hint}".strip()
         raise Unfit(f"'{text}' is no {what}. {why}")
     return read.para
 

@@ -7,6 +7,7 @@ from typing import Final
 from deckmastor.engine.expressions.base import Expr, Several
 from deckmastor.engine.expressions.history import EVER, Done, matching
 from deckmastor.engine.ids import NONE, UNBOUND, Thing
+from deckmastor.engine.state.aims import MOST, aim_key
 from deckmastor.engine.state.layout import LABELS, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.patterns import Pattern
@@ -29,6 +30,7 @@ class Described:
         self.noun = noun  # its noun, or empty
         self.since = NONE  # the label of the index from which it searches a future event
         self.kept = NONE  # the index of the history that keeps such events
+        self.own = False  # whether it speaks of the card that it is announced for
 
     def now(self, s: State) -> int:
         """The length of that history now: events from this index on are in the future."""
@@ -80,3 +82,18 @@ class DoneSince(Several):
         r.regs[self.slot] = kept
         things = [s.past[self.index][at + self.field] for at in found if at >= start]
         return [thing for thing in things if thing != r.regs[THIS]]
+
+
+class Announced(Several):
+    """Targets that were announced for cards; whoever sees a card knows them."""
+
+    def __init__(self, cards: Expr) -> None:
+        self.cards = cards
+
+    def described(self, s: State, card: Thing) -> bool:
+        """True if a target of a card was announced in words: what it means depends on the table."""
+        for number in range(MOST):
+            kept = s.bags.get(aim_key(card, number))
+            if kept and kept[0] <= TOLD:
+                return True
+        return False

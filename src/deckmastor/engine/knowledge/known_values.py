@@ -48,7 +48,7 @@ from deckmastor.engine.facts.facts import (
 )
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Seat, Thing
-from deckmastor.engine.knowledge.description import DoneSince
+from deckmastor.engine.knowledge.description import Announced, DoneSince
 from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.ruleset import Ruleset
@@ -83,9 +83,13 @@ class Knower:
         self.any = any(self.hidden)
         self.passed = 0  # how often a fact was passed over because it was being computed
         self.memo: dict[tuple[int, int, int], int | None] = {}  # by table, thing and base
+        self.weighed: dict[tuple[int, int], bool] = {}  # by table and thing: sets that are known
+        self.worded: dict[int, bool] = {}  # by card: whether a target of it was described
         self.parts: dict[int, list[Expr]] = {}  # of each expression
         self.asking: set[int] = set()  # expressions that ask the rules
         self.alike: dict[int, list[int]] = {}  # the candidates of each `Things`
+        self.cards = rules.schema.of_kind("card")
+        self.sure: dict[int, bool] = {}  # by `SpeciesIn`: whether all cards pass it, or none
 
     # ---- properties ------------------------------------------------------------------------
 
@@ -137,8 +141,21 @@ class Knower:
         return table.value(self.s, thing, base)
 
     def set_of(self, table: FactTable, thing: Thing, base: list[int]) -> list[int]:
-        """The members that `FactTable.members` computes, if all that its facts look at is seen."""
-        self.weigh(table, thing)
+        """The members that `FactTable.members` computes; what they look at is tested once."""
+        key = (id(table), thing)
+        if key not in self.weighed:
+            passed = self.passed
+            known = True
+            try:
+                self.weigh(table, thing)
+            except UnknownValue:
+                if passed != self.passed:
+                    raise
+                known = False
+            if passed == self.passed:
+                self.weighed[key] = known
+        if not self.weighed.get(key, True):
+            raise UnknownValue
         return table.members(self.s, thing, base)
 
     def weigh(self, table: FactTable, thing: Thing) -> None:
@@ -281,10 +298,35 @@ class Knower:
         if isinstance(part, (Happened, Done, DoneSince)):
             self.remember(part)
             return
+        if isinstance(part, Announced):
+            self.aim(part, r)
+            return
         for one in self.parts_of(part):
             for thing in self.many(one, r):
                 if looking and 0 <= thing < len(self.hidden) and self.hidden[thing]:
-                    raise UnknownValue
+                    if not isinstance(part, SpeciesIn) or not self.plain_kind(part, thing):
+                        raise UnknownValue
+
+    def plain_kind(self, part: SpeciesIn, thing: Thing) -> bool:
+        """True if the back of a hidden thing tells its kind: that it is a card at all."""
+        if self.s.species[thing] not in self.cards:
+            return False
+        if id(part) not in self.sure:
+            some = not self.cards.isdisjoint(part.species)
+            self.sure[id(part)] = not some or self.cards <= part.species
+        return self.sure[id(part)]
+
+    def aim(self, part: Announced, r: Record) -> None:
+        """The targets of cards that are seen are known; of a description, only what it says."""
+        for card in self.many(part.cards, r):
+            if not 0 <= card < len(self.hidden):
+                continue
+            if self.hidden[card]:
+                raise UnknownValue
+            if card not in self.worded:
+                self.worded[card] = part.described(self.s, card)
+            if self.worded[card]:
+                self.opaque()
 
     def gather(self, part: Gather, r: Record) -> None:
         """An aggregate looks at each thing that fits its description."""

@@ -14,13 +14,14 @@ from deckmastor.engine.resolution.links import APART, STANDS_FOR
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import Block, Op
 from deckmastor.engine.rules.ruleset import Ruleset
-from deckmastor.engine.rules.schema import ASIDE_PLACE, Schema
+from deckmastor.engine.rules.schema import ASIDE_PLACE, Home, Schema
 from deckmastor.engine.state.layout import APPLIED, CLOCK, PARENT, PHASE, SERIAL
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.state.workspace import Workspace
 from deckmastor.engine.time.interruptions import ASIDE
 from deckmastor.engine.time.spells import CONCLUDED, TIMED_STATE
-from deckmastor.engine.verbs.changes import add_place, make
+from deckmastor.engine.triggers.triggers import PER_BEARER
+from deckmastor.engine.verbs.changes import add_place, lay_down, make, make_home
 
 WAIT = "wait until the present effect is over"
 
@@ -119,7 +120,7 @@ def _values(old: Ruleset, new: Ruleset, s: State) -> None:
 
 
 def _things(old: Ruleset, new: Ruleset, s: State) -> None:
-    """Add new places and properties to all things; create new copies out of the game."""
+    """Add new places and properties to all things, and new copies: at home or out of the game."""
     schema = new.schema
     for place in range(len(s.zones), len(schema.zname)):
         s.zones.append([])
@@ -142,10 +143,37 @@ def _things(old: Ruleset, new: Ruleset, s: State) -> None:
     m = Machine(new)
     before = [species.count for species in old.schema.species]
     before += [0] * (len(schema.species) - len(before))
+    homes = {home.species: home.places[0] for home in schema.homes}
     for number, species_ in enumerate(schema.species):
         for _ in range(species_.count - before[number]):
-            make(m, s, number, ASIDE_PLACE)
+            make(m, s, number, homes.get(number, ASIDE_PLACE))
+    for home in schema.homes:
+        if home not in old.schema.homes:
+            _settle(m, s, home)
     enroll(m, s)
+
+
+def _settle(m: Machine, s: State, home: Home) -> None:
+    """Lay what a new sentence says to be there from the start, as far as it is not there."""
+    species = m.rules.schema.species[home.species]
+    if not species.row:
+        for place in home.places:
+            if all(s.species[thing] != home.species for thing in s.zones[place]):
+                make_home(m, s, home.species, place)
+        return
+    (place,) = home.places
+    for thing, number in enumerate(s.species):
+        if number != home.species or s.where[thing] == place:
+            continue
+        if s.where[thing] != ASIDE_PLACE:
+            where = m.rules.schema.zone_names[s.zname[place]]
+            the = "the" if species.name in m.rules.schema.lexicon.singles else "each"
+            raise Unmigratable(
+                f"'{species.name}' is in the game already, so it is not there from the start. "
+                f"Say 'Move {the} {species.name} to the {where}.'"
+            )
+        s.zone(ASIDE_PLACE).remove(thing)
+        lay_down(m, s, thing, place)
 
 
 def _phases(old: Ruleset, new: Ruleset, s: State) -> None:
@@ -283,7 +311,11 @@ def _waiting(old: Ruleset, new: Ruleset, s: State, triggers: dict[int, int]) -> 
         record.sets.pop(APART, None)
         for slot in (APPLIED, PARENT):
             if slot in record.sets:
-                record.sets[slot] = [triggers[n] for n in record.sets[slot] if n in triggers]
+                record.sets[slot] = [
+                    triggers[n % PER_BEARER] + n - n % PER_BEARER
+                    for n in record.sets[slot]
+                    if n % PER_BEARER in triggers
+                ]
     for i in range(0, len(s.agenda), 2):
         if block_of(s.agenda[i]) in old.listing:
             _reorder(s.recs[s.agenda[i + 1]].sets[0], triggers)

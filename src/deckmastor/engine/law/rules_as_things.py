@@ -29,6 +29,7 @@ PASSED: Final = 1
 WAITING: Final = 2  # an open bill: WAITING, text, player, card, 1 if in parts, sentence
 REPEALED: Final = "repealed"
 BY: Final = THIS  # in the record of a bill: the card or proposal whose text it is
+BY_CARD: Final = frozenset({"card"})
 TEXT: Final = 0  # and, as a set: the number of its text, and 1 if it is taken in parts
 
 
@@ -124,6 +125,23 @@ def forbidding(
             if all(only.forbids(s, agent, thing, NONE, NONE, 1) for agent in who):
                 return only.standing.sentence
     return 0
+
+
+class Amendable(Expr):
+    """The condition that a card may change what some rules state."""
+
+    def __init__(self, verb_rules: VerbRules, species: list[int]) -> None:
+        self.verb_rules = verb_rules
+        self.species = species  # of the rules
+
+    def ev(self, s: State, r: Record) -> int:
+        who = [r.regs[THIS], r.regs[YOU]]
+        for number in self.species:
+            if number in s.species:
+                thing = s.species.index(number)
+                if forbidding(self.verb_rules, s, who, thing, BY_CARD):
+                    return 0
+        return 1
 
 
 def proclaim(m: Machine, s: State, changes: Amendment, agent: Thing, author: int) -> None:

@@ -6,11 +6,12 @@ from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.rules_as_things import enroll
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.ruleset import Ruleset
+from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.engine.state.chance import seed_chance
 from deckmastor.engine.state.layout import CLOCK, DIRECTION, DISCREET, OUTSIDE, STARTER, TURN
 from deckmastor.engine.state.state import State
 from deckmastor.engine.time.spells import start_clock
-from deckmastor.engine.verbs.changes import make
+from deckmastor.engine.verbs.changes import make, make_home
 
 
 def lay(
@@ -20,11 +21,13 @@ def lay(
     outside: bool = False,
     discreet: bool = False,
     decks: list[list[int]] | None = None,
+    carried: dict[str, list[int]] | None = None,
 ) -> State:
-    """The State before anything has happened: all cards are in the deck.
+    """The State before anything has happened: all cards are in the deck, or at their homes.
 
     `decks` are the species of the cards that each seat brings; by default each brings a deck that
-    the book lists, the first seat the first.
+    the book lists, the first seat the first. `carried` are the counters that the seats bring from
+    former matches, by their names.
 
     It is a fork of a State that the rules keep for the last clock given. Gain: 26 % on the mean of
     the shipped games.
@@ -38,7 +41,19 @@ def lay(
     s.chance = seed_chance(seed)
     if decks is not None and rules.decks >= 0:
         s.column(rules.decks)[:] = _flat(decks)
+    if carried:
+        _carry(rules, s, carried)
     return s
+
+
+def _carry(rules: Ruleset, s: State, carried: dict[str, list[int]]) -> None:
+    """Give the seats their counters, within bounds; a state that holds now has not become true."""
+    for name, counts in carried.items():
+        s.column(rules.schema.attrs[name].at)[: len(counts)] = counts
+    rules.keep_bounds(s)
+    for watch in rules.watches:
+        watch.look(s)
+    s.dirty = 0
 
 
 def _flat(decks: list[list[int]]) -> list[int]:
@@ -74,9 +89,13 @@ def _laid(rules: Ruleset, clock: int) -> State:
     enroll(m, s)
     deck = schema.attrs.get("deck")
     start = deck.at if deck is not None and deck.home == "place" and deck.owner is None else NONE
+    housed = {home.species for home in schema.homes}
     for number, species in enumerate(schema.species):
-        for _ in range(species.count):
-            make(m, s, number, start if start != NONE else 1)
+        for _ in range(species.count if number not in housed else 0):
+            make(m, s, number, start if start != NONE else ASIDE_PLACE)
+    for home in schema.homes:
+        for place in home.places * max(schema.species[home.species].count, 1):
+            make_home(m, s, home.species, place)
     s.cols[rules.skipped_phases] = [0] * max(len(rules.phases), 1)
     people = schema.seats + len(schema.persons)
     s.cols[rules.uses] = [0] * (2 * people * len(rules.offers))

@@ -72,6 +72,7 @@ class Vigil:
         # position -> the number of its note, and how long each list of events was
         self.seen: dict[Any, tuple[int, list[int]]] = {}
         self.asked: list[tuple[int, int]] = []  # events that were asked for, and after which note
+        self.performed: set[tuple[int, int]] = set()  # texts, each with its card
         self.bare = 0  # notes in a row without a text
         self.low = False  # whether fuel ran low since the last answer
         self.loud = NONE  # a trigger that fired too often
@@ -79,6 +80,7 @@ class Vigil:
     def answered(self) -> None:
         """Forget positions: an answer lies between them and what follows."""
         self.seen.clear()
+        self.performed.clear()
         self.asked = []
         self.bare = 0
         self.low = False
@@ -87,6 +89,7 @@ class Vigil:
     def rests(self, s: State) -> None:
         """End a chain: nothing but the flow is left."""
         self.seen.clear()
+        self.performed.clear()
         self.loud = NONE
         notes = s.bags.pop(CHAIN, None)
         if notes is not None and notes[SETTLING]:
@@ -142,8 +145,19 @@ class Vigil:
         elif m.fuel < LOW and not self.low:
             self.low = True
             self.found(m, s, notes, LONG, FUEL - LOW)
-        elif (text and notes[TEXTS] > 1) or QUIET < self.bare < COMPARED:
+        elif (text and self.again(notes)) or QUIET < self.bare < COMPARED:
             self.compare(m, s, notes)
+
+    def again(self, notes: list[int]) -> bool:
+        """True if the text that begins has been performed before: only then can it go round.
+
+        Gain: a quarter of a match in which many texts are performed in one chain.
+        """
+        text = (notes[-WIDE + 1], notes[-WIDE + 2])
+        if text in self.performed:
+            return True
+        self.performed.add(text)
+        return False
 
     def compare(self, m: Machine, s: State, notes: list[int]) -> None:
         """Find a loop: the position was there before, and no history that was asked for grew."""

@@ -80,6 +80,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    mentions,
     replace,
     rewrite,
     substitute,
@@ -209,11 +210,13 @@ def one(
     if tree.mode in ("may", "must") and ctx.judged.agent is not None:
         offer(ctx, tree, around, group)
         return
+    unless, cond = required(tree.cond)
+    do, cond = asked_of_owners(do, cond)
     made = Law(tree.mode, ctx.standing, pattern(ctx, counted(do) if around.per else single(do)))
     if tree.mode == "cannot":
         exact(ctx, do, made.pattern)
     made.scopes = list(around.conds)
-    made.unless, cond = required(tree.cond)
+    made.unless = unless
     made.duties = duties(ctx, made.unless)
     conds = [during(ctx, cond)] if cond is not None else []
     if around.per:
@@ -243,6 +246,26 @@ def one(
         made.place = places_of(ctx, told)
         ctx.rules.placed = ctx.rules.placed or do.verb == "play"
     verb_rules.what.append(made)
+
+
+def asked_of_owners(do: Do, cond: Tree) -> tuple[Do, Tree]:
+    """Move a condition about whose property an act speaks of into the description of the owner.
+
+    `onto the upper heap of a heap if that heap is high`: of several heaps with this upper heap,
+    one must be high.
+    """
+    if cond is None:
+        return do, cond
+    told = [("", do.obj), *do.roles]
+    for at, (name, tree) in enumerate(told):
+        if isinstance(tree, Of) and isinstance(tree.owner, Pick) and tree.owner.how == "any":
+            pick = tree.owner
+            if not mentions(cond, pick.label):
+                continue
+            kind = replace(pick.kind, where=(*pick.kind.where, cond))
+            told[at] = (name, replace(tree, owner=replace(pick, kind=kind)))
+            return replace(do, obj=told[0][1], roles=tuple(told[1:])), None
+    return do, cond
 
 
 def by_whoever_plays(ctx: Context, tree: Norm) -> Norm:

@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.norms import VerbRules
+from deckmastor.engine.permission.replacements import weight
 from deckmastor.engine.rules.program import JUMP, NEXT, REPLACED, Op
 from deckmastor.engine.state.layout import APPLIED, FLAG, PARENT
 from deckmastor.engine.state.state import Record, State
@@ -45,17 +46,30 @@ class GuardMany(Op):
                 return JUMP
             r.regs[FLAG] = 0
         agent = self.agent.ev(s, r)
+        trigger = self._first(m, s, r, agent)
+        record = self._fits(s, r, trigger, agent) if trigger is not None else None
+        if trigger is not None and record is not None:
+            return put_before(m, s, r, trigger, record)
+        r.regs[FLAG] = UNBOUND
+        return NEXT
+
+    def _first(self, m: Machine, s: State, r: Record, agent: Thing) -> Trigger | None:
+        """The replacement that comes first: by the order that the book states, else by age."""
         applied = r.sets[APPLIED]
+        first: Trigger | None = None
+        least: tuple[int, ...] = ()
         for trigger in self.verb_rules.many:
             if trigger.id in applied or trigger.id in s.muted:
                 continue
             record = self._fits(s, r, trigger, agent)
             if record is None:
                 continue
-
-            return put_before(m, s, r, trigger, record)
-        r.regs[FLAG] = UNBOUND
-        return NEXT
+            if not m.rules.replacement_keys:
+                return trigger
+            rank = weight(m, s, trigger.id, record)
+            if first is None or rank < least:
+                first, least = trigger, rank
+        return first
 
     def _fits(self, s: State, r: Record, trigger: Trigger, agent: Thing) -> Record | None:
         """The record under which a replacement fits enough of the things, or None."""

@@ -324,6 +324,13 @@ class Destinations(Several):
         self.announced = announced
 
     def many(self, s: State, r: Record) -> list[int]:
+        return self._found(s, r, False)
+
+    def any(self, s: State, r: Record) -> bool:
+        return bool(self._found(s, r, True))
+
+    def _found(self, s: State, r: Record, first: bool) -> list[int]:
+        """The places, or only the `first` one that is found."""
         agent = self.agent.ev(s, r)
         thing = self.thing.ev(s, r)
         if thing < 0:
@@ -342,6 +349,8 @@ class Destinations(Several):
                     against = verb_rules.costs[0].standing.sentence
                 if not against:
                     found.append(place)
+                    if first:
+                        return found
         return found
 
 

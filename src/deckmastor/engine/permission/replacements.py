@@ -103,6 +103,8 @@ class Guard(Op):
             if not self.judges(trigger):
                 continue
             found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
+            if trigger.early:
+                found = [one for one in found if trigger.applied_as(one) not in applied]
             if found:
                 if r.regs[FLAG] == UNBOUND:
                     r.regs[FLAG] = 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
-from deckmastor.engine.facts.in_force import Standing
+from deckmastor.engine.facts.in_force import Adopted, Overruling, Standing
 from deckmastor.engine.permission.reactions import Asking
 from deckmastor.engine.resolution.link_record import WAVE
 from deckmastor.engine.resolution.stated_orders import (
@@ -44,7 +44,7 @@ RANKED = "ranked"  # prefix of the labels of what is being sorted
 def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     """Compile an order that the engine uses; others are kept for the sentences that name them.
 
-    Only an order of reactions or of claims can depend on conditions.
+    Only an order of reactions, of claims or of precedence can depend on conditions or begin later.
     """
     rules = ctx.rules
     if tree.of == "reactions":
@@ -53,8 +53,13 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
     if tree.of == "claims":
         claims(ctx, tree, conds)
         return
+    if tree.of == "precedence":
+        precedence(ctx, tree, conds)
+        return
     if conds:
         raise Unsupported(f"an order of {tree.of} that is not always so")
+    if isinstance(ctx.standing, Adopted):
+        raise Unsupported(f"an order of {tree.of} that begins in the game")
     rules.orders[tree.of] = tree.keys
     if tree.of == "acts":
         check_acts(ctx, tree)
@@ -75,6 +80,20 @@ def order(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
             amount = isinstance(key, Cmp) and key.op in ("most", "fewest")
             if not amount and key not in LIKE_SEATS and by_turn(key) is None:
                 raise Unsupported("this order of winners")
+
+
+def precedence(ctx: Context, tree: Rank, conds: list[Expr]) -> None:
+    """Compile an order of precedence; one that is not always so can only set rules over cards."""
+    sources = [key.items for key in tree.keys if isinstance(key, Group) and "rule" in key.items]
+    over = [*sources[0]] if sources else []
+    overruled = "card" in over and over.index("rule") < over.index("card")
+    always = not conds and type(ctx.standing) is Standing
+    if not always and not overruled:
+        raise Unsupported("an order of precedence that is not always so, but rule over card")
+    if overruled:
+        ctx.rules.overrulings.append(Overruling(ctx.standing, conds))
+    if always:
+        ctx.rules.orders[tree.of] = tree.keys
 
 
 def check_acts(ctx: Context, tree: Rank) -> None:

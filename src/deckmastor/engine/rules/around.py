@@ -15,7 +15,21 @@ from deckmastor.engine.rules.program import Block
 from deckmastor.engine.rules.registry import effect, term
 from deckmastor.engine.time.deadlines import SetTimer
 from deckmastor.engine.triggers.triggers import Trigger
-from deckmastor.language.ir import Do, In, Kind, Pick, Qty, Ref, Tree, replace, substitute, walk
+from deckmastor.language.ir import (
+    Adopt,
+    Do,
+    In,
+    Kind,
+    Moment,
+    Pick,
+    Qty,
+    Ref,
+    Tree,
+    When,
+    replace,
+    substitute,
+    walk,
+)
 
 YOU_WORD = Ref("you")
 
@@ -120,11 +134,13 @@ def postponed(ctx: Context, tree: Tree, length: Qty) -> None:
     inner.slots, inner.sorts = dict(ctx.slots), dict(ctx.sorts)
     inner.size = ctx.size + 40
     inner.renamed = ctx.renamed + 1000
+    standing.tell(Adopt(When(Moment("after", length), tree)), ctx.slots, ctx.sorts)
+    standing.witness = inner.spare()
     found = Trigger(len(rules.triggers), standing, None, False)
     rules.triggers.append(found)
     found.block = written(inner, tree)
     found.block.slots = standing.size = inner.size
     ctx.renamed = inner.renamed
     rules.unmet[number] = found
-    ctx.emit(AdoptRule(number))
+    ctx.emit(AdoptRule(number, standing.witness))
     ctx.emit(SetTimer(number, term(ctx, length)))

@@ -18,7 +18,7 @@ from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
 from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
-from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
+from deckmastor.engine.facts.in_force import CardsRank, OnCards, OnModified, Standing
 from deckmastor.engine.goals.find_goals import find_goals
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.knowledge.hidden_reads import find_reads
@@ -378,6 +378,8 @@ class Builder:
                         rules.eras += [str(name) for name in names]
                     case Declare(what="phases", of="turn" | "round", names=names):
                         rules.phases += [str(name) for name in names if name not in rules.phases]
+                    case Declare(what="lasting", names=names):
+                        rules.lasting += [str(name) for name in names if name not in rules.lasting]
                     case Declare(what="you", of=of, names=names):
                         rules.you[str(of)] = str(names[0])
                     case Did(do=do) | When(event=do) | Adopt(until=Do() as do):
@@ -453,6 +455,20 @@ class Builder:
         order = sorted(set(weights))
         for (norm, _), weight in zip(norms, weights, strict=True):
             norm.standing.tier = order.index(weight)
+
+    def overrule(self) -> None:
+        """Let facts of cards yield to what rules state while a sentence sets rules over cards."""
+        overrulings = self.rules.overrulings
+        if not overrulings:
+            return
+        rank = CardsRank(overrulings)
+        for name, table in self.rules.facts.items():
+            told = self.schema.attrs.get(name)
+            stated = told is not None and told.home == "scalar"
+            if stated or any(fact.standing.tier % 10 <= RULE_TIER for fact in table.facts):
+                for fact in table.facts:
+                    if fact.standing.tier % 10 == CARD_TIER:
+                        fact.cond = rank if fact.cond is None else And([rank, fact.cond])
 
     def statements(self) -> None:
         """Find the statuses of players that exactly one rule states and nothing changes."""
@@ -841,6 +857,7 @@ class Builder:
             for word, given in standing.instances.items():
                 rules.abilities[word] = (block, given)
         self.precedence()
+        self.overrule()
         for table in rules.facts.values():
             table.order()
         tie(list(rules.facts.values()))
@@ -862,6 +879,12 @@ class Builder:
             chosen = rules.new_block(0)
             chosen.ops.append(InOrder())
             rules.order_block = chosen.id
+            known = self.schema.lexicon.attrs
+            rules.pointers = [
+                attr.at
+                for name, attr in self.schema.attrs.items()
+                if attr.home == "column" and name in known and known[name].sort == "card"
+            ]
         rules.turns_heard = any(span == "turn" for _, span in keys) or bool(
             rules.verb_rules[BEGIN].after or rules.verb_rules[END].after
         )
@@ -1081,6 +1104,8 @@ def next_turns(told: Tree) -> bool:
 
 
 SOURCES = ("base", "rule", "modifier", "card")  # by tier
+RULE_TIER = SOURCES.index("rule")
+CARD_TIER = SOURCES.index("card")
 
 
 def weighed(norm: Law | Only, mode: str, key: object) -> int:

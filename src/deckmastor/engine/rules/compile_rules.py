@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.amounts import Sub
-from deckmastor.engine.expressions.base import Reg, Var
+from deckmastor.engine.expressions.base import Lit, Reg, Var
 from deckmastor.engine.expressions.truths import Le
 from deckmastor.engine.facts.adopting import AdoptRule
 from deckmastor.engine.facts.compile_facts import fact, first_value
 from deckmastor.engine.facts.in_force import Adopted, Ending, Standing
-from deckmastor.engine.machine.control import LetNumber, Settle
+from deckmastor.engine.ids import NONE
+from deckmastor.engine.law.rules_as_things import Amendable
+from deckmastor.engine.machine.control import LetNumber, Settle, Unless
 from deckmastor.engine.permission.compile_norms import norm
 from deckmastor.engine.resolution.compile_orders import order
 from deckmastor.engine.rules.around import postponed
 from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.registry import EFFECTS, RULES, condition, rule, term
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.engine.state.layout import ROUNDS, SINCE, TURNS
+from deckmastor.engine.state.layout import ROUNDS, SINCE, THIS, TURNS
 from deckmastor.engine.time.calendar import SECONDS
 from deckmastor.engine.time.deadlines import SetTimer
 from deckmastor.engine.triggers.compile_moments import ROUNDS_THEN, during, point
@@ -27,9 +29,13 @@ from deckmastor.engine.triggers.compile_triggers import (
     trigger,
     watch,
 )
+from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.triggers.triggers import Trigger
+from deckmastor.engine.verbs.acts import TellOnly
+from deckmastor.engine.verbs.primitives import ADOPT, AMEND
 from deckmastor.language.ir import (
     Adopt,
+    Cmp,
     Define,
     Did,
     Do,
@@ -43,6 +49,7 @@ from deckmastor.language.ir import (
     Moment,
     Node,
     Norm,
+    Of,
     Pick,
     Qty,
     Rank,
@@ -205,6 +212,8 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     inner.sorts = dict(ctx.sorts)
     inner.size = ctx.size + 40
     inner.renamed = ctx.renamed + 1000
+    standing.tell(Adopt(tree, until), ctx.slots, ctx.sorts)
+    standing.witness = inner.spare()
     standing.size = inner.size
     number = standing.number
     rules.endings.append(Ending(standing, "", "", None))
@@ -218,9 +227,12 @@ def adopted(ctx: Context, tree: Tree, until: Tree) -> None:
     elif until is not None and not isinstance(length, Qty):
         rules.endings[number] = ending(inner, standing, until)
     standing.size = inner.size
-    ctx.emit(AdoptRule(number))
+    ctx.emit(AdoptRule(number, standing.witness))
     if isinstance(length, Qty):
         ctx.emit(SetTimer(number, term(ctx, length)))
+    delayed = isinstance(tree, When) and until is None
+    if not delayed and rules.tells("adopt") and "card" in rules.hosts[ctx.sentence]:
+        ctx.emit(TellOnly(ADOPT, Reg(THIS), Lit(UNKNOWN), None, NONE))
 
 
 def after_turns(ctx: Context, standing: Adopted, length: Qty) -> Ending:
@@ -255,12 +267,47 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
 
 def adopt(ctx: Context, tree: Adopt) -> None:
     """Compile an effect that puts a rule into force, perhaps for a time."""
-    adopted(ctx, tree.rule, tree.until)
+    unless_protected(ctx, tree.rule, tree.until)
 
 
 def adopt_for_good(ctx: Context, tree: Tree) -> None:
     """Compile a rule in the place of an effect: it is adopted without an end."""
-    adopted(ctx, tree, None)
+    unless_protected(ctx, tree, None)
+
+
+def unless_protected(ctx: Context, tree: Tree, until: Tree) -> None:
+    """Compile the adoption of a rule; a card cannot change a value whose rule is protected."""
+    schema = ctx.schema
+    stated = {stating(ctx, name) for name in changed(tree)}
+    species = [schema.rule_ids[id] for id in sorted(stated) if id in schema.rule_ids]
+    if not species or "card" not in ctx.rules.hosts[ctx.sentence]:
+        adopted(ctx, tree, until)
+        return
+    free = Unless(Amendable(ctx.rules.verb_rules[AMEND], species))
+    ctx.emit(free)
+    adopted(ctx, tree, until)
+    free.target = ctx.here()
+
+
+def changed(tree: Tree) -> list[str]:
+    """The values that an adopted rule changes."""
+    return [
+        node.fact.a.name
+        for node in walk(tree)
+        if isinstance(node, Hold) and isinstance(node.fact, Cmp) and isinstance(node.fact.a, Of)
+    ]
+
+
+def stating(ctx: Context, name: str) -> str:
+    """The id of the rule that gives a value; empty if none does."""
+    for value in ctx.schema.book.values:
+        if value.name == name:
+            return value.rule
+    for entry in ctx.schema.entries:
+        if entry.para is not None and entry.paragraph.host == "rule":
+            if any(name in changed(told) for told in entry.para.rules):
+                return entry.paragraph.rule
+    return ""
 
 
 def state(ctx: Context, tree: Hold, around: RuleScope) -> None:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Final
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.truths import Outstanding
-from deckmastor.engine.facts.facts import Bound, FactTable
-from deckmastor.engine.facts.in_force import Ending, OnCards, Standing
+from deckmastor.engine.facts.facts import Bound, FactTable, keeps_within
+from deckmastor.engine.facts.in_force import Ending, OnCards, Overruling, Standing
 from deckmastor.engine.goals.goals import Goals
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Seat, Species, Thing
 from deckmastor.engine.knowledge.description import Described
@@ -121,6 +121,7 @@ class Ruleset:
         self.settlers: list[Trigger] = []  # triggers that wait for effects without end
         self.text_blocks: frozenset[int] = frozenset()  # the blocks of texts of cards and modifiers
         self.starters: list[Trigger] = []  # triggers that wait for the beginning of a link
+        self.lasting: list[str] = []  # the counters that last from game to game
         self.facts: dict[str, FactTable] = {}
         self.weights: dict[str, object] = {}
         self.stated: dict[str, tuple[Pick, Tree]] = {}  # statuses that exactly one rule states
@@ -134,6 +135,7 @@ class Ruleset:
         self.endings: list[Ending] = []  # by number of adopted rule
         self.offers: list[Offer] = []
         self.orders: dict[str, tuple[object, ...]] = {}
+        self.overrulings: list[Overruling] = []  # rules by which rules outrank cards
         self.reactions: list[Asking] = []  # rules on the order of reactions
         self.unrunnable: list[tuple[str, str]] = []  # sentences, and why each cannot run
         self.contested: set[str] = set()  # verbs that need a guard
@@ -251,6 +253,7 @@ class Ruleset:
         self.edge_block = 0  # the block between the effects of a link
         self.replacement_keys: list[TriggerKey] = []  # the order of replacements
         self.order_block = 0  # the block in which holders choose the order of triggers
+        self.pointers: list[int] = []  # the columns that hold cards
         self.endless_block = 0  # the block in which effects without end are settled
         self.listing: frozenset[int] = frozenset()  # blocks whose records list waiting triggers
         self.flow_block = 0
@@ -456,7 +459,10 @@ class Ruleset:
                 continue
             column = s.cols[at]
             persons = all([bound.persons for bound in bounds])
-            for thing in range(min(len(column), self.first_card) if persons else len(column)):
+            concerned = column[: self.first_card] if persons else column
+            if keeps_within(s, bounds, concerned):
+                continue
+            for thing in range(len(concerned)):
                 n = self.limited(s, home, at, thing, column[thing])
                 if n != column[thing]:
                     column = s.column(at)

@@ -96,6 +96,14 @@ class Attr:
         return self.name == "modifier"
 
 
+@dataclass(slots=True)
+class Home:
+    """Where a species is from the start: all copies of a row, or one of a kind in each place."""
+
+    species: int
+    places: tuple[int, ...]
+
+
 ROLES = (
     "holder", "owner", "original", "player", "doer", "name", "text", "type", "turn order", "winner",
 )  # fmt: skip
@@ -191,6 +199,12 @@ class Schema:
         self.said = [*[said_in(entry.para) for entry in base], *own]
         self.spoken = frozenset[int | str]().union(*(said.leaves for said in self.said))
         self.written = frozenset(name for said in self.said for name in said.written)
+        self.kinds_of_properties: dict[str, str] = {  # `A binder is a player.`
+            str(told.of): str(told.names[0])
+            for said in self.said
+            for told in said.declared
+            if told.what == "sort"
+        }
         self.settles = {"effect", "end"} <= self.spoken  # says what becomes of effects without end
         if self.settles and INVOLVED in self.spoken:
             self.written |= {INVOLVED}
@@ -212,6 +226,7 @@ class Schema:
             rows = {species.row: n for n, species in enumerate(self.species)}
             self.rule_ids = {one.id: rows[f"rule {one.id}"] for one in book.source.rules}
         self._places()
+        self.homes: list[Home] = [home for said in own for home in self._homes(said)]
         self.docket = self._docket()
         self._properties()
         self._values()
@@ -475,6 +490,7 @@ class Schema:
     def mixed(self) -> bool:
         """True if there can be things that are neither persons nor cards."""
         begun = {noun for said in self.said for noun in said.begun}
+        begun |= {self.species[home.species].kind for home in self.homes}
         return self.docket != NONE or any(
             "card" not in one.kinds and (one.row or one.count or one.kind in begun)
             for one in self.species[1 + len(self.persons) :]
@@ -544,6 +560,19 @@ class Schema:
                 self.zowner += owners
             self.zone_bases[name] = base
             self.attrs[name] = Attr(name, "place", base, None if whose == "game" else owner)
+
+    def _homes(self, said: Survey) -> Iterator[Home]:
+        """The homes that a paragraph declares: `Each player has a graveyard in their plot.`"""
+        for node in said.declared:
+            if node.what != "there":
+                continue
+            base = self.attrs[str(node.names[0])].at
+            seats = range(1 if node.of is None else self.seats)
+            places = tuple(base + seat for seat in seats)
+            for name in node.names[1:]:
+                rows = [n for n, one in enumerate(self.species) if one.row and one.name == name]
+                for number in rows or [self.species_ids[str(name)]]:
+                    yield Home(number, places)
 
     def _docket(self) -> int:
         """Make the place of proposals, offices and rules; NONE in books without them."""
@@ -736,7 +765,8 @@ class Schema:
         self.containers: set[int] = set()
         self.own_places: dict[int, list[int]] = {}
         self.place_names: dict[int, int] = {self.attrs["#content"].at: CONTENT}
-        put = {noun for said in self.said for noun in said.onto}
+        kinds = self.kinds_of_properties
+        put = {kinds.get(noun, noun) for said in self.said for noun in said.onto} - NO_SURFACES
         for number, species in enumerate(self.species):
             if species.kinds & put or "place" in species.kinds:
                 self.containers.add(number)
@@ -1013,6 +1043,10 @@ def _factual(nodes: list[Node]) -> frozenset[str]:
     return frozenset(found)
 
 
+NO_SURFACES: Final = frozenset({"card", "thing", "player", "place"})
+PILING: Final = ("onto", "into", "on the top of", "on the bottom of")
+
+
 def _put_onto(nodes: list[Node]) -> frozenset[str]:
     """The kinds that something is on or put onto; a prohibition alone puts nothing anywhere."""
     found: set[str] = set()
@@ -1029,13 +1063,17 @@ def _put_onto(nodes: list[Node]) -> frozenset[str]:
         if isinstance(node, In) and node.rel in ("in", "on"):
             told.append(node.place)
         elif isinstance(node, Do):
-            told += [tree for role, tree in node.roles if role in ("onto", "into")]
+            told += [tree for role, tree in node.roles if role in PILING]
+            if node.verb in ("move", "return"):
+                told += [tree for role, tree in node.roles if role == "to"]
         for tree in told:
             if isinstance(tree, Pick):
                 found.add(tree.kind.noun)
             elif isinstance(tree, Ref):
                 found.add(tree.name)  # the name of a row, if it is one
-    return frozenset(found - {"card", "thing", "player", "place"})
+            elif isinstance(tree, Of):
+                found.add(tree.name)  # a property, which may be of such a kind
+    return frozenset(found - NO_SURFACES)
 
 
 def _contests(told: list[Survey], lexicon: Lexicon) -> dict[str, tuple[str, ...]]:

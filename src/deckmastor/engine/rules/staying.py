@@ -43,6 +43,9 @@ class Staying:
         self.playable: set[int] = set()  # played without a place: it resolves and is put away
         self.placed: set[int] = set()  # put into play by an act that is about it or its kind
         self.movable: set[int] = set()  # put into play by an act on any card
+        for home in schema.homes:
+            if schema.zname[home.places[0]] not in silent:
+                self.placed.add(home.species)
         for entry in schema.entries:
             own = frozenset(schema.of_row.get(entry.id, ())) if entry.id else frozenset()
             for do in deeds(entry.para):

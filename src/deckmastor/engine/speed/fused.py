@@ -256,7 +256,7 @@ class Land(PlayLand):
             self.settle is None or not told.steps or told.narrow
             or m.pending or s.dirty or s.queue or s.held or s.muted or m.depth > INLINE
         ):  # fmt: skip
-            self.over.tell(m, s, agent, card)
+            self.over.tell(m, s, agent, card, self.place)
             return NEXT if self.settle is None else self.settle.run(m, s, r)
         return NEXT if run_told(m, s, told, agent, card) else YIELD
 

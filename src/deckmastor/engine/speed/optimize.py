@@ -51,6 +51,9 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
     rules.steps = timing == rules.next_step if timing is not None else None
     trim(rules)
     inline_facts(list(rules.facts.values()))
+    for bounds in rules.limits.values():
+        for bound in bounds:
+            bound.same = bound.fact.slot not in labels(bound.fact.value)
     printing = Printing(rules.schema, rules.numbers)
     rewrite_expressions(rules, printing, later)
     narrow(rules, printing)

@@ -28,6 +28,7 @@ from deckmastor.engine.speed.by_species import (
     reaches,
     somebody_reaches,
 )
+from deckmastor.engine.speed.few import among_targets, some_target
 from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
 from deckmastor.engine.speed.in_play_only import find_in_play_only
 from deckmastor.engine.speed.inline_definitions import inline_definitions, inlined
@@ -157,7 +158,9 @@ class Walk:
             if steady is not None:
                 steady.expr = short
             if type(short) is Find:
-                short = sifted(lying(inlined(short)))
+                search = lying(inlined(short))
+                targeted = among_targets(search)
+                short = targeted if targeted is not search else sifted(search)
             elif type(short) is Derived:
                 short = self.printing.defined(short)
             elif type(short) is Weighed and isinstance(short.found, FindBySpecies):
@@ -177,7 +180,7 @@ class Walk:
             elif type(short) is Permitted and isinstance(short.cond, Lit) and short.cond.n:
                 short = short.found
             elif type(short) is ForAll:
-                short = somebody_reaches(short, self.printing.numbers)
+                short = some_target(somebody_reaches(short, self.printing.numbers))
                 if isinstance(short, SomebodyReaches):
                     self.counts.append(short)
             found = steady or short

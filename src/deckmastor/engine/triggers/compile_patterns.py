@@ -247,10 +247,11 @@ def destination(ctx: Context, role: str, told: Tree) -> Matcher:
 
 def contains(ctx: Context, told: Tree) -> bool:
     """True if a term means things that are places themselves; cards then lie on them."""
-    if not isinstance(told, (Pick, Ref)):
+    if not isinstance(told, (Pick, Ref, Of)):
         return False
     noun = told.kind.noun if isinstance(told, Pick) else told.name
-    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(noun))
+    kind = ctx.schema.kinds_of_properties.get(noun, noun)
+    return any(species in ctx.schema.containers for species in ctx.schema.of_kind(kind))
 
 
 def is_game(tree: Tree) -> bool:
@@ -405,6 +406,8 @@ def owned_place(ctx: Context, owner: Pick, name: str) -> Matcher:
 def places(ctx: Context, tree: Group) -> Expr:
     """The union of several places or things."""
     parts: list[Expr] = []
+    if len({sort_of(ctx, item) == "place" for item in tree.items}) > 1:
+        raise Unsupported("places and things that are places in one list: use a sentence for each")
     for item in tree.items:
         if isinstance(item, str):
             parts.append(Lits([ctx.schema.word(item)]))

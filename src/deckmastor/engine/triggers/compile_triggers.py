@@ -230,7 +230,10 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
             found.group = group(ctx, told)
             rules.collective = True
         verb_rules = rules.verb_rules[shape.verb]
+        if tree.timing == "over" and shape.origin is not None:
+            raise Unsupported("where a card comes from, after it was played. Say 'When …'")
         if tree.timing == "before":
+            found.early = True
             found.brings = brought(ctx, ctx.rename(tree.effect, set(ctx.slots)))
         {"before": verb_rules.before, "over": verb_rules.over}.get(
             tree.timing, verb_rules.after

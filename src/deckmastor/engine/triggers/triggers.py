@@ -6,6 +6,8 @@ then `fits` is enough. The block runs later: `resolution/order.py` decides when.
 
 from __future__ import annotations
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
@@ -18,6 +20,8 @@ from deckmastor.engine.triggers.batches import NOWHERE, Step
 from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
 
+PER_BEARER: Final = 1 << 32  # more than there are triggers
+
 
 class Trigger:
     """A trigger: its block runs when an act fits its pattern, or a moment or state comes."""
@@ -28,6 +32,7 @@ class Trigger:
         self.pattern = pattern
         self.verb = pattern.verb if pattern is not None else NONE
         self.once = once
+        self.early = False  # whether it runs before an act: once for each card that bears it
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits
         self.doers: frozenset[int] | None = None  # the species that can be its agent
@@ -46,6 +51,14 @@ class Trigger:
         self.kept: list[tuple[int, Expr]] = []  # labels bound at the event, for the block
         self.group: Collective | None = None  # the number of things at once that it waits for
         self.block: Block
+
+    def applied_as(self, record: Record) -> int:
+        """The mark by which an act remembers that it was applied: for each bearer if it is early.
+
+        Modulo PER_BEARER it is the number of the trigger.
+        """
+        card = record.regs[THIS]
+        return self.id + (card + 1) * PER_BEARER if self.early and card >= 0 else self.id
 
     def match(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE

@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.facts.in_force import lapse
-from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat
+from deckmastor.engine.ids import NONE, OBJECT, OBJECT_BITS, PASSING, UNBOUND, Seat, Thing
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.breaches import Breach, breaches
 from deckmastor.engine.permission.norms import forbidding
@@ -638,8 +638,7 @@ class InOrder(Op):
         keys = left[1::2]
         key = r.regs[FLAG]
         if key == UNBOUND:
-            triggers = {left[2 * keys.index(other)] for other in mine}
-            if len(triggers) > 1:
+            if self.differ(m, s, mine, [left[2 * keys.index(other)] for other in mine]):
                 m.asked = [s.recs[mine[0]].regs[YOU]]
                 m.way = ONE
                 return AGAIN
@@ -651,6 +650,16 @@ class InOrder(Op):
         del left[at : at + 2]
         s.drop(key)
         return RECALL
+
+    def differ(self, m: Machine, s: State, keys: list[int], triggers: list[int]) -> bool:
+        """True if it can matter which comes first: texts differ, or cards are told apart."""
+        cards = [s.recs[key].regs[THIS] for key in keys]
+        for at in range(1, len(keys)):
+            if triggers[at] != triggers[0]:
+                return True
+            if cards[at] != cards[0] and told_apart(m, s, cards[at], cards[0]):
+                return True
+        return False
 
     def options(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
         left = r.sets[0]
@@ -670,6 +679,15 @@ class InOrder(Op):
     def take(self, m: Machine, s: State, r: Record, who: Seat, option: int) -> int:
         r.regs[FLAG] = option
         return NEXT
+
+
+def told_apart(m: Machine, s: State, one: Thing, other: Thing) -> bool:
+    """True if a thing has one of two cards as its property: `the lock of that chest`."""
+    for column in m.rules.pointers:
+        values = s.cols[column]
+        if one in values or other in values:
+            return True
+    return False
 
 
 class Link(Op):

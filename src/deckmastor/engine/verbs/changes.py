@@ -19,7 +19,7 @@ from deckmastor.engine.permission.norms import forbidding
 from deckmastor.engine.resolution.order import queue
 from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD, Schema
-from deckmastor.engine.state.aims import forget_aims
+from deckmastor.engine.state.aims import TAKEN, aim_key, forget_aims
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell
@@ -110,7 +110,7 @@ def _judged(
 def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
     """Run a trigger before an act or in its place; the act waits in `r`."""
     applied = r.sets[APPLIED]
-    applied.append(trigger.id)
+    applied.append(trigger.applied_as(record))
     if trigger.once:
         lapse(s, record.regs[PARENT])
     r.regs[FLAG] = 0
@@ -163,6 +163,8 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
+    if rules.executing and s.bags:
+        s.bags.pop(aim_key(thing, TAKEN), None)
     if rules.aims and origin >= 0 and rules.loud[zname[origin]]:
         if rules.unplayed[zname[place]] or s.species[thing] in rules.lying:
             forget_aims(s, thing)
@@ -241,6 +243,13 @@ def make(m: Machine, s: State, species: Species, place: Place) -> int:
     if place >= 0:
         lay_down(m, s, thing, place)
     return thing
+
+
+def make_home(m: Machine, s: State, species: Species, place: Place) -> None:
+    """Make a thing that is in a place from the start, and so that person's whose place it is."""
+    thing = make(m, s, species, place)
+    if m.rules.owned >= 0:
+        m.rules.own(s, thing, NONE, place)
 
 
 def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:

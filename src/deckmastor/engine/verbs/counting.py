@@ -86,14 +86,25 @@ class ChangeCount(Act):
                 left = m.rules.limited(s, "column", column, thing, have - amount)
                 amount = have - left  # what goes to another is what there is
             change(m, s, column, thing, have - amount if self.lose else have + amount)
-            if self.lose and m.rules.limits:
-                amount = have - m.rules.limited(s, "column", column, thing, have - amount)
+            if m.rules.limits and (self.lose or other < 0):
+                amount = self._really(m, s, thing, have, amount)
             if other >= 0 and self.lose:
                 change(m, s, column, other, s.cols[column][other] + amount)
             if amount > 0:
                 fire(m, s, self.verb, thing, self.unit, other, NONE, amount)
                 was = True
         return self.done(r, was)
+
+    def _really(self, m: Machine, s: State, thing: int, have: int, amount: int) -> int:
+        """How many counters are gained or lost within the bounds of the book.
+
+        Inside a step the stored number may be out of them; only the difference within them counts.
+        """
+        column, rules = self.attr.at, m.rules
+        after = have - amount if self.lose else have + amount
+        was = rules.limited(s, "column", column, thing, have)
+        now = rules.limited(s, "column", column, thing, after)
+        return was - now if self.lose else now - was
 
 
 def compile_gain(ctx: Context, do: Do, who: Expr) -> None:

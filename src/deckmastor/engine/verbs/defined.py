@@ -12,9 +12,18 @@ from deckmastor.engine.expressions.compile_descriptions import description
 from deckmastor.engine.expressions.compile_picks import made_new, parts_in, pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.things import PlaceOf, Top
+from deckmastor.engine.expressions.truths import Ne
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import office
-from deckmastor.engine.machine.control import Forget, Let, LetNumber, OpenStep, StepEnd, Times
+from deckmastor.engine.machine.control import (
+    Forget,
+    Let,
+    LetNumber,
+    OpenStep,
+    StepEnd,
+    Times,
+    Unless,
+)  # fmt: skip
 from deckmastor.engine.natives.calls import call
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.permission.compile_permits import narrow, narrow_aim
@@ -28,7 +37,7 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import CountEvent, Event
 from deckmastor.engine.verbs.definitions import anywhere, check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
-from deckmastor.engine.verbs.moving import swap
+from deckmastor.engine.verbs.moving import TAKING, Mingle, in_order, swap
 from deckmastor.engine.verbs.primitives import GAME
 from deckmastor.language.ir import (
     Block,
@@ -72,6 +81,8 @@ def defined(ctx: Context, do: Do) -> None:
         taken = source_of(ctx, means, shape.obj.label) if isinstance(shape.obj, Pick) else ()
         if any(mentions(origin, "you") for origin in taken):
             raise Unsupported(f"'{do.verb}' from a place of its doer, by nobody: say who does it")
+    if isinstance(shape.obj, Pick):
+        means = taking(means, shape.obj.label)
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
     ctx.deep += 1
@@ -101,6 +112,23 @@ def defined(ctx: Context, do: Do) -> None:
     else:
         without_object(ctx, do, means, who)
     ctx.deep -= 1
+
+
+def taking(means: Tree, label: str) -> Tree:
+    """The effect of a verb; if it moves a card and then performs it, the move takes the card up."""
+    if not isinstance(means, Block) or means.mode == "one":
+        return means
+    card = Ref(label)
+    steps = [(part.verb, part.obj) if isinstance(part, Do) else None for part in means.parts]
+    if ("resolve", card) not in steps:
+        return means
+    parts = list(means.parts)
+    last = steps.index(("resolve", card))
+    for at in range(last + 1):
+        part = parts[at]
+        if isinstance(part, Do) and (steps[at] == ("move", card) or at == last):
+            parts[at] = replace(part, roles=(*part.roles, TAKING))
+    return replace(means, parts=tuple(parts))
 
 
 def unseen(obj: Tree, param: Pick) -> bool:
@@ -296,14 +324,22 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     narrow(ctx, do)
+    found = in_order(ctx, do, who, found, goes_under(means))
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
-    if not hindered and single(do.obj):
+    lone = one_thing(ctx, do.obj)
+    if not hindered and (lone or single(do.obj)):
         ctx.emit(Forget([slot]))
         ctx.emit(Let(slot, found))
+        there = Unless(Ne(Reg(slot), Lit(NONE)))  # what is done to nothing is not done
+        ctx.emit(there)
         said(ctx, do, means, who, Reg(slot))
+        there.target = ctx.here()
         return
+    there = Unless(Ne(found, Lit(NONE)))
+    if isinstance(do.obj, Of) and lone:
+        ctx.emit(there)
     loop(
         ctx,
         found,
@@ -313,7 +349,17 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
         ),
         do,
         who,
+        lone=lone,
     )
+    if role(do, "order") == "random":
+        ctx.emit(Mingle(found))
+    there.target = ctx.here()
+
+
+def goes_under(means: Tree) -> bool:
+    """True if a definition puts its object under what lies there, or above another thing."""
+    names = [name for node in walk(means) if isinstance(node, Do) for name, _ in node.roles]
+    return "on the bottom of" in names or "above" in names
 
 
 def direct(ctx: Context, do: Do, param: Pick, means: Tree, who: Expr) -> None:
@@ -331,6 +377,17 @@ def single(tree: Tree) -> bool:
         and tree.n == 1
         and tree.how in ("a", "the", "only", "random", "top", "bottom")
     )
+
+
+def one_thing(ctx: Context, tree: Tree) -> bool:
+    """True if a term stands for one thing at most."""
+    if isinstance(tree, Of):
+        attr = ctx.schema.attrs.get(tree.name)
+        return (
+            attr is not None and attr.home in ("scalar", "column", "printed")
+            and one_thing(ctx, tree.owner)
+        )  # fmt: skip
+    return single(tree) and not (isinstance(tree, Ref) and tree.name in ctx.plural)
 
 
 def top_of(ctx: Context, means: Tree) -> Expr | None:

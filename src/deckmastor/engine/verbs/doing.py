@@ -68,9 +68,12 @@ def chosen(ctx: Context, do: Do, who: Expr, within: tuple[Tree, ...]) -> Expr:
 
 def loop(
     ctx: Context, found: Expr, slot: Slot, write: Callable[[], None], do: Do | None = None,
-    who: Expr | None = None,
+    who: Expr | None = None, lone: bool = False,
 ) -> None:  # fmt: skip
-    """Compile a loop that acts on each of several things, in one step."""
+    """Compile a loop that acts on each of several things, in one step.
+
+    What is done to a `lone` thing keeps the steps that its definition has.
+    """
     members, at = ctx.spare(), ctx.spare()
     ctx.emit(EachBegin(found, members, at))
     lacking = missing(ctx, do, found)
@@ -79,7 +82,8 @@ def loop(
         verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
         many = GuardMany(verb_rules, who, members, None, label_of(ctx, do))
         ctx.emit(many)
-    ctx.emit(OpenStep(1))
+    if not lone:
+        ctx.emit(OpenStep(1))
     start = EachNext(members, at, slot)
     top = ctx.here()
     ctx.emit(start)
@@ -88,7 +92,8 @@ def loop(
     start.target = ctx.here()
     if lacking != NONE and do is not None and who is not None:
         attempts(ctx, do, who, lacking)
-    ctx.emit(OpenStep(-1))
+    if not lone:
+        ctx.emit(OpenStep(-1))
     if many is not None:
         many.target = ctx.here()
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
+from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Slot, Thing, Word
 from deckmastor.engine.knowledge.compile_described import phrase
-from deckmastor.engine.knowledge.description import TOLD
+from deckmastor.engine.knowledge.description import TOLD, Announced
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
 from deckmastor.engine.rules.context import Context
@@ -61,28 +61,43 @@ def is_done(rules: Ruleset, s: State, card: Thing) -> bool:
     return place < 0 or not (rules.loud[s.zname[place]] or rules.unplayed[s.zname[place]])
 
 
-class KeptTarget(Several):
+def announced(rules: Ruleset, s: State, card: Thing) -> list[tuple[str, int]]:
+    """The kept targets of a card as they were announced, each behind its sort.
+
+    A described target is the number of its description.
+    """
+    found: list[tuple[str, int]] = []
+    if is_done(rules, s, card):
+        return found
+    for number, sort in enumerate(rules.aim_sorts.get(s.species[card], [])):
+        kept = s.bags.get(aim_key(card, number)) if sort else None
+        if kept:
+            found += [(sort, one) for one in (kept[:1] if kept[0] <= TOLD else kept)]
+    return found
+
+
+class KeptTarget(Announced):
     """One kept target of a card, by its number in the text."""
 
     def __init__(self, rules: Ruleset, card: Expr, number: int) -> None:
+        super().__init__(card)
         self.rules = rules
-        self.card = card
         self.number = number
 
     def many(self, s: State, r: Record) -> list[int]:
-        card = self.card.ev(s, r)
+        card = self.cards.ev(s, r)
         if card < 0 or is_done(self.rules, s, card):
             return []
         kept = s.bags.get(aim_key(card, self.number))
         return looked_up(self.rules, s, card, kept) if kept else []
 
 
-class KeptTargets(Several):
+class KeptTargets(Announced):
     """The kept targets of cards that are of one sort."""
 
     def __init__(self, rules: Ruleset, cards: Expr, sort: str) -> None:
+        super().__init__(cards)
         self.rules = rules
-        self.cards = cards
         self.sort = sort
 
     def many(self, s: State, r: Record) -> list[int]:

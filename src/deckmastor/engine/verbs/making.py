@@ -105,6 +105,7 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
     species = NONE
     if obj.kind.noun == "copy":
         original = original_of(obj)
+        told = told if told is not None else goal_of(obj, original)
         copy = pick(ctx, original, who) if isinstance(original, Pick) else term(ctx, original)
     else:
         species = ctx.schema.species_ids.get(obj.kind.noun, NONE)
@@ -122,6 +123,15 @@ def compile_create(ctx: Context, do: Do, who: Expr) -> None:
     slot = ctx.slot(obj.label)
     ctx.sorts[obj.label] = "card"
     ctx.emit(Create(who, species, copy, place, n, slot, label_of(ctx, do)))
+
+
+def goal_of(obj: Pick, original: Tree) -> Tree:
+    """Where a new copy goes: `a copy of it on the pile`."""
+    told = [part for part in obj.kind.where if part != In(Ref(obj.kind.var), original, "of")]
+    goals = [part.place for part in told if isinstance(part, In) and part.rel in ("in", "on")]
+    if len(goals) != len(told) or len(goals) > 1:
+        raise Unsupported("a new copy of this description: create it, then put it where it belongs")
+    return goals[0] if goals else None
 
 
 def brought_in(ctx: Context, do: Do, who: Expr, copy: Expr | None) -> Emerge:

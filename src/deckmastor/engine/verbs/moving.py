@@ -20,8 +20,10 @@ from deckmastor.engine.permission.compile_permits import narrow, permits
 from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.program import NEXT, Op
 from deckmastor.engine.rules.registry import VERBS, perform, term
 from deckmastor.engine.rules.schema import Unsupported
+from deckmastor.engine.state.aims import keep_origin
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
@@ -36,6 +38,7 @@ BOTTOM: Final = 1
 ABOVE: Final = 2
 BELOW: Final = 3
 MOVING: Final = frozenset({"move", "enter", "leave"})
+TAKING: Final = ("manner", "taken up")  # marks the move and the performance of a card
 
 
 class Move(Act):
@@ -49,6 +52,7 @@ class Move(Act):
         self.end = end
         self.lies = PLAIN  # face up or face down, if the act says so
         self.mixed = False  # whether the order is random, so that nobody knows which is which
+        self.taking = False  # whether a card is taken up to be performed, and keeps where it lay
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         things = self.obj.many(s, r)
@@ -61,7 +65,9 @@ class Move(Act):
         if s.shown and len(things) > 1 and not self.mixed:
             known = m.rules.views.together(s, things)
         for thing in things:
-            if end == TOP:
+            if self.taking:
+                self.take_up(m, s, agent, thing, to)
+            elif end == TOP:
                 move(m, s, agent, thing, to, NONE, self.lies)
             elif end == BOTTOM:
                 move(m, s, agent, thing, to, 0, self.lies)
@@ -78,6 +84,25 @@ class Move(Act):
             m.rules.views.arrived(s, things, known)
         return self.done(r, bool(things))
 
+    def take_up(self, m: Machine, s: State, agent: Thing, card: Thing, to: int) -> None:
+        """Put a card where it is performed, and keep where it lay."""
+        origin = s.where[card]
+        at = s.zones[origin].index(card) if origin >= 0 else NONE
+        move(m, s, agent, card, to, NONE, self.lies)
+        if origin >= 0:
+            keep_origin(s, card, origin, at, to)
+
+
+class Mingle(Op):
+    """Forget which is which of things that were taken in random order."""
+
+    def __init__(self, found: Expr) -> None:
+        self.found = found
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        m.rules.views.forget(s, self.found.many(s, r))
+        return NEXT
+
 
 class Swap(Act):
     """Exchange two things, or the contents of two places."""
@@ -87,7 +112,8 @@ class Swap(Act):
         self.other = b
         self.places = places
         self.verb = NONE  # the number of `swap`
-        self.one: Expr = a  # its object as rules see it
+        self.one: Expr = a  # what is swapped, as rules see it
+        self.two: Expr = b
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         a = self.obj.ev(s, r)
@@ -95,7 +121,7 @@ class Swap(Act):
         if a < 0 or b < 0:
             return self.done(r, False)
         agent = self.agent.ev(s, r)
-        one = self.one.ev(s, r)
+        one, two = self.one.ev(s, r), self.two.ev(s, r)
         if self.places:
             mine, theirs = s.zones[a].copy(), s.zones[b].copy()
             views = m.rules.views
@@ -113,6 +139,7 @@ class Swap(Act):
             return self.done(r, False)
         if self.verb != NONE:
             publish(m, s, self.verb, agent, one, b)
+            publish(m, s, self.verb, agent, two, a)  # each of the two is swapped with the other
         return self.done(r, True)
 
     def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> bool:
@@ -168,22 +195,27 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     if moved_by_rules:
         received(ctx, do, found, mark)
-    order = role(do, "order")
-    if order == "random":
-        mixed = ctx.spare()
-        ctx.emit(Mix(found, mixed))
-        found = Reg(mixed)
-    elif order == "any":
-        arranged = ctx.spare()
-        ctx.emit(Arrange(who, found, arranged))
-        found = Reg(arranged)
-    elif order == "same":
-        found = AsTheyLie(found, end in (BOTTOM, ABOVE))
+    found = in_order(ctx, do, who, found, end in (BOTTOM, ABOVE))
     if judged_moves(ctx):
         slot = ctx.spare()
         loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
     else:
         ctx.emit(moving(ctx, do, who, found, to, end))
+
+
+def in_order(ctx: Context, do: Do, who: Expr, found: Expr, under: bool) -> Expr:
+    """The things of an act in the order in which it takes them, if its sentence states one.
+
+    Each goes `under` the one before it, or onto it: that decides which order is the same.
+    """
+    order = role(do, "order")
+    if order == "same":
+        return AsTheyLie(found, under)
+    if order not in ("random", "any"):
+        return found
+    slot = ctx.spare()
+    ctx.emit(Mix(found, slot) if order == "random" else Arrange(who, found, slot))
+    return Reg(slot)
 
 
 def judged_moves(ctx: Context) -> bool:
@@ -217,6 +249,7 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
     made = Move(who, found, to, end, label_of(ctx, do))
     made.lies = facing(ctx, do)
     made.mixed = role(do, "order") == "random"
+    made.taking = end == TOP and TAKING in do.roles
     return made
 
 
@@ -259,6 +292,14 @@ def swap(ctx: Context, do: Do, who: Expr) -> None:
     obj, other = do.obj, role(do, "with")
     if isinstance(obj, Of) and sort_of(ctx, other) == "player" and is_owned(ctx, obj):
         other = Of(other, obj.name)
+    if isinstance(obj, Pick) and obj.how in ("all", "each"):
+        places = contents(obj), contents(other)
+        if None in places:
+            raise Unsupported("swapping several things: swap all cards in a place with all in one")
+        mine, theirs = [place_term(ctx, place) for place in places]
+        made = Swap(who, mine, theirs, True, label_of(ctx, do))
+        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
+        return
     sorts = exchanged(ctx, obj), exchanged(ctx, other)
     if sorts[0] != sorts[1] or not sorts[0]:
         raise Unsupported("swapping things of different sorts: swap 2 cards, 2 places or 2 values")
@@ -273,6 +314,15 @@ def swap(ctx: Context, do: Do, who: Expr) -> None:
         guarded_swap(ctx, do, Swap(who, a, b, False, label_of(ctx, do)), a, b)
 
 
+def contents(tree: Tree) -> Tree:
+    """The place in `all cards on the stack`; None if only some of them are meant."""
+    if isinstance(tree, Pick) and tree.how in ("all", "each") and tree.kind.noun == "card":
+        match tree.kind.where:
+            case (In(who=who, place=place, rel="in" | "on"),) if who == Ref(tree.kind.var):
+                return place
+    return None
+
+
 def guarded_swap(ctx: Context, do: Do, made: Swap, one: Expr, other: Expr) -> None:
     """Compile an exchange behind the rules about swaps; each of the two is its object."""
     number = ctx.rules.verb(do.verb)
@@ -283,7 +333,7 @@ def guarded_swap(ctx: Context, do: Do, made: Swap, one: Expr, other: Expr) -> No
         guards.append(Guard(rules, who, other, made.obj, None, label))
     for guard in guards:
         ctx.emit(guard)
-    made.verb, made.one = number, one
+    made.verb, made.one, made.two = number, one, other
     charged(ctx, replace(do, roles=()), made.agent, one, lambda: emit(ctx, made), made.other)
     for guard in guards:
         guard.target = ctx.here()

@@ -37,6 +37,7 @@ from deckmastor.engine.resolution.settings import AFTER_REACTIONS, ANNOUNCING, B
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import JUMP, NEXT, Op
 from deckmastor.engine.rules.registry import VERBS, term
+from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE
 from deckmastor.engine.state.aims import aim_key, forget_aims
 from deckmastor.engine.state.layout import THIS
@@ -93,6 +94,21 @@ class PlayLand(Act):
             if to >= 0:
                 move(m, s, self.agent.ev(s, r), card, to, NONE, self.lies)
         return NEXT
+
+
+class HasPlace(Expr):
+    """True if a card has a place to be played to; of one with targets, these decide it later."""
+
+    def __init__(self, rules: Ruleset, card: Expr, places: Destinations) -> None:
+        self.rules = rules
+        self.card = card
+        self.places = places
+
+    def ev(self, s: State, r: Record) -> int:
+        card = self.card.ev(s, r)
+        if card >= 0 and s.species[card] in self.rules.aims:
+            return 1
+        return 1 if self.places.many(s, r) else 0
 
 
 class ForgetAims(Op):
@@ -180,13 +196,20 @@ def compile_play(ctx: Context, do: Do, who: Expr) -> None:
 
 
 def narrow_cards(ctx: Context, do: Do, who: Expr) -> None:
-    """Limit the choice of a card to those that no rule forbids, and that can be paid for."""
+    """Limit the choice of a card to those that can be played: allowed, paid for, with a place."""
     choice = choice_of(ctx, do.obj.label) if isinstance(do.obj, Pick) else None
-    if choice is None or not ("play" in ctx.rules.contested or ctx.rules.costed("play")):
+    if choice is None:
         return
-    test = Allowed(ctx.rules.verb_rules[PLAY], who, Reg(choice.slot), Lit(NONE), False)
-    test.by = freed(do) | ctx.causes()
-    choice.found = Permitted(choice.found, choice.slot, test)
+    card = Reg(choice.slot)
+    rules, verb_rules = ctx.rules, ctx.rules.verb_rules[PLAY]
+    if "play" in rules.contested or rules.costed("play"):
+        test = Allowed(verb_rules, who, card, Lit(NONE), False)
+        test.by = freed(do) | ctx.causes()
+        choice.found = Permitted(choice.found, choice.slot, test)
+    first = said_of(ctx.schema, ANNOUNCING) == BEFORE_PLACE
+    if first and rules.placed and role(do, "onto", "into", "to") is None:
+        placed = HasPlace(rules, card, Destinations(verb_rules, who, card, False))
+        choice.found = Permitted(choice.found, choice.slot, placed)
 
 
 def single(tree: Tree) -> bool:
@@ -240,7 +263,7 @@ def one_card(ctx: Context, do: Do, who: Expr, slot: Slot) -> None:
         if role(do, "manner") != "without effect" and performed:
             ctx.emit(Settle())
             resolving(ctx, who, one, None, NONE)
-        ctx.emit(Over(PLAY, who, one))
+        ctx.emit(Over(PLAY, who, one, place))
         ctx.emit(Settle())
         if place is None or not isinstance(place, Lit):
             ctx.emit(PutAway(who, one, NONE))

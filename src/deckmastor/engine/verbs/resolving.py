@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import things
 from deckmastor.engine.expressions.compile_terms import prop
-from deckmastor.engine.ids import NONE, UNBOUND, Slot, Thing
+from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot, Thing
 from deckmastor.engine.machine.control import EachBegin, EachNext, Forget, Settle
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.permission.compile_guards import guarded
@@ -15,12 +15,14 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import CALL, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, LIMBO_PLACE, Unsupported
+from deckmastor.engine.state.aims import forget_origin
 from deckmastor.engine.state.layout import EFFECTS, THIS, YOU
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.batches import tell
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire, move
 from deckmastor.engine.verbs.doing import doer, emit, label_of, role
+from deckmastor.engine.verbs.moving import TAKING
 from deckmastor.engine.verbs.new_things import MakeNew
 from deckmastor.engine.verbs.primitives import CANCEL, RESOLVE
 from deckmastor.language.ir import Do, In, Pick, Ref, Tree
@@ -64,6 +66,16 @@ class Resolve(Act):
         return CALL
 
 
+class LayDown(Act):
+    """End the performance of a card that was taken up: it lies where it is now."""
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        card = self.obj.ev(s, r)
+        if card >= 0:
+            forget_origin(s, card)
+        return NEXT
+
+
 class ResolveAbility(Act):
     """Call the text of a modifier for the card that has it, or for `alias`."""
 
@@ -96,26 +108,28 @@ class ResolveAbility(Act):
 class Over(Act):
     """Set off the triggers that wait for the end of an act."""
 
-    def __init__(self, verb: int, agent: Expr, obj: Expr) -> None:
+    def __init__(self, verb: int, agent: Expr, obj: Expr, to: Expr | None = None) -> None:
         super().__init__(agent, obj, NONE)
         self.verb = verb
+        self.to = to  # where a card was played to
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         if m.rules.verb_rules[self.verb].over:
-            self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r))
+            to = self.to.ev(s, r) if self.to is not None else NONE
+            self.tell(m, s, self.agent.ev(s, r), self.obj.ev(s, r), to)
         return NEXT
 
-    def tell(self, m: Machine, s: State, agent: Thing, card: Thing) -> None:
+    def tell(self, m: Machine, s: State, agent: Thing, card: Thing, to: Place) -> None:
         """Queue the triggers that wait for the end of the act."""
         verb_rules = m.rules.verb_rules[self.verb]
         if verb_rules.over:
             if card >= 0:
                 told = verb_rules.lasting(s.species[card])
                 if told.swift and not s.muted:
-                    tell(m, s, told, agent, card, NONE, NONE)
+                    tell(m, s, told, agent, card, to, NONE)
                     return
             for trigger in verb_rules.over:
-                for record in trigger.match(s, agent, card, NONE, NONE, 1):
+                for record in trigger.match(s, agent, card, to, NONE, 1):
                     queue(m, s, trigger.id, record)
 
 
@@ -154,6 +168,8 @@ def compile_resolve(ctx: Context, do: Do, who: Expr) -> None:
     if isinstance(do.obj, Pick) and from_collection(ctx, do.obj):
         card = row_made(ctx, card)
     resolving(ctx, who, card, alias, label_of(ctx, do))
+    if TAKING in do.roles:
+        ctx.emit(LayDown(who, card, NONE))
 
 
 def from_collection(ctx: Context, obj: Pick) -> bool:

@@ -65,9 +65,12 @@ class AssignTo(Act):
         self.word = word
         self.n = n
         self.by = by
+        self.counted = False  # whether it is a counter: a number that nobody is without
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         n = self.n.ev(s, r)
+        if n == NOTHING and self.counted:
+            return self.done(r, False)
         things = self.obj.many(s, r)
         for thing in things:
             was = has_now(m, s, self.attr.at, thing)
@@ -201,7 +204,9 @@ def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
         if owner is None:
             ctx.emit(Assign(who, attr.at, word, n, by is not None, label_of(ctx, do)))
         else:
-            ctx.emit(AssignTo(who, owner, attr, word, n, by is not None, label_of(ctx, do)))
+            made = AssignTo(who, owner, attr, word, n, by is not None, label_of(ctx, do))
+            made.counted = obj.name in ctx.schema.lexicon.units
+            ctx.emit(made)
 
     now = Var(attr.at) if owner is None else stored(ctx, attr, owner)
     value = n if by is None else Add([now, n])

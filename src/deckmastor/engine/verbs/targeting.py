@@ -10,7 +10,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Several
 from deckmastor.engine.expressions.compile_descriptions import description, find
-from deckmastor.engine.expressions.compile_picks import DEFINITE, pick, things
+from deckmastor.engine.expressions.compile_picks import DEFINITE, as_thing, pick, things
 from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
 from deckmastor.engine.ids import NONE, UNBOUND, Seat, Slot
 from deckmastor.engine.knowledge.compile_described import phrase
@@ -88,7 +88,7 @@ class Placeable(Several):
         fitting: list[int] = []
         for target in self.found.many(s, r):
             s.bags[key] = [target]
-            if self.goals.many(s, r):
+            if self.goals.any(s, r):
                 fitting.append(target)
             del s.bags[key]
         return fitting
@@ -165,6 +165,7 @@ class Aimed(TwoWays):
         self.slot = slot
         self.number = number
         self.allowed = allowed
+        self.optional = False  # whether nothing can be announced: `Target up to 1 player`
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = r.regs[THIS]
@@ -180,7 +181,7 @@ class Aimed(TwoWays):
                 fire(m, s, TARGET, you, aimed[0])
             else:
                 aimed = []
-        if aimed and all(thing in allowed for thing in aimed):
+        if (aimed or self.optional) and all(thing in allowed for thing in aimed):
             r.bind(self.slot, aimed)
             m.target = self.targets[1]
         else:
@@ -252,9 +253,12 @@ class Sought(Aimed):
 
 
 def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile `choose`; the choice is an event if a rule asks for it."""
+    """Compile `choose`; the choice is an event if a rule asks for it, and if it is of a name.
+
+    A name that was chosen shows nowhere else.
+    """
     origin = role(do, "from")
-    obj = do.obj
+    obj = as_thing(ctx, do.obj)
     within: tuple[Tree, ...] = ()
     if origin is not None and isinstance(obj, Pick):
         if sort_of(ctx, obj) == "number":
@@ -266,7 +270,8 @@ def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
         raise Unsupported("choosing between words")
     else:
         found = things(ctx, obj, who, within)
-    if ctx.rules.tells("choose"):
+    named = isinstance(obj, Pick) and obj.kind.noun == "name"
+    if named or ctx.rules.tells("choose"):
         ctx.emit(TellOnly(CHOOSE, who, found, None, label_of(ctx, do)))
     elif do.label:
         ctx.emit(LetNumber(ctx.slot(do.label), Lit(1)))
@@ -281,6 +286,7 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
     if isinstance(do.obj, Pick) and do.obj.how in DEFINITE:
         aim_at(ctx, do, do.obj, who)
         return
+    do = replace(do, obj=as_thing(ctx, do.obj))
     number = len(ctx.aimed)
     if ctx.aiming:
         noun = do.obj.kind.noun if isinstance(do.obj, Pick) else ""
@@ -290,6 +296,7 @@ def compile_target(ctx: Context, do: Do, who: Expr) -> None:
         again = ctx.rename(do.obj, set(ctx.slots))
         assert isinstance(again, Pick)
         aimed = Aimed(ctx.slot(do.obj.label), number, allowed(ctx, do, who, again))
+        aimed.optional = do.obj.how in ("upto", "anynum")
         ctx.emit(aimed)
     ctx.aimed.append(aimed)
     found = targets(ctx, do, who)

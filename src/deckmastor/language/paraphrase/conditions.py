@@ -98,7 +98,13 @@ def _of_each(t: Telling, pick: Pick, body: Tree, no: bool) -> str:
     own = Ref(pick.label)
     who = _about(t, body, own)
     if not isinstance(who, (Ref, Of)) and not no and t.mood != "fact":
-        return condition(t, swap(body, own, pick, True))
+        said = swap(body, own, pick, True)
+        match said:
+            case Cmp(Tally("count", Kind() as k), op, b):
+                told = counts.done_by(t, k, op, b, True)
+                if told:
+                    return told
+        return condition(t, said)
     if not isinstance(who, (Ref, Of)) and pick.how == "any":
         pick = replace(pick, how="each")
     told = swap(who, own, pick, True)

@@ -76,7 +76,7 @@ def counted(t: Telling, c: Cmp, k: Kind, op: str, b: Tree, no: bool) -> str:
     """A condition on how many things there are, with the subject that suits it best."""
     told = None if no else _of_holder(t, c, k, op, b)
     if told is None and not no and not t.modal:
-        told = _done_by(t, k, op, b) or _there_are(t, k, op, b)
+        told = done_by(t, k, op, b) or _there_are(t, k, op, b)
     if told is not None:
         return told
     words = amounts.amount(t, c.a)
@@ -143,8 +143,8 @@ def measurable(t: Telling, op: str, b: Tree) -> bool:
     return is_count(t, op, b) or (op in (">", "<") and isinstance(b, Of))
 
 
-def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
-    """`you played at least 2 cards this turn`."""
+def done_by(t: Telling, k: Kind, op: str, b: Tree, of_each: bool = False) -> str | None:
+    """`you played at least 2 cards this turn`; with `of_each`, also of a quantified doer."""
     last = k.where[-1] if k.where else None
     own = Ref(k.var)
     if not (isinstance(last, Did) and isinstance(last.do, Do) and last.window != "now"):
@@ -154,7 +154,7 @@ def _done_by(t: Telling, k: Kind, op: str, b: Tree) -> str | None:
         do.obj != own
         or do.agent in (None, own)
         or mentions(do.roles, k.var)
-        or conditions.chosen(do.agent)
+        or (conditions.chosen(do.agent) and not of_each)
     ):
         return None
     rest = Kind(k.noun, k.where[:-1], k.var)

@@ -44,6 +44,11 @@ def sentence(t: Telling, d: Declare) -> str:
         case "one":
             listed = join(_ones(d))
             return f"each {owner} has {listed}" if d.of is not None else f"there is {listed}"
+        case "there":
+            listed = join([article(name) for name in names[1:]])
+            if d.of is None:
+                return f"there is {listed} in the {names[0]}"
+            return f"each {owner} has {listed} in their {names[0]}"
         case "any number":
             return f"each {owner} has {join(_manys(t, d))}"
         case "one family" | "at most one family" | "any number of family":
@@ -58,6 +63,8 @@ def sentence(t: Telling, d: Declare) -> str:
             return f"{join([t.plural(name) for name in names])} are kinds of {owner}"
         case "counter":
             return f"{join([t.plural(name) for name in names])} are counters"
+        case "lasting":
+            return f"{join([t.plural(name) for name in names])} last from game to game"
         case "status":
             return f"{article(owner)} can be {join(names, 'or')}"
     return _one_name(d, owner, names)

@@ -109,6 +109,8 @@ def article(words: str) -> str:
 def reference(t: Telling, ref: Ref, slot: str = "") -> str:
     """Something that was mentioned, or that has a name of its own."""
     name = ref.name
+    if name in t.given:
+        return join(list(t.given[name]))
     if name in _FIXED:
         known = _FIXED[name]
         if name == "at_turn":
@@ -182,7 +184,8 @@ def owned(t: Telling, owner: Tree, name: str) -> str:
 
 def named(t: Telling, name: str) -> bool:
     """Whether a reference has words of its own, whatever was mentioned."""
-    return name in _FIXED or name in t.lexicon.names or name.startswith("this ") or t.is_param(name)
+    own = name in _FIXED or name in t.lexicon.names or name in t.given
+    return own or name.startswith("this ") or t.is_param(name)
 
 
 def _possessive(t: Telling, words: str, name: str, shown: str) -> str:
@@ -320,6 +323,8 @@ def _part(t: Telling, p: Pick) -> str | None:
 def is_plural(t: Telling, term: Tree, words: str) -> bool:
     """Whether a verb after these words takes its base form."""
     match term:
+        case Ref(name) if name in t.given:
+            return len(t.given[name]) > 1
         case Ref(name):
             return name == "you" or words.startswith(("those ", "they"))
         case Pick() if words.startswith("your "):

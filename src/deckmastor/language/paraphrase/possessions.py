@@ -32,8 +32,11 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     match c:
         case Each(Pick() as other, Cmp() as inner):
             return has_told(t, with_each(inner, other), who)
-        case Cmp(Of(owner, attr), "=", Ref(name) as value) if owner == who and not t.is_param(name):
-            return any(m.term == value and m.noun == attr for m in t.seen.found)
+        case Cmp(Of(owner, attr), "=" | "contains" as op, Ref(name) as value) if (
+            owner == who and not t.is_param(name)
+        ):
+            told = op == "=" or predicates.set_valued(t, attr)
+            return told and any(m.term == value and m.noun == attr for m in t.seen.found)
         case Cmp(Of(owner, unit), op, b) if unit in t.lexicon.units and owner == who:
             return op in ("most", "fewest") or (op in counts.FEWER and not isinstance(b, str))
         case Cmp(Of(owner, attr), "most" | "fewest", None):
@@ -72,7 +75,7 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
         case Cmp(Of(_, attr), "contains", Of(other, _)):
             return f"each {attr} of {nouns.np(t, other)}"
-        case Cmp(Of(_, attr), "=", Ref() as value) if attr in t.lexicon.attrs:
+        case Cmp(Of(_, attr), "=" | "contains", Ref() as value) if attr in t.lexicon.attrs:
             return nouns.np(t, value)
         case Cmp(Of(_, attr), "=", Of(other, same)) if attr == same:
             return f"the {attr} of {nouns.np(t, other)}"

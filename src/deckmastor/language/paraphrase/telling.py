@@ -6,7 +6,7 @@ reference is only used where it will be understood.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,6 +16,7 @@ from deckmastor.language.lexicon import Lexicon
 from deckmastor.language.mentions import BindError, Mention, Mentions
 from deckmastor.language.morphology import plural, verb_forms
 
+Given = Mapping[str, tuple[str, ...]]  # label -> the names of what it stands for
 _AT = Ref("")
 _NTH = dict(enumerate("first second third fourth fifth".split(), 1))
 
@@ -44,6 +45,7 @@ class Telling:
     host: str = "rule"
     style: Style = field(default_factory=Style)
     params: frozenset[str] = frozenset()
+    given: Given = field(default_factory=dict)  # the names of what labels stand for, in a match
     seen: Mentions = field(init=False)
     acts: dict[str, Tree] = field(default_factory=dict)  # label of an act -> who did it
     singles: set[str] = field(default_factory=set)  # counted, and exactly one
@@ -63,7 +65,7 @@ class Telling:
 
     def copy(self) -> Telling:
         """The same state, to try a wording on."""
-        twin = Telling(self.lexicon, self.host, self.style, self.params)
+        twin = Telling(self.lexicon, self.host, self.style, self.params, self.given)
         twin.seen, twin.acts = self.seen.copy(), dict(self.acts)
         twin.any, twin.mood, twin.depth, twin.head = self.any, self.mood, self.depth, self.head
         twin.singles, twin.modal = set(self.singles), self.modal

@@ -96,24 +96,39 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
         ):
             yield Is(HE, term.owner, term.name), j
         if isinstance(term, Ref) and term.name.startswith("?pp"):
-            yield In(term, HE, "of"), j
+            yield of_value(p, term) or In(term, HE, "of"), j
     for (_, member), j in p.seq(i, ("a", "an"), kinds.member_phrase):
         assert isinstance(member, Of)
         yield Is(HE, member.owner, member.name), j
     for term, j in nouns.pronoun(p, i):
         if isinstance(term, Ref):
-            noun = term.name.partition(":")[2]
-            if noun in p.lexicon.attrs and p.lexicon.sort(noun) != "place":
-                op = "contains" if p.attr(noun).many else "="
-                yield Cmp(Of(HE, noun), op, term), j
-            else:
-                yield In(term, HE, "of"), j
+            yield of_value(p, term) or In(term, HE, "of"), j
     for (_, kind), j in p.seq(i, "all", kinds.plural_kind):
         if kind.noun not in p.lexicon.attrs:
             yield In(Pick("all", 1, kind), HE, "of"), j
     yield from _properties(p, i)
     yield from _comparative(p, i)
     yield from _extreme(p, i)
+
+
+def of_value(p: Parse, term: Tree) -> Tree:
+    """`that colour` or `the chosen name` as a comparison of this property; None for a thing."""
+    noun = _told(term)
+    if noun not in p.lexicon.attrs or p.lexicon.sort(noun) == "place":
+        return None
+    return Cmp(Of(HE, noun), "contains" if p.attr(noun).many else "=", term)
+
+
+def of_word(p: Parse, term: Tree) -> Tree:
+    """`of_value` for a property whose values are words; those of others can own things."""
+    return of_value(p, term) if p.lexicon.sort(_told(term)) == "word" else None
+
+
+def _told(term: Tree) -> str:
+    """The noun of `that colour` or `the chosen colour`; empty for another term."""
+    parts = term.name.split(":") if isinstance(term, Ref) else []
+    at = {"?that": 1, "?pp": 2}.get(parts[0] if parts else "", 0)
+    return parts[at] if at else ""
 
 
 def _shared(p: Parse, kind: Kind) -> bool:
@@ -172,10 +187,13 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
     for (_, status, attr), j in p.seq(i, ("a", "an"), _status, kinds.attr):
         if p.lexicon.statuses[status].family != attr and _is_property(p, Kind(attr)):
             yield Is(Of(HE, attr), status), j
-    for (_, attr), j in p.seq(i, "the same", kinds.attr):
+    for attrs, j in _alike(p, i):
         for (_, other), k in p.seq(j, "as", nouns.np1):
-            op = "shares" if p.attr(attr).many else "="
-            yield Cmp(Of(HE, attr), op, Of(other, attr)), k
+            same = tuple(
+                Cmp(Of(HE, attr), "shares" if p.attr(attr).many else "=", Of(other, attr))
+                for attr in attrs
+            )
+            yield same[0] if len(same) == 1 else Logic("and", same), k
     for (_, kind, _, other), j in p.seq(
         i, "the same number of", predicates.any_kind, "as", nouns.np1
     ):
@@ -192,6 +210,14 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
     for (_, attr, _, (op, n)), j in p.seq(i, "a total", kinds.attr, "of", _number_of):
         card = Kind("card", (In(Ref(f"~{i}"), HE, "of"),), f"~{i}")
         yield Cmp(Tally("sum", card, attr), op, n), j
+
+
+def _alike(p: Parse, i: int) -> Found[tuple[str, ...]]:
+    """`the same height`, `the same height and the same sort`: what follows `as` is of all."""
+    for (_, attr), j in p.seq(i, "the same", kinds.attr):
+        yield (attr,), j
+        for (_, more), k in p.seq(j, ("and", ",", ", and"), _alike):
+            yield (attr, *more), k
 
 
 def _role(p: Parse, i: int) -> Found[str]:

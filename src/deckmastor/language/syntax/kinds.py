@@ -304,7 +304,8 @@ def after_noun(p: Parse, i: int) -> Found[Tree]:
                 sort_of(p, item) not in ("place", "row") for item in place.items
             ):
                 continue
-            yield In(HE, place, rel), j
+            value = having.of_word(p, place) if rel == "of" else None
+            yield value or In(HE, place, rel), j
     for (_, condition), j in p.seq(i, ("that", "who"), predicates.predicate):
         yield from _and_that(p, condition, j)
     for (_, subject, tell), j in p.seq(i, maybe("that"), nouns.base, history.finite):
