@@ -139,6 +139,10 @@ class Inside(Several):
             return s.zones[places[0]]
         return [thing for place in places for thing in s.zones[place]]
 
+    def has(self, s: State, r: Record, value: int) -> bool:
+        place = s.where[value] if 0 <= value < len(s.where) else NONE
+        return place >= 0 and self.place.has(s, r, place)
+
 
 class Top(Several):
     """The top `n` things of a place, the topmost first; the bottom ones with `low`."""
@@ -231,8 +235,23 @@ class Find(Several):
         self.source = source
         self.slot = slot
         self.tests = tests
+        self.cell: i64 = NONE  # of a workspace: where the things are kept; NONE if they are not
+        self.reads: i64 = 0  # what decides them, as bits of `State.stale`
 
     def many(self, s: State, r: Record) -> list[int]:
+        return self._search(s, r) if self.cell < 0 else self.peek(s, r).copy()
+
+    def peek(self, s: State, r: Record) -> list[int]:
+        if self.cell < 0:
+            return self.many(s, r)
+        kept = s.kept(self.cell, self.reads)
+        found = kept.sets.get(0)
+        if found is None:
+            found = kept.sets[0] = self._search(s, r)
+        return found
+
+    def _search(self, s: State, r: Record) -> list[int]:
+        """The things, searched for in the source."""
         found = self.source.peek(s, r)
         if not found:
             return []
@@ -255,6 +274,8 @@ class Find(Several):
         return found
 
     def any(self, s: State, r: Record) -> bool:
+        if self.cell >= 0:
+            return bool(self.peek(s, r))
         regs, slot = r.regs, self.slot
         for test in self.tests:
             if isinstance(test, Outstanding):
@@ -308,6 +329,11 @@ class Things(Several):
     def many(self, s: State, r: Record) -> list[int]:
         where, but = s.where, self.but
         return [thing for thing in self._all(s) if where[thing] != NONE and where[thing] != but]
+
+    def has(self, s: State, r: Record, value: int) -> bool:
+        if not 0 <= value < len(s.species) or s.species[value] not in self.species:
+            return False
+        return s.where[value] != NONE and s.where[value] != self.but
 
     def _all(self, s: State) -> list[int]:
         """All things of these species; cached until a thing changes its species."""
@@ -381,7 +407,10 @@ class ContentOf(Several):
 
     def has(self, s: State, r: Record, value: int) -> bool:
         place = self.sole(s, r)
-        return value == place >= 0 if place != MANY else value in self.many(s, r)
+        if place != MANY:
+            return value == place >= 0
+        owner, column = s.zowner[value] if value >= 0 else NONE, s.cols[self.column]
+        return 0 <= owner < len(column) and column[owner] == value and self.thing.has(s, r, owner)
 
 
 class LiesOn(Several):

@@ -176,6 +176,12 @@ class FactTable:
         self.taking = False  # True if all facts only deny members
         self.lasting = False  # True if all facts are of rules that effects adopt
         self.reach: frozenset[int] | None = None  # the only species that they can apply to
+        self.cell: i64 = NONE  # of a workspace: where values are kept; NONE if they are not
+        self.reads: i64 = 0  # what they depend on, as bits of `State.stale`
+        self.adopting = (
+            False  # True if they are not kept while rules that effects adopt are in force
+        )
+        self.described = False  # True if targets that players describe can change them
 
     def order(self) -> None:
         """Sort the facts by tier and time, as far as the book alone decides it."""
@@ -196,6 +202,22 @@ class FactTable:
         if self.reach is not None and 0 <= thing < len(s.species):
             if s.species[thing] not in self.reach:
                 return base
+        if self.cell < 0 or thing < 0 or not self.keeps(s):
+            return self._value(s, thing, base)
+        kept = s.kept(self.cell, self.reads)
+        if kept.bases[thing] == base:
+            return kept.values[thing]
+        value = self._value(s, thing, base)
+        kept.values[thing] = value
+        kept.bases[thing] = base
+        return value
+
+    def keeps(self, s: State) -> bool:
+        """True if nothing is in force that reads more than what changes are noted of."""
+        return not (self.adopting and s.lasting) and not (self.described and s.texts)
+
+    def _value(self, s: State, thing: Thing, base: int) -> int:
+        """`value`, computed."""
         if self.lasting and not s.lasting:
             return self._limited(s, thing, base)
         if self.timed or self.ties:
@@ -286,9 +308,19 @@ class FactTable:
 
     def members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
         """The members of a thing's set; `base` are its members without facts."""
+        if self.taking and not base:
+            return base
+        if self.cell < 0 or base or not self.keeps(s):
+            return self._members(s, thing, base)
+        kept = s.kept(self.cell, self.reads)
+        found = kept.sets.get(thing)
+        if found is None:
+            found = kept.sets[thing] = self._members(s, thing, base)
+        return found
+
+    def _members(self, s: State, thing: Thing, base: list[int]) -> list[int]:
+        """`members`, computed."""
         found = base
-        if self.taking and not found:
-            return found
         if self.timed or self.ties:
             for turn in self._turns(s, thing, True):
                 found = given(turn.fact.op, found, turn.told)

@@ -228,6 +228,7 @@ class CanResolve(Expr):
         at = zone.index(card)
         del zone[at]
         s.where[card] = LIMBO_PLACE
+        s.lies_anew(place, LIMBO_PLACE)
         scene = s.scene
         self.rules.moved(s, place, LIMBO_PLACE)
         try:
@@ -236,6 +237,7 @@ class CanResolve(Expr):
             s.where[card] = place
             s.scene = scene
             zone.insert(at, card)
+            s.lies_anew(place, LIMBO_PLACE)
 
 
 def fit(

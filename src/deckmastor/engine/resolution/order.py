@@ -52,7 +52,7 @@ from deckmastor.engine.state.layout import (
     TURN,
     YOU,
 )
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import VALUES, Record, State
 from deckmastor.engine.triggers.batches import ADD, CLOSE, PRINTED, SET, Listeners, Step, spread
 from deckmastor.engine.triggers.group_events import collect
 from deckmastor.engine.triggers.triggers import Watch
@@ -613,15 +613,18 @@ def run_told(m: Machine, s: State, told: Listeners, agent: Thing, obj: int) -> b
             if v[index] == step.n:
                 continue
             v[index] = step.n
+            s.stale |= VALUES
         elif kind == CLOSE:
             v[ENDING] = v[ENDING] | step.n
             continue
         elif kind == ADD:
             n = v[index] + step.n
             v[index] = n if -LIMIT <= n <= LIMIT else bounded(n)
+            s.stale |= VALUES
         elif kind == PRINTED:
             values: list[Any] = v  # Any: mypyc copies without unboxing
             values[index] = step.table[s.species[obj]]
+            s.stale |= VALUES
         else:
             if not _performed(m, s, told, step, agent, obj):
                 return False

@@ -36,7 +36,7 @@ from deckmastor.engine.rules.program import WARY, Block, Op
 from deckmastor.engine.rules.schema import ENTERED, GAINED, INVOLVED, LIMITS, Schema
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import VALUES, Record, State
 from deckmastor.engine.state.workspace import Numbers
 from deckmastor.engine.time.calendar import Calendar
 from deckmastor.engine.time.spells import Ageing, Alarm, Elapsed, SpanDuty, TimedState
@@ -128,6 +128,7 @@ class Ruleset:
         self.texts: dict[int, int] = {}  # species -> block of its text
         self.aims: dict[int, int] = {}  # species -> block in which targets are announced
         self.lying: frozenset[int] = frozenset()  # species with rules about their targets
+        self.target_sorts: set[str] = set()  # the sorts of targets that rules ask for
         self.aim_sorts: dict[int, list[str]] = {}  # species -> the sorts of these targets
         self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
         self.moments: dict[tuple[str, str], list[Trigger]] = {}  # by edge and span
@@ -455,6 +456,7 @@ class Ruleset:
                 n = self.limited(s, home, at, NONE, s.v[at])
                 if n != s.v[at]:
                     s.v[at] = n
+                    s.stale |= VALUES
                     s.dirty |= self.scalar_bits[at]
                 continue
             column = s.cols[at]

@@ -146,7 +146,7 @@ class DefinedByOne(Derived):
         self.always = flags(always)  # by species: whether no other fact can speak of it
 
     def ev(self, s: State, r: Record) -> int:
-        record = self.told(s, r)
+        record = self.told(s, r) if self.table.cell < 0 else None
         if record is None:
             return super().ev(s, r)
         return worked_out(s, self.fact, record)

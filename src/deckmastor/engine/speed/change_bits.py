@@ -18,6 +18,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.speed.by_species import BySpecies
+from deckmastor.engine.speed.keep_facts import changes_of
 from deckmastor.engine.speed.short import EmptyOne, EmptyOwn, HasSome, SizeOfKind, VarIs
 from deckmastor.engine.triggers.triggers import Watch
 
@@ -62,6 +63,8 @@ def each(bits: int) -> Iterable[int]:
 def narrow(rules: Ruleset, watch: Watch, emptied: list[int]) -> None:
     """Let a watch be tested only when something changes that its state depends on, if known."""
     found = watch.found
+    if not watch.level and watch.bits > 0:
+        watch.bits &= changes_of(rules, watch) or watch.bits
     if not watch.alone and (watch.level or not watch.trigger.plain):
         return
     if found is None or isinstance(found, (AllPersons, Things)):

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
 from deckmastor.engine.expressions.things import ContentOf, Find, Inside, Things
-from deckmastor.engine.expressions.truths import ForAll, Meets, Outstanding
+from deckmastor.engine.expressions.truths import ForAll, Located, Meets, Outstanding
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.speed.by_print import labels
@@ -70,11 +70,54 @@ class SomeTarget(ForAll):
         if not told:
             return 0
         if len(told) > 1:
-            return ForAll.ev(self, s, r)
+            for thing in self.found.peek(s, r):
+                if thing in told:
+                    r.regs[self.slot] = thing
+                    return 1
+            return 0
         if not self.found.has(s, r, told[0]):
             return 0
         r.regs[self.slot] = told[0]
         return 1
+
+
+class LiesOnOne(ForAll):
+    """True if the thing under a label lies on one of what fits a description.
+
+    A place belongs to one thing, so only that one is asked for.
+    """
+
+    def __init__(self, asked: ForAll, lying: Located, content: ContentOf) -> None:
+        super().__init__(asked.found, asked.slot, asked.body, True)
+        self.thing = lying.thing
+        self.column = content.column
+
+    def ev(self, s: State, r: Record) -> int:
+        thing = self.thing.sole(s, r)
+        if not 0 <= thing < len(s.where):
+            return ForAll.ev(self, s, r)
+        place = s.where[thing]
+        owner = s.zowner[place] if place >= 0 else NONE
+        column = s.cols[self.column]
+        if not 0 <= owner < len(column) or column[owner] != place:
+            return 0
+        if not self.found.has(s, r, owner):
+            return 0
+        r.regs[self.slot] = owner
+        return 1
+
+
+def lies_on_one(asked: ForAll) -> ForAll:
+    """Turn `this card is on one of these stacks` into a question about the stack it is on."""
+    body = asked.body
+    if not asked.some or type(body) is not Located or not isinstance(body.thing, Reg):
+        return asked
+    content = body.place
+    if body.thing.slot == asked.slot or not isinstance(content, ContentOf):
+        return asked
+    if isinstance(content.thing, Reg) and content.thing.slot == asked.slot:
+        return LiesOnOne(asked, body, content)
+    return asked
 
 
 def asked_of_targets(test: Expr, slot: int) -> Expr | None:

@@ -23,7 +23,7 @@ from deckmastor.engine.resolution.order import INLINE, run_told
 from deckmastor.engine.rules.program import DONE, JUMP, NEXT, YIELD
 from deckmastor.engine.rules.schema import LIMBO_PLACE
 from deckmastor.engine.state.layout import FLAG
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import PLACES, Record, State, column_bit
 from deckmastor.engine.triggers.batches import batch, note
 from deckmastor.engine.verbs.acts import Act, Event
 from deckmastor.engine.verbs.changes import fire, move
@@ -76,6 +76,7 @@ class TakeTop(Act):
             s.dirty |= m.rules.empty_bits[to]
         hand.append(card)
         s.where[thing] = to
+        s.stale |= PLACES
         if m.rules.scenic:
             m.rules.moved(s, self.place, to)
             if m.rules.entered >= 0:
@@ -156,6 +157,7 @@ class AnnounceKnown(PlayBegin):
         played = m.rules.player_of
         if s.owned >> played & 1:
             s.cols[played][card] = agent
+            s.stale |= column_bit(played)
         else:
             s.column(played)[card] = agent
         if not (s.laid >> origin & 1 and s.laid & LIMBO_BIT):
@@ -168,6 +170,7 @@ class AnnounceKnown(PlayBegin):
         limbo: list[Any] = s.zones[LIMBO_PLACE]
         limbo.append(moved)
         where[card] = LIMBO_PLACE
+        s.stale |= PLACES
         if m.rules.scenic:
             m.rules.moved(s, origin, LIMBO_PLACE)
         if self.label >= 0:
@@ -247,6 +250,7 @@ class Land(PlayLand):
             s.dirty |= m.rules.empty_bits[self.place]
         zone.append(moved)
         where[card] = self.place
+        s.stale |= PLACES
         if m.rules.scenic:
             m.rules.moved(s, LIMBO_PLACE, self.place)
             if m.rules.entered >= 0:

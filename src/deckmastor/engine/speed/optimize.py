@@ -18,6 +18,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
 from deckmastor.engine.speed.change_bits import note_changes
 from deckmastor.engine.speed.inline_definitions import inline_facts
+from deckmastor.engine.speed.keep_facts import keep_facts, keep_searches
 from deckmastor.engine.speed.masks import plain, sieve
 from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
@@ -55,7 +56,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
         for bound in bounds:
             bound.same = bound.fact.slot not in labels(bound.fact.value)
     printing = Printing(rules.schema, rules.numbers)
-    rewrite_expressions(rules, printing, later)
+    searches = rewrite_expressions(rules, printing, later)
     narrow(rules, printing)
     for offer in rules.offers:
         for scope in offer.norm.scopes:
@@ -81,6 +82,8 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
                 norm.given = sorted(labels_of(norm.pattern) - {NONE})
                 norm.reused = True
     note_changes(rules)
+    keep_facts(rules)
+    keep_searches(rules, searches)
     batch(rules)
 
 

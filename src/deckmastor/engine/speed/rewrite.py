@@ -28,10 +28,11 @@ from deckmastor.engine.speed.by_species import (
     reaches,
     somebody_reaches,
 )
-from deckmastor.engine.speed.few import among_targets, some_target
+from deckmastor.engine.speed.few import among_targets, lies_on_one, some_target
 from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
 from deckmastor.engine.speed.in_play_only import find_in_play_only
 from deckmastor.engine.speed.inline_definitions import inline_definitions, inlined
+from deckmastor.engine.speed.keep_facts import keep_searches
 from deckmastor.engine.speed.masks import Clause, Mask, Sieve
 from deckmastor.engine.speed.short import shortest
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
@@ -55,11 +56,11 @@ def sort_of(cls: type) -> int:
     return next((sort for above, sort in sorts if issubclass(cls, above)), PLAIN)
 
 
-def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False) -> None:
+def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False) -> list[Find]:
     """Rewrite every expression that the machine can meet.
 
     With `later`, blocks and the questions about texts are deferred until the rules are used much.
-    Blocks that other passes look into are rewritten now.
+    Blocks that other passes look into are rewritten now. Returns the searches that are left.
     """
     walk = Walk(printing)
     facts = list(rules.facts.values())
@@ -81,6 +82,7 @@ def rewrite_expressions(rules: Ruleset, printing: Printing, later: bool = False)
     if not later:
         rewrite_texts(rules, walk)
     find_in_play_only(rules, walk.counts)
+    return walk.searches
 
 
 def rewrite_texts(rules: Ruleset, walk: Walk) -> None:
@@ -120,6 +122,7 @@ class Walk:
         self.shortened: dict[int, Expr] = {}
         self.seen: dict[int, object] = {}  # kept alive, so that ids are unique
         self.counts: list[SomebodyReaches] = []  # those that the walk has made
+        self.searches: list[Find] = []  # those that it has left as they are
         self.places = printing.places  # the names of all places
         self.sorts: dict[type, int] = {}  # how values of each type are visited
 
@@ -161,6 +164,8 @@ class Walk:
                 search = lying(inlined(short))
                 targeted = among_targets(search)
                 short = targeted if targeted is not search else sifted(search)
+                if type(short) is Find:
+                    self.searches.append(short)
             elif type(short) is Derived:
                 short = self.printing.defined(short)
             elif type(short) is Weighed and isinstance(short.found, FindBySpecies):
@@ -181,6 +186,7 @@ class Walk:
                 short = short.found
             elif type(short) is ForAll:
                 short = some_target(somebody_reaches(short, self.printing.numbers))
+                short = lies_on_one(short) if type(short) is ForAll else short
                 if isinstance(short, SomebodyReaches):
                     self.counts.append(short)
             found = steady or short
@@ -210,6 +216,8 @@ class Deferred(LazyPass):
 
     def finish(self) -> None:
         self.walk.later = False
+        self.walk.searches = []
         self.walk.through(self.rules.blocks)
         rewrite_texts(self.rules, self.walk)
         find_in_play_only(self.rules, self.walk.counts)
+        keep_searches(self.rules, self.walk.searches)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from deckmastor.engine.ids import NONE, Place, Thing
-from deckmastor.engine.state.state import State
+from deckmastor.engine.state.state import BAGS, State
 
 MOST: Final = 16  # kept lists of a card: its targets, and what was named in advance
 TAKEN: Final = 14  # the number under which a card keeps where it was taken from
@@ -18,6 +18,7 @@ def aim_key(card: Thing, number: int) -> int:
 
 def forget_aims(s: State, card: Thing) -> None:
     """Delete the announced targets of a card."""
+    s.stale |= BAGS
     for number in range(MOST):
         s.bags.pop(aim_key(card, number), None)
 
@@ -29,10 +30,12 @@ def keep_origin(s: State, card: Thing, place: Place, at: int, to: Place) -> None
     long as it lies in `to`.
     """
     s.bags[aim_key(card, TAKEN)] = [place, at if at < len(s.zones[place]) else NONE, to]
+    s.stale |= BAGS
 
 
 def forget_origin(s: State, card: Thing) -> None:
     """Forget where a card was taken from: from now on it lies where it is."""
+    s.stale |= BAGS
     s.bags.pop(aim_key(card, TAKEN), None)
 
 
@@ -58,6 +61,7 @@ def beside(s: State, card: Thing, above: bool) -> list[int]:
 
 def copy_targets(s: State, thing: Thing, original: Thing) -> None:
     """Give a copy the targets that were announced for its original."""
+    s.stale |= BAGS
     for number in range(MOST):
         kept = s.bags.get(aim_key(original, number))
         if kept is not None:

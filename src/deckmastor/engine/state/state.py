@@ -15,13 +15,31 @@ from mypy_extensions import i64, mypyc_attr
 
 from deckmastor.engine.ids import MANY, NONE, UNBOUND, Place, Seat, Slot, Species, Thing
 from deckmastor.engine.state.layout import HEAD
-from deckmastor.engine.state.workspace import Workspace
+from deckmastor.engine.state.workspace import Kept, Workspace
 
 # The numbers of scenes, for the whole process. Forks share cache entries, and an entry names its
 # scene. So equal numbers must mean equal scenes in all forks: a counter of each State would not
 # do. Drawing a number is atomic.
 SCENES: Final = count(1)
 NEVER: Final = -1  # no scene
+
+# What changed since kept facts were last read, as bits of `State.stale`. Sorts of places of equal
+# number modulo 16 share a bit, and so do columns of equal number modulo 40.
+BAGS: Final = 1 << 56  # a set, or an announced target
+VALUES: Final = 1 << 57  # a value of the game
+ABSENT: Final = 1 << 58  # a thing came from nowhere, or went there
+RULINGS: Final = 1 << 59  # a rule was adopted, or ended
+PLACES: Final = (1 << 16) - 1 | ABSENT  # what lies in any place
+
+
+def place_bit(name: int) -> int:
+    """The bit of `State.stale` of a sort of place."""
+    return 1 << (name & 15)
+
+
+def column_bit(at: int) -> int:
+    """The bit of `State.stale` of a column."""
+    return 1 << (16 + at % 40)
 
 
 @mypyc_attr(acyclic=True, free_list_len=1)
@@ -93,8 +111,8 @@ class State:
         "agenda", "asks", "bags", "bills", "chance", "cols", "dirty", "edges", "extra", "fate",
         "held", "laid", "lasting", "muted", "noted", "order", "owned", "past", "queue", "recs",
         "scene", "serial",
-        "shown", "since", "species", "texts", "timers", "v", "where", "winners", "work", "zname",
-        "zones", "zowner",
+        "shown", "since", "species", "stale", "texts", "timers", "v", "where", "winners", "work",
+        "zname", "zones", "zowner",
     )  # fmt: skip
 
     v: list[int]  # scalars of the game; `layout.py` names the first ones
@@ -104,6 +122,7 @@ class State:
     zowner: list[Thing]  # the owner of each place, or NONE
     where: list[Place]  # the place of each thing, or NONE
     species: list[Species]  # what each thing is a copy of
+    stale: i64  # what changed since kept facts were last read; never saved
     cols: list[list[int]]  # a column for each property that can change
     owned: int  # the columns that no fork shares, as bits
     bags: dict[int, list[int]]  # sets that can change, by property and thing
@@ -133,6 +152,7 @@ class State:
     work: Workspace  # scratch and caches; never saved
 
     def __init__(self, like: State | None = None) -> None:
+        self.stale = 0
         if like is None:
             self.v = [0] * HEAD
             self.zones = []
@@ -257,19 +277,42 @@ class State:
         """Begin a new scene: a card entered or left play, or became another thing."""
         self.scene = next(SCENES)
 
+    def lies_anew(self, origin: Place, place: Place) -> None:
+        """Note that something lies in another place than before; NONE is no place."""
+        self.stale |= ABSENT if origin < 0 else 1 << (self.zname[origin] & 15)
+        self.stale |= ABSENT if place < 0 else 1 << (self.zname[place] & 15)
+
     def zone(self, at: int) -> list[int]:
-        """The things in a place, to be changed: copied first if forks share the list."""
+        """The things in a place, to be changed at once: copied first if forks share the list."""
+        self.stale |= 1 << (self.zname[at] & 15)
         if not self.laid >> at & 1:
             self.laid |= 1 << at
             self.zones[at] = self.zones[at].copy()
         return self.zones[at]
 
     def column(self, at: int) -> list[int]:
-        """A column, to be changed: copied first if forks share it."""
+        """A column, to be changed at once: copied first if forks share it."""
+        self.stale |= 1 << (16 + at % 40)
         if not self.owned >> at & 1:
             self.owned |= 1 << at
             self.cols[at] = self.cols[at].copy()
         return self.cols[at]
+
+    def kept(self, cell: i64, reads: i64) -> Kept:
+        """The kept values of a table of facts; what depends on anything that changed is dropped."""
+        work = self.work
+        if work.rulings is not self.lasting:
+            work.rulings = self.lasting
+            self.stale |= RULINGS
+        if self.stale != 0 or work.kinds is not self.species:
+            work.expire(self.species, self.stale)
+            self.stale = 0
+        entries = work.kept
+        if cell < len(entries):
+            entry = entries[cell]
+            if entry is not None:
+                return entry
+        return work.keep_facts(cell, reads)
 
     def events(self, at: int) -> list[int]:
         """A list of events, to be added to: copied first if forks share it."""

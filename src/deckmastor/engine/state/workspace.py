@@ -23,18 +23,20 @@ from mypy_extensions import i64, mypyc_attr
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
+UNKEPT: Final = -(1 << 61)  # a value that is not kept
 ROOM: Final = 16  # places that a list of facts grows by
 
 
 class Numbers:
     """Numbers the cells of a workspace, while rules are built. Drawing a number is atomic."""
 
-    __slots__ = ("_cells", "_facts", "_spares", "_tallies")
+    __slots__ = ("_cells", "_facts", "_spares", "_tables", "_tallies")
 
     def __init__(self) -> None:
         self._cells = count()
         self._facts = count()
         self._spares = count()
+        self._tables = count()
         self._tallies = count()
 
     def cell(self) -> int:
@@ -48,6 +50,10 @@ class Numbers:
     def spare(self) -> int:
         """The number of a new scratch record."""
         return next(self._spares)
+
+    def table(self) -> int:
+        """The number of a table of facts whose values are kept."""
+        return next(self._tables)
 
     def tally(self) -> int:
         """The number of a new cache of counts."""
@@ -91,11 +97,25 @@ class Counted:
         self.totals = totals  # by place
 
 
+@mypyc_attr(acyclic=True)
+class Kept:
+    """The values that facts give to a property, by thing, kept until what they read changes."""
+
+    __slots__ = ("bases", "reads", "sets", "values")
+
+    def __init__(self, things: int, reads: i64) -> None:
+        self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
+        self.values = [UNKEPT] * things
+        self.bases = [UNKEPT] * things  # the values without facts for which `values` hold
+        self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
+
+
 class Workspace:
     """The scratch and the caches of one State."""
 
     __slots__ = (
-        "asked", "busy", "counted", "facts", "holds", "known", "present", "shared", "spares",
+        "asked", "busy", "counted", "facts", "holds", "kept", "kinds", "known", "present",
+        "rulings", "shared", "spares",
     )  # fmt: skip
 
     def __init__(self, like: Workspace | None = None) -> None:
@@ -104,6 +124,9 @@ class Workspace:
         self.holds: dict[int, bool] = {}  # norm -> whether it holds, while options are listed
         self.facts: list[list[Record] | None] = []  # the scratch record of each plain fact
         self.spares: list[Record | None] = []  # scratch records; None while one is in use
+        self.kept: list[Kept | None] = []  # by table of facts; forks do not share them
+        self.kinds: list[int] = []  # the species of a State that `kept` is valid for
+        self.rulings: list[int] = []  # the adopted rules of a State that `kept` is valid for
         self.known: list[Known | None]
         self.present: list[Present | None]
         self.counted: list[Counted | None]
@@ -135,6 +158,26 @@ class Workspace:
             return False
         busy[fact] = True
         return True
+
+    def expire(self, kinds: list[int], stale: i64) -> None:
+        """Drop the kept facts that depend on something that changed; all if species did."""
+        kept = self.kept
+        if self.kinds is not kinds:
+            self.kinds = kinds
+            kept.clear()
+            return
+        for at in range(len(kept)):
+            entry = kept[at]
+            if entry is not None and entry.reads & stale:
+                kept[at] = None
+
+    def keep_facts(self, cell: i64, reads: i64) -> Kept:
+        """Begin to keep the values of a table of facts."""
+        kept = self.kept
+        while len(kept) <= cell:
+            kept.append(None)
+        entry = kept[cell] = Kept(len(self.kinds), reads)
+        return entry
 
     def works(self, fact: i64) -> bool:
         """True if a fact is being computed."""

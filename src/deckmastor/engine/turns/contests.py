@@ -22,7 +22,7 @@ from deckmastor.engine.state.layout import (
     TURN,
     TURNS,
 )
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import VALUES, Record, State
 from deckmastor.engine.triggers.moments import reach
 from deckmastor.engine.turns.contest_rules import Contests
 from deckmastor.engine.verbs.acts import Act
@@ -116,6 +116,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     ended = s.v[ENDING]
     for index, value in zip(told.going_on(), r.sets[SCALARS], strict=True):
         s.v[index] = value
+    s.stale |= VALUES
     phases, rounds = r.sets[COUNTED]
     _count_as(s, s.v[told.since], rounds)
     s.v[told.since], s.v[ROUNDS] = 0, rounds

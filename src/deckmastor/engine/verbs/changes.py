@@ -21,7 +21,7 @@ from deckmastor.engine.rules.program import RECALL, THINGS, Exhausted
 from deckmastor.engine.rules.schema import WORD, Schema
 from deckmastor.engine.state.aims import TAKEN, aim_key, forget_aims
 from deckmastor.engine.state.layout import APPLIED, DESERTED, ENDING, FLAG, PARENT, THIS, TURN
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, VALUES, Record, State
 from deckmastor.engine.triggers.batches import Listeners, tell
 from deckmastor.engine.triggers.triggers import Trigger
 from deckmastor.engine.verbs.primitives import CREATE, ENTER, LEAVE, MOVE
@@ -93,11 +93,13 @@ def _judged(
     here, scene = s.where[moved], s.scene
     before = obj if gone != NONE else origin
     s.where[moved] = before
+    s.lies_anew(here, before)
     m.rules.moved(s, here, before)
     try:
         found = trigger.match(s, agent, obj, to, origin, n, card)
     finally:
         s.where[moved] = here
+        s.lies_anew(here, before)
         s.scene = scene
     if gone == NONE:
         hosts = [record.regs[THIS] for record in found]
@@ -163,8 +165,9 @@ def move(
     else:
         zone.insert(at, thing)
     s.where[thing] = place
-    if rules.executing and s.bags:
-        s.bags.pop(aim_key(thing, TAKEN), None)
+    s.lies_anew(origin, place)
+    if rules.executing and s.bags and s.bags.pop(aim_key(thing, TAKEN), None) is not None:
+        s.stale |= BAGS
     if rules.aims and origin >= 0 and rules.loud[zname[origin]]:
         if rules.unplayed[zname[place]] or s.species[thing] in rules.lying:
             forget_aims(s, thing)
@@ -215,6 +218,7 @@ def assign(m: Machine, s: State, index: int, n: int) -> None:
         n = m.rules.limited(s, "scalar", index, NONE, n)
     if s.v[index] != n:
         s.v[index] = n
+        s.stale |= VALUES
         s.dirty |= m.rules.scalar_bits[index]
 
 
@@ -256,6 +260,7 @@ def lay_down(m: Machine, s: State, thing: Thing, place: Place) -> None:
     """Put a new thing, which lies nowhere, into a place; that is no move."""
     s.zone(place).append(thing)
     s.where[thing] = place
+    s.lies_anew(NONE, place)
     if m.rules.entered >= 0:
         m.rules.enters(s, thing, NONE, place)
     s.dirty |= m.rules.zone_bits[s.zname[place]]
@@ -301,7 +306,7 @@ def drop_last_thing(schema: Schema, s: State, sizes: list[int]) -> None:
             s.column(column).pop()
     for attr in schema.attrs.values():
         if attr.home == "bag":
-            s.bags.pop(attr.at << 20 | len(s.where), None)
+            s.bags.pop(attr.at << 20 | len(s.where), None)  # new species: no facts are kept
 
 
 def take_back(m: Machine, s: State, things: list[Thing]) -> None:

@@ -24,7 +24,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import LIMBO_PLACE, Unsupported
 from deckmastor.engine.state.aims import aim_key
 from deckmastor.engine.state.layout import THIS
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import doer, emit, label_of
@@ -135,6 +135,7 @@ class Retarget(Act):
                 key = aim_key(card, number)
                 if target != NONE and s.bags.get(key):
                     s.bags[key] = [target]
+                    s.stale |= BAGS
                     s.dirty |= m.rules.column_bits[m.rules.player_of]
                     goal = target if self.sort == "place" else NONE
                     fire(m, s, TARGET, self.agent.ev(s, r), NONE if goal >= 0 else target, goal)
@@ -155,6 +156,8 @@ def compile_retarget(ctx: Context, do: Do, who: Expr, owner: Tree, told: Tree) -
 def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
     """The targets of a card that are of a sort."""
     ctx.bits |= ctx.rules.column_bit(ctx.rules.player_of) | ctx.rules.any_zone
+    if not ctx.rules.sealed:
+        ctx.rules.target_sorts.add(kept_sort(sort))
     return KeptTargets(ctx.rules, term(ctx, owner), kept_sort(sort))
 
 

@@ -10,7 +10,7 @@ from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import NEXT, UNABLE, Op
 from deckmastor.engine.rules.schema import ASIDE_PLACE
 from deckmastor.engine.state.aims import copy_targets
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import (
     add_thing,
@@ -105,6 +105,7 @@ def liken(rules: Ruleset, s: State, thing: Thing, original: Thing) -> None:
     for name, attr in rules.schema.attrs.items():
         if attr.home == "bag":
             s.bags[attr.at << 20 | thing] = s.bags.get(attr.at << 20 | original, []).copy()
+            s.stale |= BAGS
         elif attr.home != "column" or name.startswith("#") or attr.at in own:
             continue
         elif len(s.cols[attr.at]) > thing:

@@ -17,7 +17,7 @@ from deckmastor.engine.rules.program import DONE, NEXT
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.state.layout import SERIAL, THIS
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now
@@ -105,6 +105,7 @@ class Become(Act):
                 bag = s.bags.setdefault(self.attr.at << 20 | thing, [])
                 if self.word not in bag:
                     bag.append(self.word)
+                s.stale |= BAGS
                 s.dirty |= m.rules.column_bits[self.attr.at]
             else:
                 if self.attr.at == m.rules.views.facing:
@@ -140,6 +141,7 @@ class BagChange(Act):
                     bag.remove(word)
                 else:
                     bag.append(word)
+                s.stale |= BAGS
                 was = True
                 fire(m, s, LOSE if self.lose else GAIN, thing, word)
         s.dirty |= m.rules.column_bits[self.attr.at]

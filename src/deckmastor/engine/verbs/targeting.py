@@ -18,17 +18,17 @@ from deckmastor.engine.knowledge.description import TOLD, Described
 from deckmastor.engine.machine.control import LetNumber, TwoWays
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import ENOUGH, Branch, Choose, chooser
-from deckmastor.engine.permission.norms import VerbRules
 from deckmastor.engine.permission.permits import Destinations, Unforbidden, UnforbiddenPlaces
 from deckmastor.engine.resolution.settings import DESCRIPTIONS, WORDING, said_of
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.introspection import attributes
 from deckmastor.engine.rules.program import AGAIN, CALL, JUMP, NEXT, ONE, WAIT, Op
 from deckmastor.engine.rules.registry import VERBS
+from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.aims import aim_key, forget_aims
 from deckmastor.engine.state.layout import THIS, YOU
-from deckmastor.engine.state.state import Record, State
+from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.verbs.acts import Act, TellOnly
 from deckmastor.engine.verbs.changes import fire
 from deckmastor.engine.verbs.doing import chosen, label_of, role
@@ -68,6 +68,7 @@ class KeepAim(Op):
     def run(self, m: Machine, s: State, r: Record) -> int:
         kept = list(self.found.many(s, r))
         s.bags[aim_key(r.regs[THIS], self.number)] = kept
+        s.stale |= BAGS
         if kept and kept[0] <= TOLD:
             told = phrase_of(m, s, kept[0])
             kept += [told.now(s) if told is not None else 0]
@@ -78,20 +79,26 @@ class KeepAim(Op):
 class Placeable(Several):
     """Those of some targets with which a card has a place to be played to."""
 
-    def __init__(self, found: Expr, number: int, verb_rules: VerbRules) -> None:
+    def __init__(self, found: Expr, number: int, sort: str, rules: Ruleset) -> None:
         self.found = found
         self.number = number
-        self.goals = Destinations(verb_rules, Reg(YOU), Reg(THIS), False)
+        self.sort = sort
+        self.read = rules.target_sorts  # the sorts of targets that rules ask for
+        self.goals = Destinations(rules.verb_rules[PLAY], Reg(YOU), Reg(THIS), False)
 
     def many(self, s: State, r: Record) -> list[int]:
         key = aim_key(r.regs[THIS], self.number)
         fitting: list[int] = []
-        for target in self.found.many(s, r):
+        targets = self.found.many(s, r)
+        alike = self.sort not in self.read  # then one stands for all
+        for target in targets[:1] if alike else targets:
             s.bags[key] = [target]
+            s.stale |= BAGS
             if self.goals.any(s, r):
                 fitting.append(target)
             del s.bags[key]
-        return fitting
+            s.stale |= BAGS
+        return targets if alike and fitting else fitting
 
 
 def limit_to_places(ctx: Context) -> None:
@@ -100,7 +107,7 @@ def limit_to_places(ctx: Context) -> None:
     for op in reversed(ctx.block.ops):
         if isinstance(op, Choose):
             number = len(ctx.aimed) - 1
-            op.found = Placeable(op.found, number, ctx.rules.verb_rules[PLAY])
+            op.found = Placeable(op.found, number, ctx.aim_sorts[number], ctx.rules)
             return
 
 
@@ -113,6 +120,7 @@ class KeepTime(Op):
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         s.bags[aim_key(r.regs[THIS], self.number)] = [len(s.past[self.events])]
+        s.stale |= BAGS
         return NEXT
 
 
@@ -170,6 +178,7 @@ class Aimed(TwoWays):
     def run(self, m: Machine, s: State, r: Record) -> int:
         card = r.regs[THIS]
         aimed = s.bags.pop(aim_key(card, self.number), None)
+        s.stale |= BAGS
         if aimed is None:
             return NEXT  # nothing was announced: the player chooses now
         allowed = self.allowed.many(s, r)
@@ -241,6 +250,7 @@ class Sought(Aimed):
     def run(self, m: Machine, s: State, r: Record) -> int:
         if self.since != NONE:
             kept = s.bags.pop(aim_key(r.regs[THIS], self.number), None)
+            s.stale |= BAGS
             r.regs[self.since] = kept[0] if kept else 1 << 30
         found = self.allowed.many(s, r)
         if found:
