@@ -15,6 +15,7 @@ GAMES: tuple[tuple[str, dict[str, int | str], int], ...] = (
     ("crazy_eights", {}, 300),
     ("crazy_eights", SPECIAL, 600),
     ("hypertext", {}, 40),
+    ("meta", {}, 10),
     ("unicorns", {}, 60),
 )  # a game, values that are changed, and how many matches
 SEATS = 4

@@ -252,7 +252,10 @@ class Find(Several):
 
     def _search(self, s: State, r: Record) -> list[int]:
         """The things, searched for in the source."""
-        found = self.source.peek(s, r)
+        return self.sift(s, r, self.source.peek(s, r))
+
+    def sift(self, s: State, r: Record, found: list[int]) -> list[int]:
+        """Those of some things that pass every test."""
         if not found:
             return []
         regs = r.regs

@@ -205,11 +205,12 @@ class FactTable:
         if self.cell < 0 or thing < 0 or not self.keeps(s):
             return self._value(s, thing, base)
         kept = s.kept(self.cell, self.reads)
-        if kept.bases[thing] == base:
+        if kept.ages[thing] == kept.age and kept.bases[thing] == base:
             return kept.values[thing]
         value = self._value(s, thing, base)
         kept.values[thing] = value
         kept.bases[thing] = base
+        kept.ages[thing] = kept.age
         return value
 
     def keeps(self, s: State) -> bool:

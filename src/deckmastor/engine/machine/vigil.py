@@ -72,7 +72,7 @@ class Vigil:
         # position -> the number of its note, and how long each list of events was
         self.seen: dict[Any, tuple[int, list[int]]] = {}
         self.asked: list[tuple[int, int]] = []  # events that were asked for, and after which note
-        self.performed: set[tuple[int, int]] = set()  # texts, each with its card
+        self.performed: set[Any] = set()  # texts, each with its card; and rounds of loops
         self.bare = 0  # notes in a row without a text
         self.low = False  # whether fuel ran low since the last answer
         self.loud = NONE  # a trigger that fired too often
@@ -145,7 +145,9 @@ class Vigil:
         elif m.fuel < LOW and not self.low:
             self.low = True
             self.found(m, s, notes, LONG, FUEL - LOW)
-        elif (text and self.again(notes)) or QUIET < self.bare < COMPARED:
+        elif (text and self.again(notes)) or (
+            QUIET < self.bare < COMPARED and self.alike(s, notes)
+        ):
             self.compare(m, s, notes)
 
     def again(self, notes: list[int]) -> bool:
@@ -157,6 +159,18 @@ class Vigil:
         if text in self.performed:
             return True
         self.performed.add(text)
+        return False
+
+    def alike(self, s: State, notes: list[int]) -> bool:
+        """True if there was a note like the last one, with as many things in each place.
+
+        A loop that moves things to and fro, or none, comes to that; one that deals cards does not.
+        """
+        sizes = tuple([len(zone) for zone in s.zones])
+        here = (notes[-WIDE + 1], notes[-WIDE + 2], notes[-WIDE + 3], sizes)
+        if here in self.performed:
+            return True
+        self.performed.add(here)
         return False
 
     def compare(self, m: Machine, s: State, notes: list[int]) -> None:

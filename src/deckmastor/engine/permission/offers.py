@@ -193,8 +193,11 @@ class Offer:
             m.rules.use(s, self.number, doer, self.norm.span, self.host(r))
         return found[:1]
 
-    def objects(self, m: Machine, s: State, r: Record, who: Seat) -> list[int]:
-        """The objects that the rules allow; [NONE] for an act without an object."""
+    def objects(self, m: Machine, s: State, r: Record, who: Seat, first: bool = False) -> list[int]:
+        """The objects that the rules allow; [NONE] for an act without an object.
+
+        With `first`, one of them is enough.
+        """
         norm = self.norm
         who = self.doer(s, r, who)
         if self.sieve is not None:
@@ -216,20 +219,21 @@ class Offer:
             return []
         things = self.found.many(s, r)
         if not verb_rules.general or not things:
-            return self.legal_ones(m, s, r, verb_rules, who, things)
+            return self.legal_ones(m, s, r, verb_rules, who, things, first)
         known = s.work.holds
         try:
             for one in verb_rules.general:
                 known[one.spare] = one.speaks_of(s, who)  # evaluated once for all things
-            return self.legal_ones(m, s, r, verb_rules, who, things)
+            return self.legal_ones(m, s, r, verb_rules, who, things, first)
         finally:
             for one in verb_rules.general:
                 known.pop(one.spare, None)
 
     def legal_ones(
-        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, things: list[int]
-    ) -> list[int]:
-        """Those of several things for which the act is legal."""
+        self, m: Machine, s: State, r: Record, verb_rules: VerbRules, who: Seat, things: list[int],
+        first: bool,
+    ) -> list[int]:  # fmt: skip
+        """Those of several things for which the act is legal; or the first of them."""
         norm = self.norm
         to = NONE
         found: list[int] = []
@@ -256,6 +260,8 @@ class Offer:
                 against = self.legal(m, s, verb_rules, who, thing, to)
             if against == 0 and (self.goal is None or self.goal.open_to(s, r, thing)):
                 found.append(thing)
+                if first:
+                    break
         r.regs[self.obj] = UNBOUND
         return found
 

@@ -128,6 +128,8 @@ class Ruleset:
         self.texts: dict[int, int] = {}  # species -> block of its text
         self.aims: dict[int, int] = {}  # species -> block in which targets are announced
         self.lying: frozenset[int] = frozenset()  # species with rules about their targets
+        self.bounds_cell = NONE  # of a workspace: whether bounds are kept now; NONE if not known
+        self.bounds_read = 0  # what decides that, as bits of `State.stale`
         self.target_sorts: set[str] = set()  # the sorts of targets that rules ask for
         self.aim_sorts: dict[int, list[str]] = {}  # species -> the sorts of these targets
         self.text_able: dict[int, tuple[Expr, int]] = {}  # species -> whether its text can be done
@@ -451,6 +453,11 @@ class Ruleset:
 
     def keep_bounds(self, s: State) -> None:
         """Bring stored values within their bounds, at the end of a step that may change either."""
+        if self.bounds_cell >= 0:
+            kept = s.kept(self.bounds_cell, self.bounds_read)
+            if 0 in kept.sets:
+                return  # nothing has changed since they were kept
+            kept.sets[0] = []
         for (home, at), bounds in self.limits.items():
             if home == "scalar":
                 n = self.limited(s, home, at, NONE, s.v[at])

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Reg, Several
 from deckmastor.engine.expressions.things import ContentOf, Find, Inside, Things
-from deckmastor.engine.expressions.truths import ForAll, Located, Meets, Outstanding
-from deckmastor.engine.ids import NONE
+from deckmastor.engine.expressions.truths import ForAll, Located, Meets, Outstanding, Same
+from deckmastor.engine.ids import NONE, NOTHING, Thing
 from deckmastor.engine.rules.schema import CONTENT
 from deckmastor.engine.speed.by_print import labels
 from deckmastor.engine.speed.by_species import BySpecies
+from deckmastor.engine.speed.short import PrintedOn
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.verbs.kept_targets import KeptTarget, KeptTargets
 
@@ -41,6 +42,50 @@ class Targeted(Find):
 
     def fits(self, s: State, r: Record, thing: int) -> bool:
         return self.targets.has(s, r, thing) and Find.fits(self, s, r, thing)
+
+
+class PrintedAlike(Find):
+    """The things of a source with a given value in print that pass every other test.
+
+    Gain: most of the time in which decks are checked for copies of a card.
+    """
+
+    def __init__(self, found: Find, tests: list[Expr], table: list[int], value: Expr) -> None:
+        super().__init__(found.source, found.slot, tests)
+        self.table = table
+        self.value = value
+
+    def _search(self, s: State, r: Record) -> list[int]:
+        value, table, species = self.value.ev(s, r), self.table, s.species
+        if value == NOTHING:
+            return []
+        things = self.source.peek(s, r)
+        return self.sift(s, r, [thing for thing in things if table[species[thing]] == value])
+
+    def any(self, s: State, r: Record) -> bool:
+        return bool(self._search(s, r))
+
+    def fits(self, s: State, r: Record, thing: int) -> bool:
+        alike = 0 <= thing < len(s.species) and self.table[s.species[thing]] != NOTHING
+        return (
+            alike
+            and self.table[s.species[thing]] == self.value.ev(s, r)
+            and Find.fits(self, s, r, thing)
+        )
+
+
+def alike_in_print(found: Find) -> Find:
+    """Turn a search for things with the same print as another into one by their species."""
+    if type(found) is not Find or type(found.source) is not Things:
+        return found
+    for test in found.tests:
+        if isinstance(test, Same) and isinstance(test.a, PrintedOn) and test.a.slot == found.slot:
+            if found.slot not in labels(test.b):
+                rest = [other for other in found.tests if other is not test]
+                return PrintedAlike(found, rest, test.a.table, test.b)
+        if not isinstance(test, BySpecies):
+            break  # it may bind a label
+    return found
 
 
 class LainOn(Several):
@@ -81,43 +126,87 @@ class SomeTarget(ForAll):
         return 1
 
 
+def host(s: State, thing: Thing, column: int) -> Thing:
+    """The thing that the place of another thing is, or NONE; `column` has the places of things."""
+    place = s.where[thing]
+    owner = s.zowner[place] if place >= 0 else NONE
+    places = s.cols[column]
+    return owner if 0 <= owner < len(places) and places[owner] == place else NONE
+
+
+def lying_on(test: Expr, slot: int) -> tuple[Reg, int] | None:
+    """The label of a thing, if a test asks whether it lies on the thing of another label.
+
+    Behind it stands the column with the places that things are.
+    """
+    if type(test) is not Located or not isinstance(test.thing, Reg) or test.thing.slot == slot:
+        return None
+    content = test.place
+    if isinstance(content, ContentOf) and isinstance(content.thing, Reg):
+        return (test.thing, content.column) if content.thing.slot == slot else None
+    return None
+
+
 class LiesOnOne(ForAll):
     """True if the thing under a label lies on one of what fits a description.
 
     A place belongs to one thing, so only that one is asked for.
     """
 
-    def __init__(self, asked: ForAll, lying: Located, content: ContentOf) -> None:
+    def __init__(self, asked: ForAll, thing: Reg, column: int) -> None:
         super().__init__(asked.found, asked.slot, asked.body, True)
-        self.thing = lying.thing
-        self.column = content.column
+        self.thing = thing
+        self.column = column
 
     def ev(self, s: State, r: Record) -> int:
         thing = self.thing.sole(s, r)
         if not 0 <= thing < len(s.where):
             return ForAll.ev(self, s, r)
-        place = s.where[thing]
-        owner = s.zowner[place] if place >= 0 else NONE
-        column = s.cols[self.column]
-        if not 0 <= owner < len(column) or column[owner] != place:
-            return 0
-        if not self.found.has(s, r, owner):
+        owner = host(s, thing, self.column)
+        if owner < 0 or not self.found.has(s, r, owner):
             return 0
         r.regs[self.slot] = owner
         return 1
 
 
+class Hosts(Find):
+    """The things of a source that the thing under a label lies on, if they pass every test."""
+
+    def __init__(self, found: Find, thing: Reg, column: int) -> None:
+        super().__init__(found.source, found.slot, found.tests)
+        self.thing = thing
+        self.column = column
+
+    def _search(self, s: State, r: Record) -> list[int]:
+        thing = self.thing.sole(s, r)
+        if not 0 <= thing < len(s.where):
+            return Find._search(self, s, r)
+        owner = host(s, thing, self.column)
+        if owner < 0 or not self.source.has(s, r, owner):
+            return []
+        return self.sift(s, r, [owner])
+
+    def any(self, s: State, r: Record) -> bool:
+        return bool(self.many(s, r))
+
+
 def lies_on_one(asked: ForAll) -> ForAll:
     """Turn `this card is on one of these stacks` into a question about the stack it is on."""
-    body = asked.body
-    if not asked.some or type(body) is not Located or not isinstance(body.thing, Reg):
-        return asked
-    content = body.place
-    if body.thing.slot == asked.slot or not isinstance(content, ContentOf):
-        return asked
-    if isinstance(content.thing, Reg) and content.thing.slot == asked.slot:
-        return LiesOnOne(asked, body, content)
-    return asked
+    lying = lying_on(asked.body, asked.slot) if asked.some else None
+    return asked if lying is None else LiesOnOne(asked, lying[0], lying[1])
+
+
+def host_of(found: Find) -> Find:
+    """Turn a search for the stack that a card is on into a look at its place."""
+    if type(found) is not Find or type(found.source) is not Things:
+        return found
+    if any([isinstance(test, Outstanding) for test in found.tests]):
+        return found
+    for test in found.tests:
+        lying = lying_on(test, found.slot)
+        if lying is not None:
+            return Hosts(found, lying[0], lying[1])
+    return found
 
 
 def asked_of_targets(test: Expr, slot: int) -> Expr | None:

@@ -268,6 +268,19 @@ def keep_facts(rules: Ruleset) -> None:
         table.cell = rules.numbers.table()
 
 
+def keep_bounds(rules: Ruleset) -> None:
+    """Let bounds be looked at only if something has changed that decides whether they are kept."""
+    reading, found = Reading(rules), Reads()
+    for (home, at), bounds in rules.limits.items():
+        found.add(reading.column(at) if home == "column" else (VALUES, 0))
+        for bound in bounds:
+            reading.fact(bound.fact, found)
+    reading.follow(found)
+    if rules.limits and found.bits != MORE and not found.adopting and not found.described:
+        rules.bounds_read = found.bits
+        rules.bounds_cell = rules.numbers.table()
+
+
 def keep_searches(rules: Ruleset, searches: list[Find]) -> None:
     """Keep what searches among all things find, if they ask for nothing that a label tells."""
     reading = Reading(rules)

@@ -18,7 +18,7 @@ from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing, labels
 from deckmastor.engine.speed.change_bits import note_changes
 from deckmastor.engine.speed.inline_definitions import inline_facts
-from deckmastor.engine.speed.keep_facts import keep_facts, keep_searches
+from deckmastor.engine.speed.keep_facts import keep_bounds, keep_facts, keep_searches
 from deckmastor.engine.speed.masks import plain, sieve
 from deckmastor.engine.speed.rewrite import rewrite_expressions
 from deckmastor.engine.speed.rule_hosts import find_hosts, narrow
@@ -83,6 +83,7 @@ def optimize(rules: Ruleset, later: bool = False) -> None:
                 norm.reused = True
     note_changes(rules)
     keep_facts(rules)
+    keep_bounds(rules)
     keep_searches(rules, searches)
     batch(rules)
 

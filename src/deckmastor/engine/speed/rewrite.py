@@ -28,7 +28,13 @@ from deckmastor.engine.speed.by_species import (
     reaches,
     somebody_reaches,
 )
-from deckmastor.engine.speed.few import among_targets, lies_on_one, some_target
+from deckmastor.engine.speed.few import (
+    alike_in_print,
+    among_targets,
+    host_of,
+    lies_on_one,
+    some_target,
+)
 from deckmastor.engine.speed.fused import AnnounceKnown, Land, TakeTop
 from deckmastor.engine.speed.in_play_only import find_in_play_only
 from deckmastor.engine.speed.inline_definitions import inline_definitions, inlined
@@ -165,6 +171,7 @@ class Walk:
                 targeted = among_targets(search)
                 short = targeted if targeted is not search else sifted(search)
                 if type(short) is Find:
+                    short = host_of(alike_in_print(short))
                     self.searches.append(short)
             elif type(short) is Derived:
                 short = self.printing.defined(short)

@@ -23,7 +23,6 @@ from mypy_extensions import i64, mypyc_attr
 if TYPE_CHECKING:
     from deckmastor.engine.state.state import Record
 
-UNKEPT: Final = -(1 << 61)  # a value that is not kept
 ROOM: Final = 16  # places that a list of facts grows by
 
 
@@ -101,13 +100,21 @@ class Counted:
 class Kept:
     """The values that facts give to a property, by thing, kept until what they read changes."""
 
-    __slots__ = ("bases", "reads", "sets", "values")
+    __slots__ = ("age", "ages", "bases", "reads", "sets", "values")
 
     def __init__(self, things: int, reads: i64) -> None:
         self.reads: i64 = reads  # what they depend on, as bits of `State.stale`
-        self.values = [UNKEPT] * things
-        self.bases = [UNKEPT] * things  # the values without facts for which `values` hold
+        self.age = 1  # how often something of that has changed
+        self.ages = [0] * things  # the age in which each value was computed
+        self.values = [0] * things
+        self.bases = [0] * things  # the values without facts for which `values` hold
         self.sets: dict[int, list[int]] = {}  # the members of sets, by thing
+
+    def expire(self) -> None:
+        """Drop all values."""
+        self.age += 1
+        if self.sets:
+            self.sets = {}
 
 
 class Workspace:
@@ -166,10 +173,9 @@ class Workspace:
             self.kinds = kinds
             kept.clear()
             return
-        for at in range(len(kept)):
-            entry = kept[at]
+        for entry in kept:
             if entry is not None and entry.reads & stale:
-                kept[at] = None
+                entry.expire()
 
     def keep_facts(self, cell: i64, reads: i64) -> Kept:
         """Begin to keep the values of a table of facts."""

@@ -117,6 +117,16 @@ class Matcher:
                 return False
         return True
 
+    def excludes(self, s: State, place: Place) -> bool:
+        """True if the thing that a place is cannot fit, by its species; asked before the tests."""
+        if not self.content or self.upon or self.same is not None or self.species is None:
+            return False
+        if not 0 <= place < len(s.zname) or s.zname[place] != CONTENT:
+            return False
+        species = s.species[s.zowner[place]]
+        among = self.among or self._among(self.species)
+        return species >= len(among) or not among[species]
+
     def _among(self, species: frozenset[int]) -> list[bool]:
         """Compute and store which species can fit."""
         self.among = [one in species for one in range(max(species, default=0) + 1)]
@@ -167,6 +177,8 @@ class Pattern:
         card: Thing = NONE,
     ) -> bool:  # fmt: skip
         """True if an act fits; binds labels. `card` is the card whose text orders the act."""
+        if self.to is not None and self.to.excludes(s, to):
+            return False
         return self.between(s, r, agent, obj, card) and self.rest(s, r, to, origin, n)
 
     def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:

@@ -232,8 +232,10 @@ class Flow(Op):
             holds = not offer.anytime and (offer.own_turn or not loose)
             if found and (holding or not holds):
                 continue
-            for record in offer.records(m, s, seat):
-                if s.v[DISCREET] or offer.objects(m, s, record, seat):
+            if offer.phase not in (NONE, s.v[PHASE]):
+                continue
+            for record in offer.looked(m, s, seat):
+                if s.v[DISCREET] or offer.objects(m, s, record, seat, True):
                     found = True
                     holding = holding or holds
                     break
