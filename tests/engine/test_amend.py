@@ -399,6 +399,41 @@ def test_a_refused_amendment_changes_nothing_and_says_why(text: str, why: str) -
     assert texts(match) == open_now
 
 
+ECHO = """The cards are:
+
+| Name | Count | Text |
+|---|---|---|
+| Echo | 0 | When a player picks a card, they pick a card. |
+"""
+
+
+def test_a_card_that_goes_on_without_end_is_refused_as_soon_as_there_can_be_one() -> None:
+    match = orchard()
+    match.amend(ECHO)
+
+    for text in (
+        "Each player creates a new Echo in their basket.",
+        "On their turn, a player may create a new Echo in their basket.",
+    ):
+        with pytest.raises(AmendmentRefused, match="without end"):
+            match.amend(text)
+
+
+def test_a_rule_that_comes_with_cards_that_nobody_has_is_tried() -> None:
+    match = orchard()
+
+    with pytest.raises(AmendmentRefused, match="without end"):
+        match.amend(f"When a player picks a card, they pick a card.\n\n{ECHO}")
+
+
+def test_a_card_that_nobody_has_is_tried_if_a_rule_can_make_one_of_its_kind() -> None:
+    match = orchard()
+    match.amend("On their turn, a player may create a new card in their basket.")
+
+    with pytest.raises(AmendmentRefused, match="without end"):
+        match.amend(ECHO)
+
+
 def test_a_refusal_shows_the_place_in_the_text() -> None:
     match = orchard()
 

@@ -389,8 +389,10 @@ def substitute(tree: Any, old: str, new: Tree) -> Any:
     """The tree with every `Ref(old)` replaced by `new`."""
     if isinstance(tree, Ref):
         return new if tree.name == old else tree
-    if isinstance(tree, Node) and isinstance(new, (Ref, int, str)):
-        key = (old, new, new.at if isinstance(new, Ref) else None)
+    if isinstance(tree, Node):
+        key: object = (old, id(new))  # what is made contains `new`, or does not depend on it
+        if isinstance(new, (Ref, int, str)):
+            key = (old, new, new.at if isinstance(new, Ref) else None)
         return remade(tree, key, lambda: rewrite(tree, lambda part: _put(part, old, new)))
     return _put(tree, old, new)
 

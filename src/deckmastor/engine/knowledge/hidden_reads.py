@@ -30,13 +30,15 @@ CLOSED = (Happened, Done, DoneSince, Things, Beside)
 def find_reads(rules: Ruleset) -> None:
     """Note which properties depend on cards, and which questions depend on hidden ones."""
     views = rules.views
+    reader = Reader(rules)
     for name, table in rules.facts.items():
         facts = [*table.facts, *(bound.fact for bound in table.bounds)]
-        if looked_into(rules, [table], set()) or any(map(borne_abroad, facts)):
+        looks, laws = reader.looked_into([table])
+        if looks or laws or any(map(borne_abroad, facts)):
             views.looking.add(name)
             views.plain[table] = [copied(fact) for fact in facts]
     for block in rules.blocks:
-        mark(rules, block)
+        mark(reader, block)
 
 
 def borne_abroad(fact: Fact) -> bool:
@@ -44,52 +46,102 @@ def borne_abroad(fact: Fact) -> bool:
     return isinstance(fact.standing, OnCards) and fact.standing.abroad
 
 
-def mark(rules: Ruleset, block: Block) -> None:
+def mark(reader: Reader, block: Block) -> None:
     """Mark the questions of a block that would betray something if they were not asked."""
     for op in block.ops:
         if isinstance(op, Choose):
-            op.betrays = op.betrays or hides(rules, [op.found])
+            op.betrays = op.betrays or reader.hides([op.found])
         elif isinstance(op, Ask):
-            op.betrays = hides(rules, [op.able])
+            op.betrays = reader.hides([op.able])
         elif isinstance(op, Branch):
-            op.betrays = hides(rules, list(op.able))
+            op.betrays = reader.hides(list(op.able))
 
 
-def hides(rules: Ruleset, parts: list[object]) -> bool:
-    """True if expressions look into places that are not open to everybody."""
-    found = looked_into(rules, parts, set(), norms=False)
-    return any(name == ANYWHERE or rules.views.closed(name) for name in found)
+class Reads:
+    """What expressions read themselves: facts that they ask for are only listed."""
 
+    def __init__(self) -> None:
+        self.places: set[int] = set()  # the names of places whose cards they look at, or ANYWHERE
+        self.laws = False  # whether they ask if an act is allowed
+        self.tables: list[FactTable] = []
+        self.seen: set[int] = set()
 
-def looked_into(
-    rules: Ruleset, parts: list[object], seen: set[int], norms: bool = True
-) -> set[int]:
-    """The names of the places whose cards expressions look at, or ANYWHERE.
-
-    With `norms`, what asks whether an act is allowed may look anywhere.
-    """
-    found: set[int] = set()
-    for part in parts:
-        if isinstance(part, CLOSED) or (norms and isinstance(part, (VerbRules, Ruleset))):
-            found.add(ANYWHERE)
-        elif isinstance(part, (Inside, Top)):
-            found |= names(rules, part.place)
-        if isinstance(part, (Expr, Fact, FactTable, Bound)):
-            if id(part) not in seen:
-                seen.add(id(part))
-                inner = [getattr(part, name, None) for name in attributes(part)]
-                if not isinstance(part, You):
-                    found |= looked_into(rules, inner, seen, norms)
+    def note(self, zname: list[int], part: object) -> None:
+        """Add what a part reads."""
+        if part is None or isinstance(part, (int, str)):
+            return
+        if isinstance(part, FactTable):
+            self.tables.append(part)
+        elif isinstance(part, (Expr, Fact, Bound)):
+            if id(part) in self.seen:
+                return
+            self.seen.add(id(part))
+            if isinstance(part, CLOSED):
+                self.places.add(ANYWHERE)
+            elif isinstance(part, (Inside, Top)):
+                self.places |= names(zname, part.place)
+            if not isinstance(part, You):
+                self.within(zname, part)
         elif isinstance(part, (list, tuple)):
-            found |= looked_into(rules, list(part), seen, norms)
+            if part and not isinstance(part[0], int):
+                for one in part:
+                    self.note(zname, one)
         elif isinstance(part, dict):
-            found |= looked_into(rules, list(part.values()), seen, norms)
-    return found
+            for one in part.values():
+                self.note(zname, one)
+        elif isinstance(part, (VerbRules, Ruleset)):
+            self.laws = True
+
+    def within(self, zname: list[int], part: object) -> None:
+        """Add what the attributes of a part read."""
+        for name in attributes(part):
+            self.note(zname, getattr(part, name, None))
 
 
-def names(rules: Ruleset, place: Expr) -> set[int]:
+class Reader:
+    """Finds what expressions of some rules look into; each table of facts is read once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.zname = rules.schema.zname
+        self.known: dict[FactTable, Reads] = {}
+
+    def hides(self, parts: list[object]) -> bool:
+        """True if expressions look into places that are not open to everybody."""
+        places, _ = self.looked_into(parts)
+        return any([name == ANYWHERE or self.rules.views.closed(name) for name in places])
+
+    def looked_into(self, parts: list[object]) -> tuple[set[int], bool]:
+        """The names of the places that expressions look into, and whether they ask for laws.
+
+        Facts count with all that they depend on.
+        """
+        reads = Reads()
+        reads.note(self.zname, parts)
+        places, laws = reads.places, reads.laws
+        waiting = reads.tables
+        done: set[FactTable] = set()
+        while waiting:
+            table = waiting.pop()
+            if table not in done:
+                done.add(table)
+                inner = self.inside(table)
+                places |= inner.places
+                laws = laws or inner.laws
+                waiting += inner.tables
+        return (places, laws)
+
+    def inside(self, table: FactTable) -> Reads:
+        """What the facts of a table read themselves, memoized."""
+        found = self.known.get(table)
+        if found is None:
+            found = self.known[table] = Reads()
+            found.within(self.zname, table)
+        return found
+
+
+def names(zname: list[int], place: Expr) -> set[int]:
     """The names of the places that an expression can mean, or ANYWHERE."""
-    zname = rules.schema.zname
     if isinstance(place, Lit) and 0 <= place.n < len(zname):
         return {zname[place.n]}
     if isinstance(place, OwnPlace):

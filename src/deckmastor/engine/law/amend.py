@@ -39,6 +39,7 @@ from deckmastor.engine.state.state import State
 from deckmastor.engine.turns.flow import ACTING, PHASE_ENDS, Flow
 from deckmastor.engine.verbs.changes import make
 from deckmastor.engine.verbs.primitives import GAME
+from deckmastor.language.book import Book
 from deckmastor.language.faults import Fault
 from deckmastor.language.fragment import Change, change
 
@@ -228,6 +229,9 @@ def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Brin
         at_rest(machine, trial, PASSED)
     except Exhausted as why:
         raise Refused(_endless(new, why)) from why
+    idle = trial.agenda == ready.agenda or _between_effects(machine, trial)
+    if idle and trial.queue == ready.queue and _only_absent_cards(rules, new, trial):
+        return
     failure = tried(new, trial)
     if failure is None:
         return
@@ -238,6 +242,28 @@ def tried_out(rules: Ruleset, state: State, new: Ruleset, ready: State, by: Brin
         return
     if tried(rules, before) is None:
         raise Refused(_endless(new, failure)) from failure
+
+
+def _only_absent_cards(rules: Ruleset, new: Ruleset, s: State) -> bool:
+    """True if an amendment only lists cards of which there is no copy, and nothing makes one.
+
+    Play is then as before: there is nothing to try.
+    """
+    law, schema = new.amendments[-1], new.schema
+    if law.repealed or law.reworded or _other_lists(schema.book) != _other_lists(rules.schema.book):
+        return False
+    made = {noun for said in schema.said for noun in said.begun}
+    told = [entry for entry in schema.entries if entry.para is not None]
+    for entry in (told[number - 1] for number in law.sentences):
+        rows = schema.of_row.get(entry.id, ()) if entry.paragraph.host == "card" else ()
+        if not rows or any(row in s.species or made & schema.species[row].kinds for row in rows):
+            return False
+    return bool(law.sentences)
+
+
+def _other_lists(book: Book) -> tuple[int, ...]:
+    """How many rows the tables of a book have that list no things."""
+    return (len(book.values), len(book.collections), len(book.relations), len(book.decks))
 
 
 def at_rest(m: Machine, s: State, outcome: int) -> None:

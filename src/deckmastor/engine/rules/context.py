@@ -129,18 +129,14 @@ class Context:
         made: Tree = remade(tree, (suffix, kept), lambda: _renamed(tree, suffix, kept))
         return made
 
-    @contextmanager
-    def acting(self, agent: Tree) -> Iterator[None]:
+    def acting(self, agent: Tree) -> Acting:
         """While an act is compiled: from which doer `the next player` is counted, if from any."""
-        kept = self.circle
+        circle = self.circle
         if isinstance(agent, Ref):
-            self.circle = self.slots.get(agent.name, NONE) if agent.name in self.members else NONE
+            circle = self.slots.get(agent.name, NONE) if agent.name in self.members else NONE
         elif isinstance(agent, Pick) and agent.how in ("any", "each", "some"):
-            self.circle = self.slots.get(agent.label, NONE)
-        try:
-            yield
-        finally:
-            self.circle = kept
+            circle = self.slots.get(agent.label, NONE)
+        return Acting(self, circle)
 
     # ---- instructions ----------------------------------------------------------------------
 
@@ -203,6 +199,20 @@ class Context:
         jump = Jump()
         self.emit(jump)
         return jump
+
+
+class Acting:
+    """A Context with another circle, while it is entered."""
+
+    def __init__(self, ctx: Context, circle: int) -> None:
+        self.ctx = ctx
+        self.circle = circle
+
+    def __enter__(self) -> None:
+        self.circle, self.ctx.circle = self.ctx.circle, self.circle
+
+    def __exit__(self, kind: object, why: object, trace: object) -> None:
+        self.ctx.circle = self.circle
 
 
 class RuleScope:

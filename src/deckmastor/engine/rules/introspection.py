@@ -7,6 +7,7 @@ from typing import TypeVar
 
 Thing = TypeVar("Thing")
 _NAMES: dict[type, tuple[str, ...]] = {}  # of compiled classes
+_JUMPS: dict[type, tuple[bool, bool]] = {}  # of compiled classes
 _ASKED: dict[type, tuple[str, ...]] = {}  # the parameters of each constructor
 
 
@@ -25,8 +26,13 @@ def attributes(thing: object) -> tuple[str, ...]:
 
 def jumping(op: object) -> tuple[bool, bool]:
     """Two truths about an instruction: it has a jump target, it has several."""
-    names = attributes(op)
-    return ("target" in names, "targets" in names)
+    found = _JUMPS.get(type(op))
+    if found is None:
+        names = attributes(op)
+        found = ("target" in names, "targets" in names)
+        if type(op) in _NAMES:
+            _JUMPS[type(op)] = found
+    return found
 
 
 def twin(thing: Thing) -> Thing:

@@ -230,6 +230,7 @@ class Schema:
         self.docket = self._docket()
         self._properties()
         self._values()
+        self.mixed = self._mixed()  # whether there can be things that are no persons and no cards
 
     # ---- amendments ------------------------------------------------------------------------
 
@@ -486,9 +487,7 @@ class Schema:
             found = known[noun] = frozenset(told)
         return found
 
-    @property
-    def mixed(self) -> bool:
-        """True if there can be things that are neither persons nor cards."""
+    def _mixed(self) -> bool:
         begun = {noun for said in self.said for noun in said.begun}
         begun |= {self.species[home.species].kind for home in self.homes}
         return self.docket != NONE or any(
