@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from deckmastor.engine.expressions.base import Expr, Reg
+from deckmastor.engine.expressions.base import Expr, Lits, Reg
 from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.places import AsObject
@@ -12,7 +13,7 @@ from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
-from deckmastor.engine.machine.control import LetNumber, OpenStep
+from deckmastor.engine.machine.control import LetNumber, OpenStep, Rebind
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
 from deckmastor.engine.permission.compile_guards import charged
@@ -51,7 +52,7 @@ class Move(Act):
         self.to = to
         self.end = end
         self.lies = PLAIN  # face up or face down, if the act says so
-        self.mixed = False  # whether the order is random, so that nobody knows which is which
+        self.moved: Slot = NONE  # the slot of what has moved, if that is put in order behind it
         self.taking = False  # whether a card is taken up to be performed, and keeps where it lay
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -62,7 +63,7 @@ class Move(Act):
         agent = self.agent.ev(s, r)
         end = self.end
         known: list[int] = []
-        if s.shown and len(things) > 1 and not self.mixed:
+        if s.shown and len(things) > 1:
             known = m.rules.views.together(s, things)
         for thing in things:
             if self.taking:
@@ -78,10 +79,10 @@ class Move(Act):
                     if s.where[thing] == place and s.zones[place].index(thing) < at:
                         at -= 1
                     move(m, s, agent, thing, place, at, self.lies)
-        if self.mixed:
-            m.rules.views.forget(s, things)
-        elif known:
+        if known:
             m.rules.views.arrived(s, things, known)
+        if self.moved != NONE:
+            r.bind(self.moved, r.many(self.moved) + things)
         return self.done(r, bool(things))
 
     def take_up(self, m: Machine, s: State, agent: Thing, card: Thing, to: int) -> None:
@@ -93,14 +94,30 @@ class Move(Act):
             keep_origin(s, card, origin, at, to)
 
 
-class Mingle(Op):
-    """Forget which is which of things that were taken in random order."""
+class PutInOrder(Op):
+    """Put things that have moved into an order that chance or a player gave them.
 
-    def __init__(self, found: Expr) -> None:
-        self.found = found
+    They have moved in the order in which they lay: their events tell nobody the new one. Only
+    a player who gave it still knows which is which where others do not see them.
+    """
+
+    def __init__(self, order: Slot, moved: Slot, under: bool, who: Expr | None) -> None:
+        self.order = order
+        self.moved = moved
+        self.under = under  # whether each goes under the one before it
+        self.who = who  # who gave the order; None if chance did
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        m.rules.views.forget(s, self.found.many(s, r))
+        moved = r.many(self.moved)
+        things = [thing for thing in r.many(self.order) if thing in moved]
+        for place in sorted({s.where[thing] for thing in things}):
+            here = [thing for thing in things if s.where[thing] == place]
+            if place >= 0 and len(here) > 1:
+                zone = s.zone(place)
+                at = sorted([zone.index(thing) for thing in here], reverse=self.under)
+                for index, thing in zip(at, here, strict=True):
+                    zone[index] = thing
+                m.rules.views.mixed(s, here, place, self.who.ev(s, r) if self.who else NONE)
         return NEXT
 
 
@@ -195,27 +212,37 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     if moved_by_rules:
         received(ctx, do, found, mark)
-    found = in_order(ctx, do, who, found, end in (BOTTOM, ABOVE))
-    if judged_moves(ctx):
-        slot = ctx.spare()
-        loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
-    else:
-        ctx.emit(moving(ctx, do, who, found, to, end))
+
+    def put(found: Expr) -> None:
+        if judged_moves(ctx):
+            slot = ctx.spare()
+            loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
+        else:
+            ctx.emit(moving(ctx, do, who, found, to, end))
+
+    in_order(ctx, do, who, found, end in (BOTTOM, ABOVE), put)
 
 
-def in_order(ctx: Context, do: Do, who: Expr, found: Expr, under: bool) -> Expr:
-    """The things of an act in the order in which it takes them, if its sentence states one.
+def in_order(
+    ctx: Context, do: Do, who: Expr, found: Expr, under: bool, write: Callable[[Expr], None]
+) -> None:
+    """Compile an act on several things, and put them into the order that its sentence states.
 
     Each goes `under` the one before it, or onto it: that decides which order is the same.
     """
     order = role(do, "order")
-    if order == "same":
-        return AsTheyLie(found, under)
     if order not in ("random", "any"):
-        return found
-    slot = ctx.spare()
-    ctx.emit(Mix(found, slot) if order == "random" else Arrange(who, found, slot))
-    return Reg(slot)
+        write(AsTheyLie(found, under) if order == "same" else found)
+        return
+    came, slot, moved = ctx.spare(), ctx.spare(), ctx.spare()
+    ctx.emit(Rebind(came, found))
+    given = order == "any"
+    ctx.emit(Arrange(who, Reg(came), slot) if given else Mix(Reg(came), slot))
+    ctx.emit(Rebind(moved, Lits([])))
+    around, ctx.moved = ctx.moved, moved
+    write(Reg(came))
+    ctx.moved = around
+    ctx.emit(PutInOrder(slot, moved, under, who if given else None))
 
 
 def judged_moves(ctx: Context) -> bool:
@@ -248,7 +275,7 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
     """The instruction of a move, with facing and order."""
     made = Move(who, found, to, end, label_of(ctx, do))
     made.lies = facing(ctx, do)
-    made.mixed = role(do, "order") == "random"
+    made.moved = ctx.moved
     made.taking = end == TOP and TAKING in do.roles
     return made
 
