@@ -37,8 +37,9 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import CountEvent, Event
 from deckmastor.engine.verbs.definitions import anywhere, check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
-from deckmastor.engine.verbs.moving import TAKING, in_order, swap
+from deckmastor.engine.verbs.moving import TAKING, in_order
 from deckmastor.engine.verbs.primitives import GAME
+from deckmastor.engine.verbs.swapping import swap
 from deckmastor.language.ir import (
     Block,
     Calc,

@@ -6,14 +6,13 @@ from collections.abc import Callable
 from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lits, Reg
-from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
-from deckmastor.engine.expressions.compile_terms import place_term, sort_of
-from deckmastor.engine.expressions.places import AsObject
+from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked
+from deckmastor.engine.expressions.compile_terms import place_term
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
-from deckmastor.engine.machine.control import LetNumber, OpenStep, Rebind
+from deckmastor.engine.machine.control import Rebind
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
 from deckmastor.engine.permission.compile_guards import charged
@@ -22,14 +21,14 @@ from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import NEXT, Op
-from deckmastor.engine.rules.registry import VERBS, perform, term
+from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.aims import keep_origin
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, move, publish
+from deckmastor.engine.verbs.changes import move
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
@@ -119,59 +118,6 @@ class PutInOrder(Op):
                     zone[index] = thing
                 m.rules.views.mixed(s, here, place, self.who.ev(s, r) if self.who else NONE)
         return NEXT
-
-
-class Swap(Act):
-    """Exchange two things, or the contents of two places."""
-
-    def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: Slot) -> None:
-        super().__init__(agent, a, label)
-        self.other = b
-        self.places = places
-        self.verb = NONE  # the number of `swap`
-        self.one: Expr = a  # what is swapped, as rules see it
-        self.two: Expr = b
-
-    def run(self, m: Machine, s: State, r: Record) -> int:
-        a = self.obj.ev(s, r)
-        b = self.other.ev(s, r)
-        if a < 0 or b < 0:
-            return self.done(r, False)
-        agent = self.agent.ev(s, r)
-        one, two = self.one.ev(s, r), self.two.ev(s, r)
-        if self.places:
-            mine, theirs = s.zones[a].copy(), s.zones[b].copy()
-            views = m.rules.views
-            known = views.together(s, mine + theirs) if s.shown else []
-            stay = [thing for thing in mine if barred_move(m, s, agent, thing, b)]
-            stay += [thing for thing in theirs if barred_move(m, s, agent, thing, a)]
-            for thing in mine:
-                if thing not in stay:
-                    move(m, s, agent, thing, b)
-            for thing in theirs:
-                if thing not in stay:
-                    move(m, s, agent, thing, a)
-            views.arrived(s, mine + theirs, known)
-        elif not self.exchange(m, s, agent, a, b):
-            return self.done(r, False)
-        if self.verb != NONE:
-            publish(m, s, self.verb, agent, one, b)
-            publish(m, s, self.verb, agent, two, a)  # each of the two is swapped with the other
-        return self.done(r, True)
-
-    def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> bool:
-        """Put each of two things where the other lies; True if that was possible."""
-        here, there = s.where[a], s.where[b]
-        if here < 0 or there < 0 or a == b:
-            return False
-        if barred_move(m, s, agent, a, there) or barred_move(m, s, agent, b, here):
-            return False
-        i, j = s.zones[here].index(a), s.zones[there].index(b)
-        if here == there and i > j:
-            a, b, i, j = b, a, j, i
-        move(m, s, agent, a, there, j)
-        move(m, s, agent, b, here, i)
-        return True
 
 
 def compile_move(ctx: Context, do: Do, who: Expr) -> None:
@@ -281,25 +227,34 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
-    """Compile a move behind the guards of moving, entering and leaving, and behind its prices."""
+    """Compile a move behind the rules about it."""
+    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
+    made = moving(ctx, do, who, thing, to, end)
+    behind_moves(ctx, do, who, thing, goal, Guard, lambda: emit(ctx, made))
+
+
+def behind_moves(
+    ctx: Context, do: Do, who: Expr, thing: Expr, goal: Expr, judge: type[Guard],
+    write: Callable[[], None],
+) -> list[Guard]:  # fmt: skip
+    """Compile an act behind the guards of moving, entering and leaving, and behind its prices."""
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
-    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
     if "move" in ctx.rules.contested:
-        guards.append(Guard(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
+        guards.append(judge(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
     if "leave" in ctx.rules.contested:
-        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
+        guards.append(judge(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
     if "enter" in ctx.rules.contested:
-        guards.append(Guard(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
+        guards.append(judge(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)
-    made = moving(ctx, do, who, thing, to, end)
     act = Do("move", do.agent, do.obj, (), do.label)
-    charged(ctx, act, who, thing, lambda: emit(ctx, made), goal)
+    charged(ctx, act, who, thing, write, goal)
     for guard in guards:
         guard.target = ctx.here()
+    return guards
 
 
 def facing(ctx: Context, do: Do) -> int:
@@ -309,98 +264,6 @@ def facing(ctx: Context, do: Do) -> int:
             ctx.rules.views.faced = True
             return FACE_DOWN if told == "face down" else FACE_UP
     return PLAIN
-
-
-def swap(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile an exchange of two things, of the contents of two places, or of two values.
-
-    `Swap your points with another player` means that player's points.
-    """
-    obj, other = do.obj, role(do, "with")
-    if isinstance(obj, Of) and sort_of(ctx, other) == "player" and is_owned(ctx, obj):
-        other = Of(other, obj.name)
-    if isinstance(obj, Pick) and obj.how in ("all", "each"):
-        places = contents(obj), contents(other)
-        if None in places:
-            raise Unsupported("swapping several things: swap all cards in a place with all in one")
-        mine, theirs = [place_term(ctx, place) for place in places]
-        made = Swap(who, mine, theirs, True, label_of(ctx, do))
-        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
-        return
-    sorts = exchanged(ctx, obj), exchanged(ctx, other)
-    if sorts[0] != sorts[1] or not sorts[0]:
-        raise Unsupported("swapping things of different sorts: swap 2 cards, 2 places or 2 values")
-    if sorts[0] == "value":
-        swap_values(ctx, do, who, obj, other)
-    elif sorts[0] == "place":
-        mine, theirs = somewhere(ctx, obj, who), somewhere(ctx, other, who)
-        made = Swap(who, mine, theirs, True, label_of(ctx, do))
-        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
-    else:
-        a, b = things(ctx, obj, who), things(ctx, other, who)
-        guarded_swap(ctx, do, Swap(who, a, b, False, label_of(ctx, do)), a, b)
-
-
-def contents(tree: Tree) -> Tree:
-    """The place in `all cards on the stack`; None if only some of them are meant."""
-    if isinstance(tree, Pick) and tree.how in ("all", "each") and tree.kind.noun == "card":
-        match tree.kind.where:
-            case (In(who=who, place=place, rel="in" | "on"),) if who == Ref(tree.kind.var):
-                return place
-    return None
-
-
-def guarded_swap(ctx: Context, do: Do, made: Swap, one: Expr, other: Expr) -> None:
-    """Compile an exchange behind the rules about swaps; each of the two is its object."""
-    number = ctx.rules.verb(do.verb)
-    guards: list[Guard] = []
-    if do.verb in ctx.rules.contested:
-        rules, who, label = ctx.rules.verb_rules[number], made.agent, made.label
-        guards.append(Guard(rules, who, one, made.other, None, label))
-        guards.append(Guard(rules, who, other, made.obj, None, label))
-    for guard in guards:
-        ctx.emit(guard)
-    made.verb, made.one, made.two = number, one, other
-    charged(ctx, replace(do, roles=()), made.agent, one, lambda: emit(ctx, made), made.other)
-    for guard in guards:
-        guard.target = ctx.here()
-
-
-def is_owned(ctx: Context, tree: Of) -> bool:
-    """True if a property or place belongs to a player."""
-    attr = ctx.schema.attrs.get(tree.name)
-    return attr is not None and tree.owner is not None and sort_of(ctx, tree) != "card"
-
-
-def exchanged(ctx: Context, tree: Tree) -> str:
-    """The sort of something that is swapped: place, value or thing; empty if it cannot be."""
-    sort = sort_of(ctx, tree)
-    if sort == "place":
-        return sort
-    attr = ctx.schema.attrs.get(tree.name) if isinstance(tree, Of) else None
-    if attr is not None:
-        return "value" if attr.home in ("scalar", "column") else ""
-    return "" if sort in ("player", "number", "word", "time") else "thing"
-
-
-def swap_values(ctx: Context, do: Do, who: Expr, *values: Tree) -> None:
-    """Compile an exchange of two values: both are read before either is set."""
-    told: list[Tree] = []
-    kept: list[Ref] = []
-    for value in values:
-        assert isinstance(value, Of)
-        if isinstance(value.owner, Pick):
-            pick(ctx, value.owner, who)
-            value = replace(value, owner=Ref(value.owner.label))
-        label = f"swapped{ctx.spare()}"
-        ctx.sorts[label] = "number"
-        ctx.emit(LetNumber(ctx.slot(label), term(ctx, value)))
-        told.append(value)
-        kept.append(Ref(label))
-    ctx.emit(OpenStep(1))
-    for value, now in zip(told, reversed(kept), strict=True):
-        perform(ctx, Do("set", do.agent, value, (("to", now),), do.label))
-    ctx.emit(OpenStep(-1))
 
 
 VERBS["move"] = compile_move
