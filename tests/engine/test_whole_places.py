@@ -94,6 +94,34 @@ def test_the_price_of_a_shuffle_depends_on_what_is_shuffled_into_what(
     assert table.cards("", "shed") == []
 
 
+A_PLACE = "To shuffle a place, a player must pay 1 coin."
+BOTH = (
+    "To shuffle the deck, a player must pay 1 coin. To shuffle the shed, a player must pay 2 coins."
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "coins", "left", "done"),
+    [
+        (A_PLACE, WORDINGS[0], 5, 4, True),
+        (A_PLACE, WORDINGS[1], 1, 0, True),
+        (A_PLACE, WORDINGS[0], 0, 0, False),
+        (A_PLACE, "Shuffle the top card of the shed into the deck.", 5, 4, True),
+        (BOTH, WORDINGS[0], 5, 2, True),
+        (BOTH, WORDINGS[0], 2, 2, False),
+        (BOTH, WORDINGS[1], 1, 1, False),
+    ],
+)
+def test_pile_and_goal_of_a_shuffle_are_paid_together_and_one_price_once(
+    rule: str, text: str, coins: int, left: int, done: bool
+) -> None:
+    table = mixed(rule, text, coin=coins)
+
+    assert table.count("ann", "coin") == left
+    assert (len(table.cards("", "deck")) > 1) == done
+    assert (table.cards("", "shed") == SHED) == (not done)
+
+
 @pytest.mark.parametrize(
     ("event", "gained"),
     [
