@@ -94,6 +94,34 @@ def test_the_price_of_a_shuffle_depends_on_what_is_shuffled_into_what(
     assert table.cards("", "shed") == []
 
 
+A_PLACE = "To shuffle a place, a player must pay 1 coin."
+BOTH = (
+    "To shuffle the deck, a player must pay 1 coin. To shuffle the shed, a player must pay 2 coins."
+)
+
+
+@pytest.mark.parametrize(
+    ("rule", "text", "coins", "left", "done"),
+    [
+        (A_PLACE, WORDINGS[0], 5, 4, True),
+        (A_PLACE, WORDINGS[1], 1, 0, True),
+        (A_PLACE, WORDINGS[0], 0, 0, False),
+        (A_PLACE, "Shuffle the top card of the shed into the deck.", 5, 4, True),
+        (BOTH, WORDINGS[0], 5, 2, True),
+        (BOTH, WORDINGS[0], 2, 2, False),
+        (BOTH, WORDINGS[1], 1, 1, False),
+    ],
+)
+def test_pile_and_goal_of_a_shuffle_are_paid_together_and_one_price_once(
+    rule: str, text: str, coins: int, left: int, done: bool
+) -> None:
+    table = mixed(rule, text, coin=coins)
+
+    assert table.count("ann", "coin") == left
+    assert (len(table.cards("", "deck")) > 1) == done
+    assert (table.cards("", "shed") == SHED) == (not done)
+
+
 @pytest.mark.parametrize(
     ("event", "gained"),
     [
@@ -231,6 +259,120 @@ def test_a_swap_is_an_event_and_has_a_price(rule: str, coins: int, gained: int) 
     assert table.cards("ann", "hand") == ["Daisy"]
     assert table.count("ann", "coin") == coins
     assert seeds(table)[0] == gained
+
+
+ALL_CARDS = "Swap all cards in the shed with all cards in the discard pile."
+
+
+@pytest.mark.parametrize(
+    ("rule", "shed", "pile", "gained", "coins"),
+    [
+        ("A Rose cannot leave the shed.", "Rose Nettle Rose Tulip", "Tulip Daisy", 0, 5),
+        ("A Rose cannot leave the discard pile.", "Nettle Tulip", "Rose Tulip Rose Daisy", 0, 5),
+        (
+            "If a Rose would enter the discard pile, move it to the deck instead.",
+            "Nettle Rose Tulip",
+            "Tulip Daisy",
+            0,
+            5,
+        ),
+        (
+            "If a Rose would leave the shed, each player gains 1 seed instead.",
+            "Rose Nettle Rose Tulip",
+            "Tulip Daisy",
+            1,
+            5,
+        ),
+        (
+            "Before a Rose leaves the shed, each player gains 1 seed.",
+            "Nettle Rose Tulip",
+            "Tulip Rose Daisy",
+            1,
+            5,
+        ),
+        (
+            "To move a Rose, a player must pay 1 coin.",
+            "Nettle Rose Tulip",
+            "Tulip Rose Daisy",
+            0,
+            3,
+        ),
+        (
+            "To move a Rose, a player must pay 9 coins.",
+            "Rose Nettle Tulip",
+            "Rose Tulip Daisy",
+            0,
+            5,
+        ),
+        ("A Rose cannot be swapped.", "Rose Nettle Tulip", "Rose Tulip Daisy", 0, 5),
+        (
+            "When a Rose is swapped, each player gains 1 seed.",
+            "Nettle Rose Tulip",
+            "Tulip Rose Daisy",
+            2,
+            5,
+        ),
+        ("A Rose cannot leave a hand.", "Nettle Rose Tulip", "Tulip Rose Daisy", 0, 5),
+    ],
+)
+@pytest.mark.parametrize("text", [ALL_CARDS, "Swap the shed with the discard pile."])
+def test_rules_about_single_cards_hold_where_whole_places_are_swapped(
+    text: str, rule: str, shed: str, pile: str, gained: int, coins: int
+) -> None:
+    table = lay(
+        rule, tricks={"Mix": text}, ann={"hand": ["Mix"], "coin": 5},
+        common={"shed": ["Tulip", "Rose", "Daisy"], "discard pile": ["Nettle", "Rose", "Tulip"]},
+    )  # fmt: skip
+    table.play("ann", "Mix")
+
+    assert table.cards("", "shed") == shed.split()
+    assert table.cards("", "discard pile") == [*pile.split(), "Mix"]
+    assert seeds(table) == [gained, gained]
+    assert table.count("ann", "coin") == coins
+
+
+@pytest.mark.parametrize(("mine", "theirs"), [(3, 2), (3, 3), (1, 3)])
+@pytest.mark.parametrize(
+    "rule",
+    ["A bed cannot contain more than 3 cards.",
+     "A card cannot enter a bed if there are at least 3 cards in that bed."],
+)  # fmt: skip
+def test_full_places_are_swapped_as_all_cards_go_at_once(rule: str, mine: int, theirs: int) -> None:
+    table = lay(
+        rule, tricks={"Mix": "Swap your bed with the bed of the next player."},
+        ann={"hand": ["Mix"], "bed": ["Rose"] * mine}, bob={"bed": ["Tulip"] * theirs},
+    )  # fmt: skip
+    table.play("ann", "Mix")
+
+    assert table.cards("ann", "bed") == ["Tulip"] * theirs
+    assert table.cards("bob", "bed") == ["Rose"] * mine
+
+
+@pytest.mark.parametrize(
+    ("rule", "shed", "bed", "gained"),
+    [
+        ("If a Rose would enter a bed, move it to the deck instead.", "Daisy Tulip", "Nettle", 0),
+        ("If a Rose would leave the shed, each player gains 1 seed instead.",
+         "Daisy Tulip Rose", "Nettle", 1),
+        ("Before a Rose enters a bed, each player gains 1 seed.",
+         "Daisy Tulip", "Nettle Rose", 1),
+        ("A Tulip cannot leave a bed.", "Daisy Rose", "Nettle Tulip", 0),
+        ("A Rose cannot enter a bed.", "Daisy Rose", "Nettle Tulip", 0),
+        ("A bed cannot contain more than 2 cards.", "Daisy Tulip", "Nettle Rose", 0),
+    ],
+)  # fmt: skip
+def test_rules_about_moves_hold_where_two_cards_are_swapped(
+    rule: str, shed: str, bed: str, gained: int
+) -> None:
+    table = lay(
+        rule, tricks={"Mix": "Swap the top card of the shed with the top card of your bed."},
+        common={"shed": ["Daisy", "Rose"]}, ann={"hand": ["Mix"], "bed": ["Nettle", "Tulip"]},
+    )  # fmt: skip
+    table.play("ann", "Mix")
+
+    assert table.cards("", "shed") == shed.split()
+    assert table.cards("ann", "bed") == bed.split()
+    assert seeds(table) == [gained, gained]
 
 
 # ---- other verbs ------------------------------------------------------------------------------

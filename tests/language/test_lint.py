@@ -213,3 +213,19 @@ def test_a_fact_that_depends_on_its_opposite_is_an_error(text, lines):
 )
 def test_a_fact_that_depends_on_other_facts_is_none(text):
     assert warned(text, "error") == []
+
+
+@pytest.mark.parametrize(
+    ("sentence", "warns"),
+    [
+        ("When a player passes, they discard a card, then shuffle the deck.", True),
+        ("When a player passes, they lose 1 bead, then each player draws a card.", True),
+        ("When a player passes, they reveal a card, then they discard that card.", False),
+        ("When a player passes, they gain 1 bead, then they draw a card.", False),
+        ("When a player passes, they may discard a card, then draw a card.", False),
+        ("When a player passes, move all cards in the nursery to the deck, then shuffle the deck.",
+         False),
+    ],
+)  # fmt: skip
+def test_what_then_leaves_out_is_warned_of(sentence: str, warns: bool) -> None:
+    assert ((1, "left-out") in warned(f"- {sentence}")) == warns

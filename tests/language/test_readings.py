@@ -31,6 +31,10 @@ MEANS = [
      "Pick(a, Calc(*, [2, Tally(count, Ref(card1))])", "twice that many things, not counters alone"),
     ("Choose 2 other players. Those players reveal their hand.", "card",
      "Do(reveal, Ref(player2), Of(Ref(player2), hand))", "each their own"),
+    ("If a player has been asleep for 3 turns, draw a card.", "card",
+     "asleep), Moment(for, Qty(3, turn))", "how long a state has lasted is remembered"),
+    ("Destroy a pony that was played this turn.", "card",
+     "Did(Do(play, -, Ref(pony1)), Moment(this, turn)", "what was done is remembered"),
     ("When a player has no beads, they lose the game.", "rule",
      "Do(lose, Ref(player1), Ref(game))", "the player, not the beads"),
     ("Draw a card for each charm in each other player's paddock.", "card",
@@ -76,6 +80,15 @@ REFUSED = [
     ("When 3 rounds have been played, each player gains 1 bead.", "rule", "synonym"),
     ("If the drawn card has a value of at least 4, reveal it.", "card", "reference"),
     ("Each player loses 2 beads and draws 2 cards. Gain that many beads.", "card", "reference"),
+    ("Choose a player who was asleep. They draw a card.", "card", "was"),
+    ("If your hand was empty, draw a card.", "card", "was"),
+    (
+        "At the end of the turn, each player who was not asleep this turn draws a card.",
+        "rule",
+        "was",
+    ),
+    ("A card that was in a paddock cannot be played.", "rule", "was"),
+    ("If a player has been asleep this turn, draw a card.", "card", "was"),
 ]
 
 

@@ -324,6 +324,8 @@ class Clauses(Terms):
     def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
         if window == "?pp":
             return self._participle(tree)
+        if not isinstance(do, (Do, Group)):
+            _check_lasting(tree, window)
         asks = window == "now" and mood == "cond" and not self.depth
         inner = mood if mood == "event" and window != "now" else "history"
         if isinstance(do, Do) and isinstance(do.obj, Pick) and ordinal(do.obj):
@@ -386,6 +388,16 @@ class Clauses(Terms):
             if third:
                 return third[-1]
         return self.term(Ref(name, at=at.at), "cond", "player")  # type: ignore[no-any-return]
+
+
+def _check_lasting(at: Node, window: Tree) -> None:
+    """Refuse to ask what was so: acts are remembered, and how long a state has lasted."""
+    if not (isinstance(window, Moment) and window.edge == "for"):
+        raise BindError(
+            "This asks what was so; only what was done is remembered.", at,
+            "Say 'is', 'has been … for 2 turns', or give another status when it begins: 'When a "
+            "player becomes …, that player becomes …'.", "was",
+        )  # fmt: skip
 
 
 def _acts(frame: Any) -> bool:

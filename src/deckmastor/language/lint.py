@@ -17,6 +17,7 @@ from deckmastor.language.ir import (
     Do,
     Each,
     Hold,
+    If,
     Instead,
     Is,
     Kind,
@@ -27,12 +28,14 @@ from deckmastor.language.ir import (
     Of,
     Para,
     Pick,
+    Qty,
     Scope,
     Tally,
     Tree,
     Trees,
     When,
     leaves,
+    mentions,
     remade,
     walk,
 )  # fmt: skip
@@ -74,6 +77,7 @@ def warnings(
     found += _never_so(entries, lexicon, base, cells)
     found += _settled(entries)
     found += _without_seat(entries, lexicon)
+    found += _left_out(entries)
     return found
 
 
@@ -323,6 +327,48 @@ def _settled(entries: list[Read]) -> list[Fault]:
         if isinstance(node, Cmp) and isinstance(node.a, Tally) and node.a.op == "count"
         and isinstance(node.b, int) and (node.op, node.b) in ALWAYS
     ]  # fmt: skip
+
+
+def _left_out(entries: list[Read]) -> list[Fault]:
+    """Rules in which what follows `then` stands alone, and is left out if nothing came before."""
+    return [
+        _warn(
+            entry.paragraph, 0, "left-out",
+            "What follows 'then' is left out if nothing was done before it.",
+            "If it is to happen anyway, say it in a sentence of its own.",
+        )
+        for entry in entries
+        if entry.para is not None and entry.para.host == "rule"
+        for node in _unoffered(entry.para)
+        if isinstance(node, Block) and node.mode == "then" and _stands_alone(node)
+    ]  # fmt: skip
+
+
+def _unoffered(para: Para) -> list[Node]:
+    """The nodes of a paragraph, apart from what is offered as a whole: `may pay, then draw`."""
+    nodes = list(walk(para))
+    offered = [node.effect for node in nodes if isinstance(node, May)]
+    return [node for node in nodes if not any(node is one for one in offered)]
+
+
+def _stands_alone(block: Block) -> bool:
+    """True if the first part of a block may come to nothing, and the others do not speak of it."""
+    first, *others = block.parts
+    labels = {node.label for node in walk(first) if isinstance(node, Pick)}
+    known = any(mentions(part, label) for part in others for label in labels if label)
+    return not known and any(map(_may_fail, walk(first)))
+
+
+def _may_fail(node: Node) -> bool:
+    """True if an act can come to nothing: what it takes is not there, or too few counters are."""
+    match node:
+        case May() | If():
+            return True
+        case Do(verb="lose" | "pay", obj=Qty()):
+            return True
+        case Do(verb=verb, obj=Pick(how=how)):
+            return verb not in ("choose", "target", "create") and how != "all"
+    return False
 
 
 # ---- cycles ---------------------------------------------------------------------------------

@@ -39,6 +39,31 @@ class Pair(Figure):
         return self.a.lacks() or self.b.lacks()
 
 
+class Tightest(Figure):
+    """The highest or lowest number among things of which a condition holds; nothing if of none."""
+
+    def __init__(self, found: Expr, slot: Slot, cond: Expr, value: Expr, highest: bool) -> None:
+        self.found = found
+        self.slot = slot
+        self.cond = cond
+        self.value = value
+        self.highest = highest
+
+    def ev(self, s: State, r: Record) -> int:
+        kept = r.regs[self.slot]
+        best = NOTHING
+        for thing in self.found.many(s, r):
+            r.regs[self.slot] = thing
+            n = self.value.ev(s, r) if self.cond.ev(s, r) else NOTHING
+            if n != NOTHING and (best == NOTHING or (n > best if self.highest else n < best)):
+                best = n
+        r.regs[self.slot] = kept
+        return best
+
+    def lacks(self) -> bool:
+        return True
+
+
 class Add(Figure):
     """A sum."""
 

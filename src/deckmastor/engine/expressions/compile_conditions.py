@@ -166,8 +166,8 @@ def being(ctx: Context, tree: Is) -> Expr:
     if tree.family in TOGETHER:
         raise Unsupported(f"several things with {tree.family} {word}")
     if word == "empty":
-        place = tree.who
-        return Empty(place_term(ctx, place))
+        check_place(ctx, tree.who)
+        return Empty(place_term(ctx, tree.who))
     if word in ("even", "odd"):
         return Odd(who) if word == "odd" else Even(who)
     if word in ("face up", "face down"):
@@ -192,6 +192,22 @@ def being(ctx: Context, tree: Is) -> Expr:
             return printed(ctx, who, word)
         return is_kind(ctx, who, word, tree.family)
     raise Unsupported(f"being {word}")
+
+
+NO_PLACES = frozenset(
+    {"player", "rule", "proposal", "game", "time", "event", "office", "number", "word", "row"}
+)
+
+
+def check_place(ctx: Context, who: Tree) -> None:
+    """Refuse to ask whether something is empty that nothing can lie in."""
+    sort = sort_of(ctx, who)
+    if who == Ref("game"):
+        sort = "game"
+    if sort in NO_PLACES or (
+        sort == "card" and ctx.schema.containers <= ctx.schema.of_kind("place")
+    ):
+        raise Unsupported(f"an empty {sort}: only a place is empty, such as the hand of a player")
 
 
 def is_value(ctx: Context, who: Tree) -> bool:

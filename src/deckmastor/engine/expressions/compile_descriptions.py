@@ -244,6 +244,8 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     """All things that a noun can name."""
     noun = kind.noun
     schema = ctx.schema
+    if noun == "effect":
+        raise Unsupported("effects by themselves: say it of a card, 'a card resolves'")
     if noun in ctx.slots and noun not in schema.lexicon.kinds:  # a parameter, whatever its sort
         ctx.bits |= ctx.rules.any_zone
         return Things(frozenset(range(len(schema.species))), NONE, ctx.rules.numbers.cell())
@@ -264,6 +266,8 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
         if noun == "place":
             every = frozenset(range(3, len(schema.zone_names)))
             return Places(every, ctx.rules.numbers.cell())
+        if noun in ("list", "collection"):
+            raise Unsupported(f"any {noun}: name the {noun}")
         return Things(schema.of_kind(noun), NONE, ctx.rules.numbers.cell())
     if noun in schema.contested_games:
         at = schema.attrs["#contest"].at

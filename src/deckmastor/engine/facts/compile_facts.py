@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from deckmastor.engine.expressions.amounts import Tightest
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_amounts import table
 from deckmastor.engine.expressions.compile_descriptions import find
@@ -354,15 +355,35 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
     attr = ctx.schema.attrs[prop_.name]
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, prop_.owner, None)
-    made.value = term(ctx, told.b)
+    pick = bounding(told.b)
+    slot = ctx.slot(pick.label) if pick is not None else NONE
+    edge = told.b if pick is None else rewritten(told.b, pick, Ref(pick.label))
+    if pick is not None:
+        ctx.slots.setdefault(pick.kind.var, slot)
+        found = find(ctx, pick.kind)
     parts = list(scopes) + ([condition(ctx, cond)] if cond is not None else [])
-    if parts:
+    made.value = term(ctx, edge)
+    if pick is not None:  # each of them is a bound
+        made.value = Tightest(found, slot, And(parts), made.value, told.op == "<")
+    elif parts:
         made.cond = And(parts)
     bound = Bound(made, told.op == "<", sort_of(ctx, prop_.owner) == "player")
     table(ctx, prop_.name).bounds.append(bound)
     ctx.rules.bounds.append(bound)
     if attr.home in ("column", "scalar"):
         ctx.rules.limits.setdefault((attr.home, attr.at), []).append(bound)
+
+
+def bounding(told: Tree) -> Pick | None:
+    """The things of which each gives a bound: `the height of a card in the shed`; else None."""
+    match told:
+        case Pick(how="any" | "a" | "each" | "all"):
+            return told
+        case Of(owner=owner):
+            return bounding(owner)
+        case Calc(args=args):
+            return next((pick for pick in map(bounding, args) if pick is not None), None)
+    return None
 
 
 def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:

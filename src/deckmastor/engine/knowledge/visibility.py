@@ -211,6 +211,14 @@ class Views:
             for thing in things:
                 s.shown.pop(thing, None)
 
+    def mixed(self, s: State, things: list[int], place: Place, giver: Seat) -> None:
+        """Let only the giver of a new order know which is which of things in a place."""
+        if self.ordered(s, place):
+            for thing in things:
+                knowing = s.shown.pop(thing, 0) & (1 << giver if giver >= 0 else 0)
+                if knowing:
+                    s.shown[thing] = knowing
+
     def together(self, s: State, things: list[int]) -> list[int]:
         """The `shown` bits of things that move together; empty if their places keep others."""
         moving = set(things)

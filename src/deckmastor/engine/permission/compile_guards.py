@@ -63,11 +63,12 @@ def guarded(
 
 def charged(
     ctx: Context, do: Do, who: Expr, obj: Expr | None, write: Callable[[], None],
-    to: Expr | None = None,
+    to: Expr | None = None, also: Expr | None = None,
 ) -> None:  # fmt: skip
     """Compile an act with its prices; if they cannot be paid, the act is skipped.
 
-    `to` is its recipient or goal, if the roles of the act do not say it.
+    `to` is its recipient or goal, if the roles of the act do not say it. `also` is something else
+    that the act is done to: a price of both is paid once.
     """
     if not ctx.rules.costed(do.verb):
         write()
@@ -76,20 +77,21 @@ def charged(
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     afford = Afford(verb_rules, who, one, label_of(ctx, do))
     afford.to = to if to is not None else aimed_at(ctx, do)
+    afford.also = also
     ctx.emit(afford)
-    pay_costs(ctx, do, who, one, NONE, afford.to)
+    pay_costs(ctx, do, who, one, NONE, afford.to, also=also)
     write()
     afford.target = ctx.here()
 
 
 def pay_costs(
     ctx: Context, do: Do, who: Expr, card: Expr, label: Slot, to: Expr | None = None,
-    late: bool = False,
+    late: bool = False, also: Expr | None = None,
 ) -> None:  # fmt: skip
     """Compile the payment of the prices of an act; if `late`, of those that name its goal."""
     verb_rules = ctx.rules.verb_rules[ctx.rules.verb(do.verb)]
     if ctx.rules.costed(do.verb):
         paid = PayCosts(verb_rules, who, card, ctx.spare())
-        paid.to = to
+        paid.to, paid.also = to, also
         paid.late = late
         ctx.emit(paid)

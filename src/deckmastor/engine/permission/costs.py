@@ -16,7 +16,7 @@ from deckmastor.engine.state.state import Record, State
 
 if TYPE_CHECKING:
     from deckmastor.engine.machine.machine import Machine
-    from deckmastor.engine.permission.norms import VerbRules
+    from deckmastor.engine.permission.norms import Norm, VerbRules
 
 
 class Demand:
@@ -79,9 +79,20 @@ def _given(wanted: list[list[int]], at: int, given: dict[int, int], tried: set[i
     return False
 
 
+def asked(cost: Norm, s: State, r: Record, agent: Thing, thing: Thing, to: int, also: int) -> bool:
+    """True if a price is one of an act on `thing`, or on `also`, which the same act is done to."""
+    if not cost.applies(s, r):
+        return False
+    fits = cost.pattern.fits(s, r, agent, thing, to, NONE, 1)
+    if not fits and also != NONE:
+        fits = cost.pattern.fits(s, r, agent, also, NONE, NONE, 1)
+    return fits and (cost.cond is None or cost.cond.ev(s, r) != 0)
+
+
 def payable(
-    verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int = NONE, late: bool = False
-) -> bool:
+    verb_rules: VerbRules, s: State, agent: Thing, thing: Thing, to: int = NONE, late: bool = False,
+    also: int = NONE,
+) -> bool:  # fmt: skip
     """True if all prices of an act can be paid together; `to` is its recipient or goal.
 
     If `late`, the goal is chosen while the act is done: only prices that name one are left.
@@ -91,9 +102,7 @@ def payable(
         if late and cost.pattern.to is None:
             continue
         for r in cost.standing.records(s):
-            if cost.applies(s, r) and cost.pattern.fits(s, r, agent, thing, to, NONE, 1):
-                if cost.cond is not None and not cost.cond.ev(s, r):
-                    continue
+            if asked(cost, s, r, agent, thing, to, also):
                 if cost.able is not None and not cost.able.ev(s, r):
                     return False
                 if cost.demands:
@@ -109,12 +118,15 @@ class Afford(Op):
         self.agent = agent
         self.thing = thing
         self.to: Expr | None = None
+        self.also: Expr | None = None  # another object of the same act: a place shuffled into
         self.label = label
         self.target = 0
 
     def run(self, m: Machine, s: State, r: Record) -> int:
         to = self.to.ev(s, r) if self.to is not None else NONE
-        if payable(self.verb_rules, s, self.agent.ev(s, r), self.thing.ev(s, r), to):
+        also = self.also.ev(s, r) if self.also is not None else NONE
+        agent, thing = self.agent.ev(s, r), self.thing.ev(s, r)
+        if payable(self.verb_rules, s, agent, thing, to, also=also):
             return NEXT
         if self.label >= 0:
             r.regs[self.label] = UNABLE
@@ -130,6 +142,7 @@ class PayCosts(Op):
         self.agent = agent
         self.thing = thing
         self.to: Expr | None = None
+        self.also: Expr | None = None
         self.late = False  # whether only prices that name a goal are left
         self.at = at  # the slot of how many are paid
 
@@ -137,17 +150,14 @@ class PayCosts(Op):
         agent = self.agent.ev(s, r)
         thing = self.thing.ev(s, r)
         to = self.to.ev(s, r) if self.to is not None else NONE
+        also = self.also.ev(s, r) if self.also is not None else NONE
         paid = r.regs[self.at] if r.regs[self.at] != UNBOUND else 0
         n = 0
         for cost in self.verb_rules.costs:
             if self.late and cost.pattern.to is None:
                 continue
             for record in cost.standing.records(s):
-                if not cost.applies(s, record):
-                    continue
-                if not cost.pattern.fits(s, record, agent, thing, to, NONE, 1):
-                    continue
-                if cost.cond is not None and not cost.cond.ev(s, record):
+                if not asked(cost, s, record, agent, thing, to, also):
                     continue
                 if n == paid:
                     assert cost.block is not None

@@ -67,6 +67,7 @@ class Context:
         self.plural: set[str] = set()  # labels that hold several things: `those cards`
         self.witnesses: list[int] = []  # slots that acts set to 1 if they are done
         self.deep = 0
+        self.moved = NONE  # the slot of what moves, where it is put in order behind that
         self.replacing = False  # whether the effect of a replacement is compiled
         self.apart: list[Op] = []  # the instructions that make it an effect of its own
         self.inside = 0  # the depth within a step of a link

@@ -386,7 +386,7 @@ def taking(rules: Ruleset, found: Op, put: Op, told: Op) -> TakeTop | None:
         return None
     if not (reads(put.obj, found.slot) and reads(told.obj, found.slot)):
         return None
-    plainly = put.end == TOP and put.lies == PLAIN and not (put.mixed or put.taking)
+    plainly = put.end == TOP and put.lies == PLAIN and put.moved == NONE and not put.taking
     origin = told.to is None and (told.origin is None or isinstance(told.origin, Lit))
     if not (plainly and origin and isinstance(put.agent, Reg)):
         return None

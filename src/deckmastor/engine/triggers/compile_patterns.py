@@ -79,6 +79,10 @@ def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     if do.verb == "swap":
         do = swapped(ctx, do)
     do = from_where_it_lies(do)
+    if do.verb in ("exist", "remain"):
+        raise Unsupported(f"'{do.verb}' is no event: say where, 'there is a … in …'")
+    if do.verb == "resolve" and do.obj is None and sort_of(ctx, do.agent) == "player":
+        raise Unsupported("a player resolves nothing here: say 'a card resolves'")
     for told in (do.agent, do.obj, *(told for _, told in do.roles)):
         if isinstance(told, Pick) and told.how == "all":
             raise Unsupported(f"all {told.kind.noun}s in an act that is waited or asked for")
@@ -424,6 +428,7 @@ def described(ctx: Context, tree: Pick) -> Matcher:
     slot = ctx.slot(tree.kind.var or tree.label)
     ctx.slots.setdefault(tree.label, slot)
     sort = noun_sort(ctx, noun)
+    check_noun(noun, sort)
     ctx.sorts[tree.label] = ctx.sorts[tree.kind.var] = sort
     if tree.how in ("top", "bottom") or (tree.how in ENDS and sort in ("card", "player")):
         return Matcher(slot, [], term(ctx, replace(tree, label="")), None)
@@ -463,6 +468,14 @@ def reachable(ctx: Context, noun: str) -> frozenset[int] | None:
     if noun in ctx.rules.facts or (noun in schema.participants and noun in schema.attrs):
         return None
     return schema.of_kind(noun)
+
+
+def check_noun(noun: str, sort: str) -> None:
+    """Refuse an event about something that no event is about."""
+    if sort in ("event", "row") or noun == "effect":
+        raise Unsupported(f"no event is about a single {noun}: say it of a card or a player")
+    if noun == "counter":
+        raise Unsupported("an event about any counter: name it, as in 'gains X points'")
 
 
 def asked(ctx: Context, tree: Did, var: str) -> Expr | None:

@@ -37,8 +37,9 @@ from deckmastor.engine.triggers.patterns import UNKNOWN
 from deckmastor.engine.verbs.acts import CountEvent, Event
 from deckmastor.engine.verbs.definitions import anywhere, check_source, creates, source_of
 from deckmastor.engine.verbs.doing import AIMS, aimed_at, chosen, doer, label_of, loop, role
-from deckmastor.engine.verbs.moving import TAKING, Mingle, in_order, swap
+from deckmastor.engine.verbs.moving import TAKING, in_order
 from deckmastor.engine.verbs.primitives import GAME
+from deckmastor.engine.verbs.swapping import swap
 from deckmastor.language.ir import (
     Block,
     Calc,
@@ -324,7 +325,6 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     named = isinstance(do.obj, Ref) and do.obj.name in ctx.schema.office_things
     found = office(ctx, do.obj) if named else chosen(ctx, do, who, within)
     narrow(ctx, do)
-    found = in_order(ctx, do, who, found, goes_under(means))
     slot = ctx.slot(param.label)
     ctx.sorts[param.label] = sort_of(ctx, do.obj) or sort_of(ctx, param)
     hindered = do.verb in ctx.rules.contested or ctx.rules.costed(do.verb)
@@ -340,19 +340,14 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     there = Unless(Ne(found, Lit(NONE)))
     if isinstance(do.obj, Of) and lone:
         ctx.emit(there)
-    loop(
-        ctx,
-        found,
-        slot,
-        lambda: guarded(
-            ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot)), means=means
-        ),
-        do,
-        who,
-        lone=lone,
-    )
-    if role(do, "order") == "random":
-        ctx.emit(Mingle(found))
+
+    def one() -> None:
+        guarded(ctx, do, who, Reg(slot), lambda: said(ctx, do, means, who, Reg(slot)), means=means)
+
+    def each(found: Expr) -> None:
+        loop(ctx, found, slot, one, do, who, lone=lone)
+
+    in_order(ctx, do, who, found, goes_under(means), each)
     there.target = ctx.here()
 
 

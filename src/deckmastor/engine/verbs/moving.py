@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Final
 
-from deckmastor.engine.expressions.base import Expr, Reg
-from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked, things
-from deckmastor.engine.expressions.compile_terms import place_term, sort_of
-from deckmastor.engine.expressions.places import AsObject
+from deckmastor.engine.expressions.base import Expr, Lits, Reg
+from deckmastor.engine.expressions.compile_picks import parts_in, pick, somewhere, stocked
+from deckmastor.engine.expressions.compile_terms import place_term
 from deckmastor.engine.expressions.things import AsTheyLie, Find, PlaceOf
 from deckmastor.engine.expressions.truths import ForAll, Located
 from deckmastor.engine.ids import NONE, Slot, Thing
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP, PLAIN
-from deckmastor.engine.machine.control import LetNumber, OpenStep
+from deckmastor.engine.machine.control import Rebind
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Arrange, Choose
 from deckmastor.engine.permission.compile_guards import charged
@@ -21,14 +21,14 @@ from deckmastor.engine.permission.permits import Permitted
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.program import NEXT, Op
-from deckmastor.engine.rules.registry import VERBS, perform, term
+from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.state.aims import keep_origin
 from deckmastor.engine.state.state import Record, State
 from deckmastor.engine.triggers.compile_patterns import is_game
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import barred_move, move, publish
+from deckmastor.engine.verbs.changes import move
 from deckmastor.engine.verbs.doing import chosen, emit, label_of, loop, role
 from deckmastor.engine.verbs.primitives import ENTER, LEAVE, MOVE
 from deckmastor.language.ir import Do, Group, In, Of, Pick, Ref, Tree, replace
@@ -51,7 +51,7 @@ class Move(Act):
         self.to = to
         self.end = end
         self.lies = PLAIN  # face up or face down, if the act says so
-        self.mixed = False  # whether the order is random, so that nobody knows which is which
+        self.moved: Slot = NONE  # the slot of what has moved, if that is put in order behind it
         self.taking = False  # whether a card is taken up to be performed, and keeps where it lay
 
     def run(self, m: Machine, s: State, r: Record) -> int:
@@ -62,7 +62,7 @@ class Move(Act):
         agent = self.agent.ev(s, r)
         end = self.end
         known: list[int] = []
-        if s.shown and len(things) > 1 and not self.mixed:
+        if s.shown and len(things) > 1:
             known = m.rules.views.together(s, things)
         for thing in things:
             if self.taking:
@@ -78,10 +78,10 @@ class Move(Act):
                     if s.where[thing] == place and s.zones[place].index(thing) < at:
                         at -= 1
                     move(m, s, agent, thing, place, at, self.lies)
-        if self.mixed:
-            m.rules.views.forget(s, things)
-        elif known:
+        if known:
             m.rules.views.arrived(s, things, known)
+        if self.moved != NONE:
+            r.bind(self.moved, r.many(self.moved) + things)
         return self.done(r, bool(things))
 
     def take_up(self, m: Machine, s: State, agent: Thing, card: Thing, to: int) -> None:
@@ -93,68 +93,31 @@ class Move(Act):
             keep_origin(s, card, origin, at, to)
 
 
-class Mingle(Op):
-    """Forget which is which of things that were taken in random order."""
+class PutInOrder(Op):
+    """Put things that have moved into an order that chance or a player gave them.
 
-    def __init__(self, found: Expr) -> None:
-        self.found = found
+    They have moved in the order in which they lay: their events tell nobody the new one. Only
+    a player who gave it still knows which is which where others do not see them.
+    """
+
+    def __init__(self, order: Slot, moved: Slot, under: bool, who: Expr | None) -> None:
+        self.order = order
+        self.moved = moved
+        self.under = under  # whether each goes under the one before it
+        self.who = who  # who gave the order; None if chance did
 
     def run(self, m: Machine, s: State, r: Record) -> int:
-        m.rules.views.forget(s, self.found.many(s, r))
+        moved = r.many(self.moved)
+        things = [thing for thing in r.many(self.order) if thing in moved]
+        for place in sorted({s.where[thing] for thing in things}):
+            here = [thing for thing in things if s.where[thing] == place]
+            if place >= 0 and len(here) > 1:
+                zone = s.zone(place)
+                at = sorted([zone.index(thing) for thing in here], reverse=self.under)
+                for index, thing in zip(at, here, strict=True):
+                    zone[index] = thing
+                m.rules.views.mixed(s, here, place, self.who.ev(s, r) if self.who else NONE)
         return NEXT
-
-
-class Swap(Act):
-    """Exchange two things, or the contents of two places."""
-
-    def __init__(self, agent: Expr, a: Expr, b: Expr, places: bool, label: Slot) -> None:
-        super().__init__(agent, a, label)
-        self.other = b
-        self.places = places
-        self.verb = NONE  # the number of `swap`
-        self.one: Expr = a  # what is swapped, as rules see it
-        self.two: Expr = b
-
-    def run(self, m: Machine, s: State, r: Record) -> int:
-        a = self.obj.ev(s, r)
-        b = self.other.ev(s, r)
-        if a < 0 or b < 0:
-            return self.done(r, False)
-        agent = self.agent.ev(s, r)
-        one, two = self.one.ev(s, r), self.two.ev(s, r)
-        if self.places:
-            mine, theirs = s.zones[a].copy(), s.zones[b].copy()
-            views = m.rules.views
-            known = views.together(s, mine + theirs) if s.shown else []
-            stay = [thing for thing in mine if barred_move(m, s, agent, thing, b)]
-            stay += [thing for thing in theirs if barred_move(m, s, agent, thing, a)]
-            for thing in mine:
-                if thing not in stay:
-                    move(m, s, agent, thing, b)
-            for thing in theirs:
-                if thing not in stay:
-                    move(m, s, agent, thing, a)
-            views.arrived(s, mine + theirs, known)
-        elif not self.exchange(m, s, agent, a, b):
-            return self.done(r, False)
-        if self.verb != NONE:
-            publish(m, s, self.verb, agent, one, b)
-            publish(m, s, self.verb, agent, two, a)  # each of the two is swapped with the other
-        return self.done(r, True)
-
-    def exchange(self, m: Machine, s: State, agent: Thing, a: int, b: int) -> bool:
-        """Put each of two things where the other lies; True if that was possible."""
-        here, there = s.where[a], s.where[b]
-        if here < 0 or there < 0 or a == b:
-            return False
-        if barred_move(m, s, agent, a, there) or barred_move(m, s, agent, b, here):
-            return False
-        i, j = s.zones[here].index(a), s.zones[there].index(b)
-        if here == there and i > j:
-            a, b, i, j = b, a, j, i
-        move(m, s, agent, a, there, j)
-        move(m, s, agent, b, here, i)
-        return True
 
 
 def compile_move(ctx: Context, do: Do, who: Expr) -> None:
@@ -195,27 +158,37 @@ def compile_move(ctx: Context, do: Do, who: Expr) -> None:
     to = term(ctx, told) if end in (ABOVE, BELOW) else somewhere(ctx, told, who)
     if moved_by_rules:
         received(ctx, do, found, mark)
-    found = in_order(ctx, do, who, found, end in (BOTTOM, ABOVE))
-    if judged_moves(ctx):
-        slot = ctx.spare()
-        loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
-    else:
-        ctx.emit(moving(ctx, do, who, found, to, end))
+
+    def put(found: Expr) -> None:
+        if judged_moves(ctx):
+            slot = ctx.spare()
+            loop(ctx, found, slot, lambda: contested_move(ctx, do, who, Reg(slot), to, end))
+        else:
+            ctx.emit(moving(ctx, do, who, found, to, end))
+
+    in_order(ctx, do, who, found, end in (BOTTOM, ABOVE), put)
 
 
-def in_order(ctx: Context, do: Do, who: Expr, found: Expr, under: bool) -> Expr:
-    """The things of an act in the order in which it takes them, if its sentence states one.
+def in_order(
+    ctx: Context, do: Do, who: Expr, found: Expr, under: bool, write: Callable[[Expr], None]
+) -> None:
+    """Compile an act on several things, and put them into the order that its sentence states.
 
     Each goes `under` the one before it, or onto it: that decides which order is the same.
     """
     order = role(do, "order")
-    if order == "same":
-        return AsTheyLie(found, under)
     if order not in ("random", "any"):
-        return found
-    slot = ctx.spare()
-    ctx.emit(Mix(found, slot) if order == "random" else Arrange(who, found, slot))
-    return Reg(slot)
+        write(AsTheyLie(found, under) if order == "same" else found)
+        return
+    came, slot, moved = ctx.spare(), ctx.spare(), ctx.spare()
+    ctx.emit(Rebind(came, found))
+    given = order == "any"
+    ctx.emit(Arrange(who, Reg(came), slot) if given else Mix(Reg(came), slot))
+    ctx.emit(Rebind(moved, Lits([])))
+    around, ctx.moved = ctx.moved, moved
+    write(Reg(came))
+    ctx.moved = around
+    ctx.emit(PutInOrder(slot, moved, under, who if given else None))
 
 
 def judged_moves(ctx: Context) -> bool:
@@ -248,31 +221,40 @@ def moving(ctx: Context, do: Do, who: Expr, found: Expr, to: Expr, end: int) -> 
     """The instruction of a move, with facing and order."""
     made = Move(who, found, to, end, label_of(ctx, do))
     made.lies = facing(ctx, do)
-    made.mixed = role(do, "order") == "random"
+    made.moved = ctx.moved
     made.taking = end == TOP and TAKING in do.roles
     return made
 
 
 def contested_move(ctx: Context, do: Do, who: Expr, thing: Expr, to: Expr, end: int) -> None:
-    """Compile a move behind the guards of moving, entering and leaving, and behind its prices."""
+    """Compile a move behind the rules about it."""
+    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
+    made = moving(ctx, do, who, thing, to, end)
+    behind_moves(ctx, do, who, thing, goal, Guard, lambda: emit(ctx, made))
+
+
+def behind_moves(
+    ctx: Context, do: Do, who: Expr, thing: Expr, goal: Expr, judge: type[Guard],
+    write: Callable[[], None],
+) -> list[Guard]:  # fmt: skip
+    """Compile an act behind the guards of moving, entering and leaving, and behind its prices."""
     by_verb = ctx.rules.verb_rules
     label = label_of(ctx, do)
     guards: list[Guard] = []
-    goal = PlaceOf(to) if end in (ABOVE, BELOW) else to
     if "move" in ctx.rules.contested:
-        guards.append(Guard(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
+        guards.append(judge(by_verb[MOVE], who, thing, goal, PlaceOf(thing), label))
     if "leave" in ctx.rules.contested:
-        guards.append(Guard(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
+        guards.append(judge(by_verb[LEAVE], thing, PlaceOf(thing), goal, None, label))
     if "enter" in ctx.rules.contested:
-        guards.append(Guard(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
+        guards.append(judge(by_verb[ENTER], thing, goal, None, PlaceOf(thing), label))
     for guard in guards:
         guard.moved = thing
         ctx.emit(guard)
-    made = moving(ctx, do, who, thing, to, end)
     act = Do("move", do.agent, do.obj, (), do.label)
-    charged(ctx, act, who, thing, lambda: emit(ctx, made), goal)
+    charged(ctx, act, who, thing, write, goal)
     for guard in guards:
         guard.target = ctx.here()
+    return guards
 
 
 def facing(ctx: Context, do: Do) -> int:
@@ -282,98 +264,6 @@ def facing(ctx: Context, do: Do) -> int:
             ctx.rules.views.faced = True
             return FACE_DOWN if told == "face down" else FACE_UP
     return PLAIN
-
-
-def swap(ctx: Context, do: Do, who: Expr) -> None:
-    """Compile an exchange of two things, of the contents of two places, or of two values.
-
-    `Swap your points with another player` means that player's points.
-    """
-    obj, other = do.obj, role(do, "with")
-    if isinstance(obj, Of) and sort_of(ctx, other) == "player" and is_owned(ctx, obj):
-        other = Of(other, obj.name)
-    if isinstance(obj, Pick) and obj.how in ("all", "each"):
-        places = contents(obj), contents(other)
-        if None in places:
-            raise Unsupported("swapping several things: swap all cards in a place with all in one")
-        mine, theirs = [place_term(ctx, place) for place in places]
-        made = Swap(who, mine, theirs, True, label_of(ctx, do))
-        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
-        return
-    sorts = exchanged(ctx, obj), exchanged(ctx, other)
-    if sorts[0] != sorts[1] or not sorts[0]:
-        raise Unsupported("swapping things of different sorts: swap 2 cards, 2 places or 2 values")
-    if sorts[0] == "value":
-        swap_values(ctx, do, who, obj, other)
-    elif sorts[0] == "place":
-        mine, theirs = somewhere(ctx, obj, who), somewhere(ctx, other, who)
-        made = Swap(who, mine, theirs, True, label_of(ctx, do))
-        guarded_swap(ctx, do, made, AsObject(mine), AsObject(theirs))
-    else:
-        a, b = things(ctx, obj, who), things(ctx, other, who)
-        guarded_swap(ctx, do, Swap(who, a, b, False, label_of(ctx, do)), a, b)
-
-
-def contents(tree: Tree) -> Tree:
-    """The place in `all cards on the stack`; None if only some of them are meant."""
-    if isinstance(tree, Pick) and tree.how in ("all", "each") and tree.kind.noun == "card":
-        match tree.kind.where:
-            case (In(who=who, place=place, rel="in" | "on"),) if who == Ref(tree.kind.var):
-                return place
-    return None
-
-
-def guarded_swap(ctx: Context, do: Do, made: Swap, one: Expr, other: Expr) -> None:
-    """Compile an exchange behind the rules about swaps; each of the two is its object."""
-    number = ctx.rules.verb(do.verb)
-    guards: list[Guard] = []
-    if do.verb in ctx.rules.contested:
-        rules, who, label = ctx.rules.verb_rules[number], made.agent, made.label
-        guards.append(Guard(rules, who, one, made.other, None, label))
-        guards.append(Guard(rules, who, other, made.obj, None, label))
-    for guard in guards:
-        ctx.emit(guard)
-    made.verb, made.one, made.two = number, one, other
-    charged(ctx, replace(do, roles=()), made.agent, one, lambda: emit(ctx, made), made.other)
-    for guard in guards:
-        guard.target = ctx.here()
-
-
-def is_owned(ctx: Context, tree: Of) -> bool:
-    """True if a property or place belongs to a player."""
-    attr = ctx.schema.attrs.get(tree.name)
-    return attr is not None and tree.owner is not None and sort_of(ctx, tree) != "card"
-
-
-def exchanged(ctx: Context, tree: Tree) -> str:
-    """The sort of something that is swapped: place, value or thing; empty if it cannot be."""
-    sort = sort_of(ctx, tree)
-    if sort == "place":
-        return sort
-    attr = ctx.schema.attrs.get(tree.name) if isinstance(tree, Of) else None
-    if attr is not None:
-        return "value" if attr.home in ("scalar", "column") else ""
-    return "" if sort in ("player", "number", "word", "time") else "thing"
-
-
-def swap_values(ctx: Context, do: Do, who: Expr, *values: Tree) -> None:
-    """Compile an exchange of two values: both are read before either is set."""
-    told: list[Tree] = []
-    kept: list[Ref] = []
-    for value in values:
-        assert isinstance(value, Of)
-        if isinstance(value.owner, Pick):
-            pick(ctx, value.owner, who)
-            value = replace(value, owner=Ref(value.owner.label))
-        label = f"swapped{ctx.spare()}"
-        ctx.sorts[label] = "number"
-        ctx.emit(LetNumber(ctx.slot(label), term(ctx, value)))
-        told.append(value)
-        kept.append(Ref(label))
-    ctx.emit(OpenStep(1))
-    for value, now in zip(told, reversed(kept), strict=True):
-        perform(ctx, Do("set", do.agent, value, (("to", now),), do.label))
-    ctx.emit(OpenStep(-1))
 
 
 VERBS["move"] = compile_move

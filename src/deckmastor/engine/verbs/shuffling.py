@@ -162,7 +162,7 @@ def shuffle_in(
     """Compile a shuffle into a place behind the rules about both places and each thing."""
 
     def into_it() -> None:
-        behind_rules(ctx, do, who, AsObject(into), None, each)
+        behind_guard(ctx, do, who, AsObject(into), None, each)
 
     def each() -> None:
         coming = ctx.spare()
@@ -178,9 +178,13 @@ def shuffle_in(
         return lambda: shuffle_one(ctx, do, who, slot, into)
 
     if place is None:
-        into_it()
+        behind_rules(ctx, do, who, AsObject(into), None, each)
     else:
-        behind_rules(ctx, do, who, AsObject(place), into, into_it)
+        pile, goal = AsObject(place), AsObject(into)
+        behind_guard(
+            ctx, do, who, pile, into,
+            lambda: charged(ctx, replace(do, roles=()), who, pile, into_it, into, goal),
+        )  # fmt: skip
 
 
 def shuffle_one(ctx: Context, do: Do, who: Expr, slot: Slot, into: Expr) -> None:
@@ -195,11 +199,19 @@ def behind_rules(
     ctx: Context, do: Do, who: Expr, obj: Expr, to: Expr | None, write: Callable[[], None]
 ) -> None:
     """Compile an act behind the guard and the prices of a shuffle of `obj` into `to`."""
+    plain = replace(do, roles=())
+    behind_guard(ctx, do, who, obj, to, lambda: charged(ctx, plain, who, obj, write, to))
+
+
+def behind_guard(
+    ctx: Context, do: Do, who: Expr, obj: Expr, to: Expr | None, write: Callable[[], None]
+) -> None:
+    """Compile an act behind the guard of a shuffle of `obj` into `to`."""
     guard = Guard(ctx.rules.verb_rules[SHUFFLE], who, obj, to, None, label_of(ctx, do))
     guard.by = freed(do)
     if "shuffle" in ctx.rules.contested:
         ctx.emit(guard)
-    charged(ctx, replace(do, roles=()), who, obj, write, to)
+    write()
     guard.target = ctx.here()
 
 

@@ -140,8 +140,13 @@ def outcome(p: Parse, i: int) -> Found[Tree]:
 @rule
 def predicate(p: Parse, i: int) -> Found[Tree]:
     """A finite predicate of `$`."""
-    for (_, no, said), j in p.seq(i, BE, maybe("not"), being):
-        yield (Logic("not", (said,)) if no else said), j
+    for (tense, no, said), j in p.seq(i, BE, maybe("not"), being):
+        if tense in ("is", "are"):
+            yield (Logic("not", (said,)) if no else said), j
+            continue
+        yield Did(said, "ever"), j  # what was so is not remembered: the binder refuses it
+        for time, k in moments.window(p, j):
+            yield Did(said, time), k
     for (_, said), j in p.seq(i, ("has", "have"), having.has):
         yield said, j
     for (_, said), j in p.seq(i, ("does not have", "do not have"), having.has):
