@@ -113,6 +113,62 @@ def test_who_wins_because_others_left_sets_off_what_waits_for_a_win() -> None:
     assert made.count("bob", "point") == 9
 
 
+GOES_ON = 'The desertion is "the game goes on".'
+
+
+@pytest.mark.parametrize("rules", [(), (LAST,)], ids=["nothing said", "a sentence lets them win"])
+def test_a_game_goes_on_with_one_player_if_the_book_says_so(rules: tuple[str, ...]) -> None:
+    made = barn(GOES_ON, *rules)
+
+    made.choose("ann", "quit")
+
+    assert made.match.over is bool(rules)
+    assert made.match.winners == ["bob"][: len(rules)]
+    assert made.asked() == ["bob"][len(rules) :]
+
+
+def test_a_game_that_goes_on_ends_when_the_last_one_leaves_it() -> None:
+    made = barn(GOES_ON)
+
+    made.choose("ann", "quit")
+    made.choose("bob", "quit")
+
+    assert made.match.over
+    assert made.match.winners == []
+
+
+# ---- counters that are set ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "gained", "lost"),
+    [
+        ("The oats of that player become 7.", 3, 0),
+        ("Set the oats of that player to 2.", 0, 2),
+        ("The oats of that player become 4.", 0, 0),
+        ("Set the oats of that player to 30.", 5, 0),
+        ("The oats of that player decrease by 3.", 0, 3),
+        ("Swap the oats of that player with the oats of the next player.", 2, 2),
+    ],
+    ids=["higher", "lower", "the same", "above the ceiling", "decreased", "swapped"],
+)
+def test_a_counter_that_is_set_is_gained_or_lost_by_the_difference(
+    said: str, gained: int, lost: int
+) -> None:
+    made = barn(
+        "Berries and herbs are counters. A player cannot have more than 9 oats.",
+        f"When a player nods, {said[0].lower()}{said[1:]}",
+        "When a player gains X oats, each player gains X berries.",
+        "When a player loses X oats, each player gains X herbs.",
+        ann={"oat": 4},
+        bob={"oat": 6},
+    )
+
+    made.choose("ann", "nod")
+
+    assert (made.count("ann", "berry"), made.count("ann", "herb")) == (gained, lost)
+
+
 # ---- how low counters fall ------------------------------------------------------------------
 
 

@@ -35,7 +35,7 @@ ATTRS = {
 VALUES = (
     "trigger timing", "choice timing", "check timing", "announce timing", "target wording",
     "choice secrecy", "then timing", "and timing", "chain limit",
-    "resolution limit", "nesting limit",
+    "resolution limit", "nesting limit", "desertion",
 )  # fmt: skip
 UNITS = {"point": "player", "vote for": "proposal", "vote against": "proposal",
          "abstention": "proposal"}  # fmt: skip

@@ -227,9 +227,6 @@ def test_under_a_stay_other_endings_still_win() -> None:
 
 
 @pytest.mark.rule("M-045", "M-046", "M-047")
-@pytest.mark.xfail(
-    strict=True, reason="a game ends when all but one have left it, whatever the rules"
-)
 def test_under_a_stay_the_only_active_player_is_reset_and_goes_on_alone() -> None:
     table = Tower(
         ann={

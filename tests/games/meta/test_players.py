@@ -70,7 +70,6 @@ def test_a_life_total_that_is_set_obeys_both_limits(told: int, life: int) -> Non
 
 
 @pytest.mark.rule("M-029")
-@pytest.mark.xfail(strict=True, reason="a counter that becomes a number is neither gained nor lost")
 def test_a_life_total_that_is_set_lower_counts_as_a_loss() -> None:
     game = edition(paper_cut="Target a player. The life points of that player become 7.")
     table = Tower(

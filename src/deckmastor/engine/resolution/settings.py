@@ -20,6 +20,8 @@ WORDING = "target wording"
 DESCRIPTIONS = "things or descriptions"
 CHECKING = "check timing"
 AFTER_ACTS = "after the act"
+DESERTION = "desertion"
+GOES_ON = "the game goes on"
 
 
 def said_of(schema: Schema, value: str) -> str:
@@ -33,7 +35,7 @@ def unchanging(ctx: Context, name: str, always: bool, told: Tree) -> None:
 
     A text that the setting cannot have is refused as well.
     """
-    if name in (TIMING, ANNOUNCING, CHECKING, WORDING) and not always:
+    if name in (TIMING, ANNOUNCING, CHECKING, WORDING, DESERTION) and not always:
         article = "an" if name[0] in "aeiou" else "a"
         raise Unsupported(f"{article} {name} that changes; only a whole rule can set it")
     if isinstance(told, str) and told not in ENGINE_VALUES.get(name, (told,)):

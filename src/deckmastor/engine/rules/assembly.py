@@ -44,6 +44,8 @@ from deckmastor.engine.resolution.settings import (
     BEFORE_PLACE,
     CHECKING,
     DESCRIPTIONS,
+    DESERTION,
+    GOES_ON,
     SECRECY,
     SECRET,
     TIMING,
@@ -954,6 +956,7 @@ class Builder:
         """Read the settings of resolution, and refuse unknown values of them."""
         rules, schema = self.rules, self.schema
         rules.checks_late = said_of(schema, CHECKING) == AFTER_ACTS
+        rules.fewest_left = 1 if said_of(schema, DESERTION) == GOES_ON else 2
         rules.secret = says(Context(rules, self.defs, 0, Standing(0, 1)), SECRECY, SECRET)
         changes = "chain limit" in rules.facts or "chain limit" in schema.written
         if changes or schema.initial[rules.chain_limit] < CHAIN:

@@ -225,6 +225,7 @@ class Ruleset:
         self.wary = WARY
         self.checks_late = False  # whether watches are checked only after a whole act
         self.gone = schema.attrs["#gone"].at
+        self.fewest_left = 2  # players in the game; with fewer it ends by itself
         self.skips = schema.attrs["#skips"].at
         self.player_of = schema.attrs["#player"].at
         self.copied = schema.attrs["original"].at if "original" in schema.attrs else NONE

@@ -121,6 +121,7 @@ ENGINE_VALUES = {  # settings of the engine -> the texts allowed, the default fi
     "choice secrecy": ("open", "secret"),
     "then timing": ("next link", "same link"),
     "and timing": ("printed order", "blind"),
+    "desertion": ("the last player wins", "the game goes on"),
 }
 KNOWN = ("seat number",)  # properties of persons that the list of players shows anyway
 CHAIN: Final = 1_000  # the default chain limit

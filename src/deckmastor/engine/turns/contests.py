@@ -131,7 +131,7 @@ def close(m: Machine, s: State, r: Record) -> None:
     gone = s.cols[m.rules.gone][: m.rules.seats]
     if s.v[TURN] >= 0 and gone[s.v[TURN]] and not resting(m, s):
         s.v[ENDING] |= 2
-    if gone.count(0) <= 1:
+    if gone.count(0) < m.rules.fewest_left:
         s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (ended >> 8 << 8)
 
 

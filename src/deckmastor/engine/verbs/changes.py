@@ -334,10 +334,10 @@ def add_place(s: State, name: int, owner: int) -> int:
 
 
 def leave_game(m: Machine, s: State, seat: Seat) -> None:
-    """Take a seat out of the game and end its turn; the game ends when one seat is left."""
+    """Take a seat out of the game and end its turn; the game ends if too few are left."""
     change(m, s, m.rules.gone, seat, 1)
     if seat == s.v[TURN] and not m.rules.turnless:
         s.v[ENDING] |= 2
     gone = s.cols[m.rules.gone][: m.rules.seats]
-    if gone.count(0) <= 1:
+    if gone.count(0) < m.rules.fewest_left:
         s.v[ENDING] = (s.v[ENDING] & 0xFF) | DESERTED | (m.sentence << 8)

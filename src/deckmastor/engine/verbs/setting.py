@@ -20,7 +20,7 @@ from deckmastor.engine.state.layout import SERIAL, THIS
 from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
-from deckmastor.engine.verbs.changes import assign, change, fire, has_now
+from deckmastor.engine.verbs.changes import assign, change, fire, has_now, publish
 from deckmastor.engine.verbs.doing import doer, label_of, role
 from deckmastor.engine.verbs.kept_targets import compile_retarget
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
@@ -79,7 +79,19 @@ class AssignTo(Act):
             change(m, s, self.attr.at, thing, was + n if self.by else n)
             if m.rules.sets_heard or m.observer is not None:
                 fire(m, s, SET, thing, self.word, NONE, NONE, s.cols[self.attr.at][thing])
+            if self.counted:
+                self._difference(m, s, thing, was)
         return self.done(r, bool(things))
+
+    def _difference(self, m: Machine, s: State, thing: int, was: int) -> None:
+        """Publish what a counter that was set gained or lost by it, within its bounds."""
+        column = self.attr.at
+        now = s.cols[column][thing]
+        if m.rules.limits:
+            was = m.rules.limited(s, "column", column, thing, was)
+            now = m.rules.limited(s, "column", column, thing, now)
+        if now != was:
+            publish(m, s, GAIN if now > was else LOSE, thing, self.word, n=abs(now - was))
 
 
 class Become(Act):
