@@ -106,3 +106,18 @@ def test_a_card_repeals_a_rule_on_a_bare_table_too() -> None:
     table.choose("ann", "rest")
 
     assert table.count("ann", "coin") == 1
+
+
+@pytest.mark.parametrize(
+    ("rule", "refused"),
+    [
+        ("An order that targets a player cannot be played.", True),
+        ("An order cannot be played if that order targets a player.", True),
+        ("An order cannot be played if a player has 9 coins.", False),
+    ],
+)
+def test_a_rule_on_playing_cannot_ask_for_targets_that_come_later(rule: str, refused: bool) -> None:
+    book = BOOK.replace("MOOR", f"{ONTO} {rule}").replace("TEXT", "Target a player. Rest.")
+
+    told = [why for _, why in read(book).rules(2).unrunnable]
+    assert any("announced later" in why for why in told) == refused
