@@ -154,9 +154,15 @@ class Table:
         raise ValueError(f"There is no further card '{name}' to lay.")
 
     def _clear(self) -> None:
-        """Take everything out of the game that was not laid."""
-        for thing, place in enumerate(self.match.state.where):
-            if place > ASIDE_PLACE and thing not in self._housed:
+        """Take everything out of the game that was not laid, but for its rules."""
+        state, schema = self.match.state, self.match.rules.schema
+        laws = schema.of_kind("rule")
+        for thing, place in enumerate(state.where):
+            if (
+                place > ASIDE_PLACE
+                and thing not in self._housed
+                and state.species[thing] not in laws
+            ):
                 self._put(thing, ASIDE_PLACE)
 
     def _empty(self, place: int) -> None:

@@ -35,6 +35,7 @@ from deckmastor.engine.permission.offers import Offer
 from deckmastor.engine.permission.permits import Fitting, Permitted, Proxy, Unforbidden
 from deckmastor.engine.permission.replacements import Guard
 from deckmastor.engine.resolution.compile_effects import objected
+from deckmastor.engine.resolution.settings import ANNOUNCING, BEFORE_PLACE, said_of
 from deckmastor.engine.rules.around import YOU_WORD, held, postponed, rebound, sharing
 from deckmastor.engine.rules.context import Context, RuleScope
 from deckmastor.engine.rules.program import UNABLE, Block
@@ -104,12 +105,29 @@ def norm(ctx: Context, tree: Norm, around: RuleScope) -> None:
         return
     group: list[Offer] = []
     for part in parts:
+        check_targets(ctx, part, tree.cond)
         one(ctx, replace(tree, do=part), around, group, parts)
     for later in group[1:]:
         later.undone = None  # what follows the unused sentence runs once
     for found in group:
         if len(group) > 1:
             found.group = [other.number for other in group]
+
+
+def check_targets(ctx: Context, do: Do, cond: Tree) -> None:
+    """Refuse a norm about playing a card that asks for targets which are announced later."""
+    if do.verb != "play" or not isinstance(do.obj, Pick):
+        return
+    if said_of(ctx.schema, ANNOUNCING) == BEFORE_PLACE:
+        return
+    card = (Ref(do.obj.label), Ref(do.obj.kind.var))
+    for node in (*walk(do), *walk(cond)):
+        match node:
+            case Did(do=Do(verb="target", agent=who), window="now") if who in card:
+                raise Unsupported(
+                    "a rule on playing a card that asks for its targets, which are announced "
+                    "later: say 'The announce timing is \"before the place\".'"
+                )
 
 
 def alternatives(told: Tree) -> list[Do]:

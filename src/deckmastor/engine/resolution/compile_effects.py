@@ -6,6 +6,7 @@ from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_descriptions import description
 from deckmastor.engine.expressions.compile_picks import may_be_nobody, pick, settled
 from deckmastor.engine.expressions.compile_terms import sort_of
+from deckmastor.engine.expressions.compile_tests import flat
 from deckmastor.engine.expressions.people import InTurn
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Not, Or
 from deckmastor.engine.facts.adopting import EndRules
@@ -17,6 +18,7 @@ from deckmastor.engine.machine.control import (
     Let,
     LetNumber,
     OpenStep,
+    Rebind,
     Settle,
     StepEnd,
     Times,
@@ -62,6 +64,7 @@ from deckmastor.language.ir import (
     Each,
     Group,
     If,
+    In,
     Kind,
     Logic,
     May,
@@ -392,6 +395,11 @@ def each(ctx: Context, tree: Each) -> None:
     members, at = ctx.spare(), ctx.spare()
     before = set(ctx.slots)
     ctx.emit(EachBegin(found, members, at))
+    for part in flat(pick.kind.where) if isinstance(pick, Pick) else ():
+        if isinstance(part, In) and part.rel == "among" and isinstance(part.place, Ref):
+            taken = ctx.spare()  # they are not among `the rest of them`
+            ctx.emit(Rebind(taken, Members(members)))
+            ctx.parts.setdefault(part.place.name, []).append(taken)
     window = reaction(ctx, tree, members, label)
     if window:
         return

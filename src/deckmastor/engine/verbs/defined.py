@@ -301,6 +301,7 @@ def with_object(ctx: Context, do: Do, shape: Do, param: Pick, means: Tree, who: 
     within: tuple[Tree, ...] = ()
     for origin in source_of(ctx, means, param.label):
         check_source(ctx, do, do.obj, origin)
+        check_source(ctx, do, param, origin)
         origin = anywhere(origin, means)
         if isinstance(do.obj, Group):
             do = replace(do, obj=parts_in(do.obj, origin))

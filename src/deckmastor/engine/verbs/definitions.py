@@ -215,7 +215,11 @@ def check_source(ctx: Context, do: Do, obj: Tree, source: Tree) -> None:
 
 def apart(ctx: Context, one: Tree, other: Tree) -> bool:
     """True if two terms can never mean the same place."""
-    if not isinstance(one, Of) or not isinstance(other, Of):
+    if not isinstance(other, Of):
+        return False
+    if sort_of(ctx, other) == "place" and sort_of(ctx, one) == "card":
+        return isinstance(one, (Pick, Ref))  # a thing that cards lie on
+    if not isinstance(one, Of):
         return False
     if sort_of(ctx, one) != "place" or sort_of(ctx, other) != "place":
         return False
@@ -233,6 +237,10 @@ def excludes(ctx: Context, owner: Tree, who: Tree) -> bool:
 
 def spoken(place: Tree, agent: Tree) -> str:
     """A place in words, by its owner: `the river`, `the hand of the doer`."""
+    if isinstance(place, Pick):
+        return f"a {place.kind.noun}"
+    if isinstance(place, Ref):
+        return f"the {place.name}" if place.name[:1].isupper() else "a thing"
     assert isinstance(place, Of)
     match place.owner:
         case None:
