@@ -31,7 +31,7 @@ EMPTY = "an empty {}: only a place is empty, such as the hand of a player"
         (f"When the game is empty, {GAIN}.", EMPTY.format("game")),
         ("A player cannot rest if a rule is empty.", EMPTY.format("rule")),
         (f"When there is an effect, {GAIN}.",
-         "effects by themselves: say it of a card, 'a card resolves'"),
+         "effects by themselves. Say 'When effects have no end, …', or 'a card resolves'"),
         (f"When a collection is empty, {GAIN}.", "any collection: name the collection"),
     ],
 )  # fmt: skip

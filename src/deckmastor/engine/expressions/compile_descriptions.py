@@ -245,7 +245,9 @@ def everything(ctx: Context, kind: Kind, sort: str, where: list[Tree]) -> Expr:
     noun = kind.noun
     schema = ctx.schema
     if noun == "effect":
-        raise Unsupported("effects by themselves: say it of a card, 'a card resolves'")
+        raise Unsupported(
+            "effects by themselves. Say 'When effects have no end, …', or 'a card resolves'"
+        )
     if noun in ctx.slots and noun not in schema.lexicon.kinds:  # a parameter, whatever its sort
         ctx.bits |= ctx.rules.any_zone
         return Things(frozenset(range(len(schema.species))), NONE, ctx.rules.numbers.cell())

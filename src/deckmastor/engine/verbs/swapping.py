@@ -132,11 +132,11 @@ class SwapGuard(Guard):
         goal = self.goal.ev(s, r)
         whole = left(m, s, self.leaving.many(s, r), goal)
         s.zones[goal] += [thing for thing in r.many(self.passed) if s.where[thing] != goal]
+        s.lies_anew(goal, goal)
         try:
             return super().judge(m, s, r, verb_rules)
         finally:
-            s.zones[goal] = whole
-            m.rules.moved(s, goal, goal)
+            put_back(m, s, whole, goal)
 
 
 class Passed(Op):
@@ -154,9 +154,15 @@ class Passed(Op):
 def left(m: Machine, s: State, leaving: list[int], goal: Place) -> list[int]:
     """Take things out of a place for a look at it; what lies there, to be put back."""
     whole = s.zones[goal]
-    s.zones[goal] = [thing for thing in whole if thing not in leaving]
-    m.rules.moved(s, goal, goal)
+    put_back(m, s, [thing for thing in whole if thing not in leaving], goal)
     return whole
+
+
+def put_back(m: Machine, s: State, whole: list[int], goal: Place) -> None:
+    """Let these things lie in a place, as before a look or for one."""
+    s.zones[goal] = whole
+    s.lies_anew(goal, goal)
+    m.rules.moved(s, goal, goal)
 
 
 def barred(
@@ -167,8 +173,7 @@ def barred(
     try:
         return barred_move(m, s, agent, thing, goal)
     finally:
-        s.zones[goal] = whole
-        m.rules.moved(s, goal, goal)
+        put_back(m, s, whole, goal)
 
 
 def swap(ctx: Context, do: Do, who: Expr) -> None:
