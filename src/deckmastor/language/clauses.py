@@ -324,7 +324,7 @@ class Clauses(Terms):
     def _did(self, tree: Did, do: Tree, window: Tree, mood: str) -> Tree:
         if window == "?pp":
             return self._participle(tree)
-        if not isinstance(do, (Do, Group)):
+        if not _is_act(do):
             _check_lasting(tree, window)
         asks = window == "now" and mood == "cond" and not self.depth
         inner = mood if mood == "event" and window != "now" else "history"
@@ -388,6 +388,13 @@ class Clauses(Terms):
             if third:
                 return third[-1]
         return self.term(Ref(name, at=at.at), "cond", "player")  # type: ignore[no-any-return]
+
+
+def _is_act(tree: Tree) -> bool:
+    """True if something is done: an act, or one of several."""
+    if isinstance(tree, Logic):
+        return all(_is_act(part) for part in tree.parts)
+    return isinstance(tree, (Do, Group))
 
 
 def _check_lasting(at: Node, window: Tree) -> None:
