@@ -201,9 +201,9 @@ NO_PLACES = frozenset(
 
 def check_place(ctx: Context, who: Tree) -> None:
     """Refuse to ask whether something is empty that nothing can lie in."""
-    sort = sort_of(ctx, who)
-    if who == Ref("game"):
-        sort = "game"
+    if isinstance(who, Ref) and who.name in ctx.hollow:
+        return
+    sort = "game" if who == Ref("game") else sort_of(ctx, who)
     if sort in NO_PLACES or (
         sort == "card" and ctx.schema.containers <= ctx.schema.of_kind("place")
     ):

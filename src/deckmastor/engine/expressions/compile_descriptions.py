@@ -6,10 +6,10 @@ from deckmastor.engine.expressions.amounts import WIDEST, Numbers
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Var
 from deckmastor.engine.expressions.compile_terms import (
     is_place,
-    label_sort,
     noun_sort,
     place_term,
     prop,
+    sort_label,
     sort_of,
 )
 from deckmastor.engine.expressions.compile_tests import checks, flat, is_now, is_set, kind_test
@@ -50,7 +50,7 @@ def description(ctx: Context, tree: Pick) -> Expr:
     """The things that a quantified noun phrase can mean."""
     if tree.label and ctx.knows(tree.label) and tree.how not in ("any", "each", "all", "some"):
         return Reg(ctx.slots[tree.label])
-    ctx.sorts[tree.label] = label_sort(ctx, tree.kind.noun)
+    sort_label(ctx, tree.label, tree.kind.noun)
     if tree.how in ("top", "bottom"):
         return topmost(ctx, tree)
     if tree.how == "next" and (tree.kind.noun == "phase" or tree.kind.noun in SECONDS):
@@ -132,7 +132,7 @@ def find(ctx: Context, kind: Kind, one: bool = False) -> Expr:
     """All things that fit a description; with `one`, `below` and `above` mean the nearest."""
     kind = in_role(ctx, kind)
     slot = ctx.slot(kind.var) if kind.var else ctx.spare()
-    ctx.sorts[kind.var] = label_sort(ctx, kind.noun)
+    sort_label(ctx, kind.var, kind.noun)
     where = without_owner(flat(kind.where))
     source, used = origin(ctx, kind, where, slot, one)
     rest = tuple(part for part in where if part is not used)

@@ -268,9 +268,20 @@ def noun_sort(ctx: Context, noun: str) -> str:
 
 def label_sort(ctx: Context, noun: str) -> str:
     """The sort of what a label holds: a place that is a thing itself (a tower) is held as one."""
-    sort = noun_sort(ctx, noun)
-    itself = sort == "place" and noun not in ctx.schema.attrs and noun != "place"
-    return "card" if itself else sort
+    return "card" if is_hollow(ctx, noun) else noun_sort(ctx, noun)
+
+
+def is_hollow(ctx: Context, noun: str) -> bool:
+    """True if a noun names things that are places themselves: towers."""
+    attrs = ctx.schema.attrs
+    return noun_sort(ctx, noun) == "place" and noun not in attrs and noun != "place"
+
+
+def sort_label(ctx: Context, label: str, noun: str) -> None:
+    """Note the sort of the things that a label holds."""
+    ctx.sorts[label] = label_sort(ctx, noun)
+    if is_hollow(ctx, noun):
+        ctx.hollow.add(label)
 
 
 def place_term(ctx: Context, tree: Tree) -> Expr:

@@ -73,6 +73,7 @@ class Context:
         self.inside = 0  # the depth within a step of a link
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
+        self.hollow: set[str] = set()  # labels of things that are places themselves: a tower
         self.members: set[str] = set()  # labels of players who act each for themselves
         self.nobody: set[str] = set()  # labels of players who may not exist
         self.others: dict[str, list[Tree]] = {}  # label -> whom its values differ from

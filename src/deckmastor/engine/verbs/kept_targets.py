@@ -11,7 +11,7 @@ from typing import Final
 
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_picks import pick
-from deckmastor.engine.expressions.compile_terms import label_sort, sort_of
+from deckmastor.engine.expressions.compile_terms import sort_label, sort_of
 from deckmastor.engine.facts.in_force import OnCards
 from deckmastor.engine.ids import NONE, Slot, Thing, Word
 from deckmastor.engine.knowledge.compile_described import phrase
@@ -193,7 +193,7 @@ def bind_targets(ctx: Context, standing: OnCards, targets: Sequence[Tree]) -> No
         items = told.obj.items if isinstance(told.obj, Group) else (told.obj,)
         for item in items:
             if isinstance(item, Pick) and item.label:
-                ctx.sorts[item.label] = label_sort(ctx, item.kind.noun)
+                sort_label(ctx, item.label, item.kind.noun)
                 kept = KeptTarget(ctx.rules, Reg(THIS), number)
                 standing.aims.append((ctx.slot(item.label), kept))
             number += 1
