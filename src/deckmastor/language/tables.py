@@ -546,8 +546,9 @@ def _parts(text: str, separator: str) -> list[str]:
 
 
 def slug(name: str) -> str:
-    """A name as part of an id."""
-    return re.sub(r"[^\w]+", "-", name.lower()).strip("-")
+    """A name as part of an id: `-1 of Blight` is `minus-1-of-blight`."""
+    told = re.sub(r"(?<!\S)-(?=\d)", "minus ", name.lower())
+    return re.sub(r"[^\w]+", "-", told).strip("-")
 
 
 def with_params(word: Tree) -> tuple[str, tuple[Tree, ...]]:

@@ -145,7 +145,7 @@ def _subject(t: Telling, c: Tree) -> Tree:
             return owner
         case Cmp(Of(owner, _) as a, _, _):
             return owner if possessions.has_told(t, c, owner) else a
-        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()) if owner is not None:
+        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int() | Of(None)) if owner is not None:
             return owner
         case Cmp(Calc("distance", (first, _))):
             return first

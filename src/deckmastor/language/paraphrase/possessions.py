@@ -43,7 +43,7 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
             return owner == who and attr in t.lexicon.attrs
         case Cmp(Of(owner, attr), "contains", Of(_, other)):
             return owner == who and attr == other and predicates.set_valued(t, attr)
-        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()):
+        case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int() | Of(None)):
             return owner == who
         case Cmp(Tally("count", Kind() as k), op, b):
             if counts.owner_of(k) != who:
@@ -80,7 +80,7 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
         case Cmp(Of(_, attr), "=", Of(other, same)) if attr == same:
             return f"the {attr} of {nouns.np(t, other)}"
         case Cmp(Calc("distance", (Of(_, attr), other)), _, n):
-            return f"{nouns.article(attr)} within {n} of {nouns.np(t, other)}"
+            return f"{nouns.article(attr)} within {amounts.amount(t, n)} of {nouns.np(t, other)}"
         case Cmp(Tally("count", Kind() as k), op, b):
             return _things(t, k, op, b)
         case Cmp(Tally("distinct", Kind() as k, attr), op, b):

@@ -174,7 +174,7 @@ def can_be(t: Telling, c: Tree, who: Tree) -> bool:
             return subject == who and (
                 (rel in PLACES and rel != "of") or rel in t.lexicon.relations
             )
-        case Cmp(Calc("distance", (first, _)), "<=", int()):
+        case Cmp(Calc("distance", (first, _)), "<=", int() | Of(None)):
             return first == who and not (isinstance(first, Of) and first.owner is not None)
         case Cmp(a, "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "member", _):
             return a == who
@@ -228,7 +228,7 @@ def being(t: Telling, c: Tree, who: Tree, many: bool) -> str:
                 words = nouns.np(t, place)
             return f"{PLACES.get(rel) or rel + ' to'} {words}"
         case Cmp(Calc("distance", (_, other)), _, n):
-            return f"within {n} of {amounts.amount(t, other)}"
+            return f"within {amounts.amount(t, n)} of {amounts.amount(t, other)}"
         case Cmp(_, "member", Of(owner, attr) as of):
             with t.at(local=[[who], *t.local]):
                 with t.at(depth=t.depth + 1):

@@ -115,6 +115,15 @@ def _dice(p: Parse, i: int, count: int, sides: int) -> Found[Tree]:
         yield Calc("dice", (count, sides, int(p.tokens[i].text[:-1]))), i + 1
 
 
+@rule
+def distance(p: Parse, i: int) -> Found[Tree]:
+    """How far something may be off: `within 2 of …`, `within the prize of …`."""
+    yield from p.num(i)
+    for term, j in nouns.np1(p, i):
+        if isinstance(term, Of) and term.owner is None and is_amount(p, term):
+            yield term, j
+
+
 def is_amount(p: Parse, term: Tree) -> bool:
     """Whether a noun phrase can stand for a number."""
     match term:

@@ -163,11 +163,11 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
         if p.attr(attr).many:
             yield Cmp(Of(HE, attr), "contains", Of(other, attr)), j
     for (_, attr, _, n, _, other), j in p.seq(
-        i, ("a", "an"), kinds.attr, "within", Parse.num, "of", amounts.amount
+        i, ("a", "an"), kinds.attr, "within", amounts.distance, "of", amounts.amount
     ):
         yield Cmp(Calc("distance", (Of(HE, attr), other)), "<=", n), j
     for (_, attr, _, n, _, other), j in p.seq(
-        i, ("a", "an"), kinds.attr, "within", Parse.num, "of", nouns.np1
+        i, ("a", "an"), kinds.attr, "within", amounts.distance, "of", nouns.np1
     ):
         if not amounts.is_amount(p, other):
             yield Cmp(Calc("distance", (Of(HE, attr), other)), "<=", n), j

@@ -226,7 +226,7 @@ def _simple_being(p: Parse, i: int) -> Found[Tree]:
         yield Is(HE, word.owner, word.name), j
     for (op, n), j in amounts.comparison(p, i):
         yield Cmp(HE, op, n), j
-    for (_, n, _, other), j in p.seq(i, "within", Parse.num, "of", amounts.amount):
+    for (_, n, _, other), j in p.seq(i, "within", amounts.distance, "of", amounts.amount):
         yield Cmp(Calc("distance", (HE, other)), "<=", n), j
     for phrase, rel in kinds.WHERE.items():
         for (_, place), j in p.seq(i, phrase, nouns.np):
