@@ -786,3 +786,28 @@ def test_a_card_can_have_the_name_of_a_verb(effect: str, told: list[int], name: 
     table.choose("ann", "rest")
 
     assert [table.count(player, "seed") for player in ("ann", "bob")] == told
+
+
+@pytest.mark.parametrize(
+    ("said", "twin", "holds"),
+    [
+        ("the twin of this card is wilted", "", False),
+        ("the twin of this card is wilted", "Rose", False),
+        ("the twin of this card is wilted", "Daisy", True),
+        ("the twin of this card is not wilted", "", True),
+        ("the twin of this card is not wilted", "Daisy", False),
+    ],
+)
+def test_what_is_not_there_has_no_status(said: str, twin: str, holds: bool) -> None:
+    table = garden(
+        "Each card has a twin. A twin is a card.",
+        "When a card is uprooted, set the twin of each trick to that card.",
+        "When a Daisy is uprooted, that card becomes wilted.",
+        tricks={"Ask": f"If {said}, gain 1 seed.", "Pull": "Uproot a card."},
+        ann={"bed": [twin] if twin else [], "hand": ["Ask"]},
+    )
+    table.perform("ann", "Pull")
+
+    table.perform("ann", "Ask")
+
+    assert table.count("ann", "seed") == holds

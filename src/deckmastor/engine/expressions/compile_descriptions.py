@@ -59,12 +59,14 @@ def description(ctx: Context, tree: Pick) -> Expr:
         return Remaining(tree.kind.noun, ctx.rules.calendar, True)
     if tree.how in ("next", "previous") and sort_of(ctx, tree) == "player":
         start = anchor(ctx, tree)
+        told = tree.kind.where or tree.kind.noun != "player"
         return NextPerson(
             start,
             1 if tree.how == "next" else -1,
             term(ctx, tree.n),
             ctx.schema.seats,
             ctx.rules.gone,
+            find(ctx, tree.kind) if told else None,
         )
     if tree.how in ("first", "last"):
         return Ends(find(ctx, tree.kind), tree.how == "last", term(ctx, tree.n))

@@ -215,7 +215,10 @@ def prop(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
 
 
 def stored(ctx: Context, attr: Attr, owner: Expr, printed: bool = False) -> Expr:
-    """A property of things as the State stores it, or as printed."""
+    """A property of things or of the game as the State stores it, or as printed."""
+    if attr.home == "scalar":
+        ctx.bits |= ctx.rules.scalar(attr.at)
+        return Var(attr.at)
     if attr.home == "column" and not printed:
         ctx.bits |= ctx.rules.column_bit(attr.at)
         if isinstance(owner, Several):

@@ -41,24 +41,31 @@ class YouOr(Several):
 
 
 class NextPerson(Several):
-    """The next `n` players in turn order, or the previous ones; those who left are skipped."""
+    """The next `n` players in turn order, or the previous ones; those who left are skipped.
 
-    def __init__(self, start: Expr, step: int, n: Expr, seats: int, gone: int) -> None:
+    If those who fit a description are told, others are skipped, too.
+    """
+
+    def __init__(
+        self, start: Expr, step: int, n: Expr, seats: int, gone: int, fitting: Expr | None = None
+    ) -> None:
         self.start = start
         self.step = step
         self.n = n
         self.seats = seats
         self.gone = gone
+        self.fitting = fitting
 
     def many(self, s: State, r: Record) -> list[int]:
         seat = self.start.ev(s, r)
         if seat < 0:
             return []
         gone = s.cols[self.gone]
+        fitting = self.fitting.many(s, r) if self.fitting is not None else None
         found: list[int] = []
         for _ in range(self.seats):
             seat = following(s, seat, self.step * s.v[DIRECTION], self.seats)
-            if not gone[seat]:
+            if not gone[seat] and (fitting is None or seat in fitting):
                 found.append(seat)
                 if len(found) >= self.n.ev(s, r):
                     break

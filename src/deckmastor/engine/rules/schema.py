@@ -790,6 +790,7 @@ class Schema:
             self.attrs[word].table = [
                 1 if species.printed.get(word) else 0 for species in self.species
             ]
+        self.attrs[word].none = 0  # what is not there has no status
 
     def _scalar(self, name: str) -> None:
         kept = self._was(name, "scalar")

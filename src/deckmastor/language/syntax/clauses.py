@@ -238,7 +238,9 @@ def _number_choice(p: Parse, j: int) -> Found[Tree]:
         var = f"~{j}"
         where = tuple(Cmp(Ref(var), op, n) for op, n in parts)
         yield Pick("a", 1, Kind("number", where, var)), k
-    for (_, a, _, b), k in p.seq(j, "a number from", Parse.num, "to", Parse.num):
+    for (_, a, _, b), k in p.seq(
+        j, "a number from", amounts.simple_amount, "to", amounts.simple_amount
+    ):
         var = f"~{j}"
         where = (Cmp(Ref(var), ">=", a), Cmp(Ref(var), "<=", b))
         yield Pick("a", 1, Kind("number", where, var)), k
