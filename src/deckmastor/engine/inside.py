@@ -12,6 +12,7 @@ from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import (
     NONE,
     NOTHING,
+    range_text,
     OBJECT,
     OBJECT_BITS,
     PASSING,
@@ -144,5 +145,5 @@ __all__ = [
     "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut",
     "described",
     "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
-    "payable", "pc_of", "question", "remade", "seat_name", "stuck", "told_object",
+    "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip
