@@ -12,7 +12,6 @@ from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import (
     NONE,
     NOTHING,
-    range_text,
     OBJECT,
     OBJECT_BITS,
     PASSING,
@@ -21,6 +20,7 @@ from deckmastor.engine.ids import (
     frame,
     is_place_object,
     pc_of,
+    range_text,
     told_object,
 )
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name

@@ -554,5 +554,6 @@ def is_number_or_range(tree: Tree) -> bool:
 def range_words(tree: Tree) -> str:
     """A member of a set of numbers as it is written: `7`, `1 to 20`, `1 and more`."""
     if isinstance(tree, Calc) and tree.op in RANGES:
-        return f"{tree.args[0]} to {tree.args[1]}" if tree.op == "to" else f"{tree.args[0]} {tree.op}"
+        ends = [str(end) for end in tree.args]
+        return " to ".join(ends) if tree.op == "to" else f"{ends[0]} {tree.op}"
     return str(tree)

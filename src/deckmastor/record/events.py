@@ -35,8 +35,8 @@ from deckmastor.engine.inside import (
     THIS,
     UNSAID,
     WORD,
-    range_text,
     is_place_object,
+    range_text,
     told_object,
 )
 from deckmastor.language.ir import Define, Do, Qty, walk
@@ -272,8 +272,11 @@ class Chronicle:
             told.what = f"the {told.object}"
             whose = NONE
             if attr is not None and attr.home != "scalar" and agent >= 0:
-                told.what = f"{told.agent}'s {told.object}"
-                self._mask(s, told, "what", agent, f"{HIDDEN}'s {told.object}")
+                name = told.object
+                if name in rules.schema.lexicon.numeric:
+                    name = f"set of {plural(name)}"
+                told.what = f"{told.agent}'s {name}"
+                self._mask(s, told, "what", agent, f"{HIDDEN}'s {name}")
                 whose = agent
             if told.object in rules.schema.lexicon.numeric:
                 self._numbers(s, told, agent)
@@ -424,7 +427,6 @@ class Chronicle:
         schema = self.names.rules.schema
         attr = schema.attrs[told.object]
         members = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
-        told.what = plural(told.what)
         told.value = ", ".join(range_text(n) for n in members) or "none"
 
     def _amount(self, word: str, n: int) -> str:

@@ -9,6 +9,8 @@ from deckmastor.engine.expressions.compile_history import happened
 from deckmastor.engine.expressions.compile_number_sets import (
     count_numbers,
     distance,
+    extreme,
+    is_numbers,
     of_numbers,
     one_number,
 )
@@ -146,6 +148,8 @@ def tally(ctx: Context, tree: Tally) -> Expr:
                 ctx.sorts.pop(what.var, None)
             return found
         return count(term(ctx, what))
+    if isinstance(what, Of) and not tree.prop and is_numbers(ctx, what):
+        return extreme(ctx, what, tree.op)
     if tree.op in ("sum", "most", "fewest", "distinct"):
         slot = ctx.spare()
         found = term(ctx, what)

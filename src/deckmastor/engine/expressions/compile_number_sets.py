@@ -19,6 +19,7 @@ from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.language.ir import (
     Calc,
     Cmp,
+    Do,
     Each,
     In,
     Is,
@@ -213,3 +214,12 @@ def told_without_end(count: Expr) -> Expr:
 def extreme(ctx: Context, tree: Of, op: str) -> Expr:
     """The highest or lowest number of the set of a thing."""
     return NumberTally(op, Lit(0), ctx.spare(), term(ctx, tree))
+
+
+def no_event(ctx: Context, do: Do) -> None:
+    """Refuse a rule about single numbers that are gained, lost or changed: no event tells them."""
+    if do.verb in ("gain", "lose", "set") and is_numbers(ctx, do.obj):
+        raise Unsupported(
+            f"a rule about a {name_of(do.obj)} that something gains, loses or changes: ask which "
+            f"{plural(name_of(do.obj))} it has, as in 'When a card has a {name_of(do.obj)} of …'"
+        )

@@ -141,6 +141,12 @@ def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick 
             deny(ctx, denied, cond, scopes, about)
         case Cmp(a=Of(name=name), op="+" | "-") if of_numbers(ctx, name):
             raise Unsupported(f"a set of numbers in these words: say 'Each {name} of … is 2 more'")
+        case Cmp(a=Of(name=name) as prop_, op="=", b=value) if of_numbers(ctx, name):
+            if not is_numbers(ctx, value):
+                raise Unsupported(
+                    f"a set of numbers that is one number: say 'has the {name} 3', which adds it"
+                )
+            compared(ctx, prop_, SET, value, cond, scopes, about)
         case Cmp(a=Of() as prop_, op=op, b=value) if op in OPS:
             compared(ctx, prop_, OPS[op], value, cond, scopes, about)
         case Cmp(a=Of(name=name) as prop_, op="contains", b=value) if is_set(ctx, name):
@@ -370,6 +376,8 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
         return
     if not isinstance(prop_, Of) or told.op not in ("<", ">"):
         raise Unsupported("a bound that is no least or most")
+    if of_numbers(ctx, prop_.name):
+        raise Unsupported(f"a bound of a set of numbers: the {plural(prop_.name)} of something")
     attr = ctx.schema.attrs[prop_.name]
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, prop_.owner, None)

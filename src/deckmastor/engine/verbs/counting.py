@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.amounts import Least, Range
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
-from deckmastor.engine.expressions.compile_number_sets import of_numbers
+from deckmastor.engine.expressions.compile_number_sets import of_numbers, one_number
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.compile_tests import is_set
@@ -245,6 +245,7 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
     means that number. `most` is how many there are, if that limits the number.
     """
     n = obj.n
+    one_number(ctx, n)
     vague = ("number",) if isinstance(n, Pick) else VAGUE
     if isinstance(n, Pick) and n.kind.noun in vague and not n.kind.where:
         label = n.label

@@ -45,10 +45,10 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
             return owner == who and attr in t.lexicon.attrs
         case Cmp(Of(owner, attr), "contains", b) if is_number_or_range(b):
             return owner == who and predicates.set_valued(t, attr)
-        case Cmp(Of(owner, attr), "=" | "<" | ">" | "<=" | ">=", b):
-            if owner == who and attr in t.lexicon.numeric and tellable(b):
-                return True
-            return False
+        case Cmp(Of(owner, attr), "=" | "<" | ">" | "<=" | ">=" as op, b):
+            lower = op in ("<", ">") and isinstance(b, Of) and b.name == attr
+            numeric = attr in t.lexicon.numeric
+            return owner == who and numeric and (lower or is_number_or_range(b))
         case Cmp(Of(owner, attr), "contains", Of(_, other)):
             return owner == who and attr == other and predicates.set_valued(t, attr)
         case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int()):
@@ -72,14 +72,6 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
     return False
 
 
-OPS = ("=", "<", ">", "<=", ">=")
-
-
-def tellable(b: Tree) -> bool:
-    """Whether a number is told behind `a value of`: the condition is met by one of a set."""
-    return is_number_or_range(b)
-
-
 def having(t: Telling, c: Tree, who: Tree) -> str:
     """What stands after `has`."""
     match c:
@@ -91,7 +83,9 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
         case Cmp(Of(_, attr), "contains", b) if is_number_or_range(b):
             return nouns.np(t, Of(b, attr))
-        case Cmp(Of(_, attr), op, b) if attr in t.lexicon.numeric and op in OPS and tellable(b):
+        case Cmp(Of(_, attr), "<" | ">" as op, Of(other, same)) if attr == same:
+            return f"a {'lower' if op == '<' else 'higher'} {attr} than {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "=" | "<" | ">" | "<=" | ">=" as op, b) if is_number_or_range(b):
             told = range_words(b) if op == "=" else counts.comparison(t, op, b)
             return f"{nouns.article(attr)} of {told}"
         case Cmp(Of(_, attr), "contains", Of(other, _)):
