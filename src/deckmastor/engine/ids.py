@@ -1,4 +1,4 @@
-"""Numbers that name things: their types, and how frames and options are packed into one int.
+"""Numbers that name things: their types, and how frames, options and ranges are coded as ints.
 
 A State names nothing by reference. A card is a `Thing`, its place a `Place`, who acts a `Seat`.
 Example: `s.where[thing]` is the `Place` of a `Thing`, or NONE.
@@ -55,3 +55,56 @@ def block_of(head: int) -> int:
 def pc_of(head: int) -> int:
     """The index of the next instruction of a frame."""
     return head & LOW
+
+
+# ---- ranges of whole numbers, as members of sets ----------------------------------------------
+
+RANGE: Final = 1 << 60  # a range is coded from here on, beyond all numbers, words and things
+END_BITS: Final = 30  # for each end of a range
+END: Final = 1 << (END_BITS - 1)  # is added to an end, so that it is not below 0
+FAR: Final = END - 1  # as an end it stands for none: `1 and more`
+ENDLESS: Final = 1 << 50  # an end that lies beyond all numbers
+
+
+def range_of(least: int, most: int) -> int:
+    """The code of a range; a range of one number is that number.
+
+    An end beyond the bounds of a code lies at the bound; ENDLESS is no end.
+    """
+    if least == most:
+        return least
+    return RANGE | (_end(least) + END) << END_BITS | (_end(most) + END)
+
+
+def _end(n: int) -> int:
+    if n >= ENDLESS:
+        return FAR
+    if n <= -ENDLESS:
+        return -FAR
+    return max(1 - FAR, min(n, FAR - 1))
+
+
+def least_of(n: int) -> int:
+    """The least number of a member of a set: of a range its first, -ENDLESS if it has none."""
+    if n < RANGE:
+        return n
+    end = ((n - RANGE) >> END_BITS) - END
+    return -ENDLESS if end <= -FAR else end
+
+
+def most_of(n: int) -> int:
+    """The greatest number of a member of a set: of a range its last, ENDLESS if it has none."""
+    if n < RANGE:
+        return n
+    end = ((n - RANGE) & ((1 << END_BITS) - 1)) - END
+    return ENDLESS if end >= FAR else end
+
+
+def range_text(n: int) -> str:
+    """A member of a set of numbers as a table writes it: `7`, `1 to 20`, `1 and more`."""
+    least, most = least_of(n), most_of(n)
+    if least == most:
+        return str(n)
+    if most == ENDLESS:
+        return f"{least} and more"
+    return f"{most} and less" if least == -ENDLESS else f"{least} to {most}"

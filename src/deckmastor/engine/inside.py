@@ -20,6 +20,7 @@ from deckmastor.engine.ids import (
     frame,
     is_place_object,
     pc_of,
+    range_text,
     told_object,
 )
 from deckmastor.engine.knowledge.compile_described import amount, described, question, seat_name
@@ -144,5 +145,5 @@ __all__ = [
     "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut",
     "described",
     "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
-    "payable", "pc_of", "question", "remade", "seat_name", "stuck", "told_object",
+    "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",
 ]  # fmt: skip

@@ -206,6 +206,7 @@ def _lexicon(data: dict[str, Any]) -> Lexicon:
     lexicon.macros = {tuple(words): tuple(means) for words, means in data["macros"]}
     lexicon.base, lexicon.lasting = set(data["base"]), set(data["lasting"])
     lexicon.closed, lexicon.rows = set(data["closed"]), set(data["rows"])
+    lexicon.numeric = set(data["numeric"])
     lexicon.index = {
         word: [(tuple(key), text, Reading(*reading)) for key, text, reading in entries]
         for word, entries in data["index"].items()

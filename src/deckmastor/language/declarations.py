@@ -379,7 +379,10 @@ def _sorted(self: Learner, m: re.Match[str]) -> list[Declare] | None:
     if attr is None or m["kind"] not in self.lexicon.kinds:
         return None
     sort = self.lexicon.sort(m["kind"])
-    if attr.sort != sort:
+    if attr.many and m["kind"] == "number" and m["name"] not in self.lexicon.closed:
+        self.note(m["name"] not in self.lexicon.numeric)
+        self.lexicon.numeric.add(m["name"])
+    elif attr.sort != sort:
         self.lexicon.attrs[m["name"]] = type(attr)(attr.owner, sort, attr.many)
         self.note(True)
     return [Declare("sort", m["name"], (m["kind"],))]

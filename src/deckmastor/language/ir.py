@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any, NamedTuple, TypeVar
 
 FORMAT = 1
+RANGES = ("to", "and more", "and less")  # the calculations that are ranges: `1 to 20`
 
 
 class Span(NamedTuple):
@@ -542,4 +543,17 @@ def show(tree: Any) -> str:
         return f"[{', '.join(show(item) for item in tree)}]"
     if tree is None:
         return "-"
+    return str(tree)
+
+
+def is_number_or_range(tree: Tree) -> bool:
+    """True if a tree is a number, or a range of numbers: a member of a set of numbers."""
+    return isinstance(tree, int) or (isinstance(tree, Calc) and tree.op in RANGES)
+
+
+def range_words(tree: Tree) -> str:
+    """A member of a set of numbers as it is written: `7`, `1 to 20`, `1 and more`."""
+    if isinstance(tree, Calc) and tree.op in RANGES:
+        ends = [str(end) for end in tree.args]
+        return " to ".join(ends) if tree.op == "to" else f"{ends[0]} {tree.op}"
     return str(tree)

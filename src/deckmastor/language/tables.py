@@ -205,9 +205,27 @@ def _learn_members(lexicon: Lexicon, attr: str, text: str) -> None:
     """The words in a column of sets are members of that set."""
     if not attr or not lexicon.attrs[attr].many or attr in lexicon.closed:
         return
-    for word in (part.strip() for part in re.split(r"[,;]", text)):
+    words = [part.strip() for part in re.split(r"[,;]", text)]
+    if any(number_or_range(word) is not None for word in words):
+        lexicon.numeric.add(attr)
+    if attr in lexicon.numeric:
+        return
+    for word in words:
         if word and not re.match(r"[-\d=]", word) and not lexicon.knows(word.split()[0]):
             lexicon.add_status(word, lexicon.attrs[attr].owner or "card", attr)
+
+
+def number_or_range(text: str) -> int | Calc | None:
+    """A member of a set of numbers: `7`, `1 to 20`, `1 and more`; None for another text."""
+    match = re.fullmatch(r"(-?\d{1,18})(?: (and more|and less|to) ?(-?\d{1,18})?)?", text)
+    if match is None or (match[2] == "to") != (match[3] is not None):
+        return None
+    ends = [int(end) for end in (match[1], match[3]) if end is not None]
+    if match[2] is None:
+        return ends[0]
+    if max(map(abs, ends)) > amounts.FURTHEST or ends != sorted(set(ends)):
+        return None
+    return Calc(match[2], tuple(ends))
 
 
 def attr_of(lexicon: Lexicon, head: str) -> str:
@@ -405,11 +423,27 @@ class TableReader:
         return Parse(tokenize(Sentence(text, 0)), self.lexicon, "card")
 
     def _property(self, attr: str, cell: Cell) -> Tree | tuple[Tree, ...]:
+        if attr in self.lexicon.numeric:
+            return self._numbers(attr, cell)
         if self.lexicon.attrs[attr].many:
             if attr == "modifier" or ";" in cell.text or attr in self.lexicon.closed:
                 return self._members(cell, attr)
             return tuple(self._scalar(part, cell) for part in _parts(cell.text, ","))
         return self._scalar(cell.text.strip(), cell)
+
+    def _numbers(self, attr: str, cell: Cell) -> tuple[Tree, ...]:
+        """The members of a set of numbers: whole numbers and ranges of them."""
+        found: list[Tree] = []
+        for part in _parts(cell.text, ","):
+            member = number_or_range(part)
+            if member is None:
+                self.fault(cell, "number-wanted",
+                           f"'{part}' is no number, and each {attr} is one.",
+                           "Write whole numbers, separated by commas: '7', '2, 5', '1 to 20' with "
+                           "the lower end first, or '1 and more'.")  # fmt: skip
+            else:
+                found.append(member)
+        return tuple(found)
 
     def _scalar(self, text: str, cell: Cell) -> Tree:
         if re.fullmatch(r"-?\d{1,18}", text):

@@ -431,7 +431,7 @@ class Terms:
         return self.walk(tree, "cond")  # type: ignore[no-any-return]
 
     def _of(self, tree: Of, owner: Tree, name: str, mood: str) -> Tree:
-        if isinstance(owner, (str, Calc)):
+        if isinstance(owner, (str, int, Calc)):
             return replace(tree, owner=self.walk(owner, mood))
         barred, self.barred = self.barred, self.barred if self.depth else []
         self.depth += 1

@@ -36,6 +36,7 @@ from deckmastor.engine.inside import (
     UNSAID,
     WORD,
     is_place_object,
+    range_text,
     told_object,
 )
 from deckmastor.language.ir import Define, Do, Qty, walk
@@ -271,11 +272,17 @@ class Chronicle:
             told.what = f"the {told.object}"
             whose = NONE
             if attr is not None and attr.home != "scalar" and agent >= 0:
-                told.what = f"{told.agent}'s {told.object}"
-                self._mask(s, told, "what", agent, f"{HIDDEN}'s {told.object}")
+                name = told.object
+                if name in rules.schema.lexicon.numeric:
+                    name = f"set of {plural(name)}"
+                told.what = f"{told.agent}'s {name}"
+                self._mask(s, told, "what", agent, f"{HIDDEN}'s {name}")
                 whose = agent
-            told.minor = self.values.get((whose, obj)) == n
-            self.values[whose, obj] = n
+            if told.object in rules.schema.lexicon.numeric:
+                self._numbers(s, told, agent)
+            else:
+                told.minor = self.values.get((whose, obj)) == n
+                self.values[whose, obj] = n
         elif told.verb in COUNTING and obj >= WORD:
             told.value = self._amount(told.object, n)
             told.whence = names.thing(s, to)
@@ -415,12 +422,21 @@ class Chronicle:
         elif attr is not None and attr.sort == "word" and n == NONE:
             told.value = "none"
 
+    def _numbers(self, s: State, told: Event, thing: int) -> None:
+        """Tell what the numbers of a set have become."""
+        schema = self.names.rules.schema
+        attr = schema.attrs[told.object]
+        members = s.bags.get(attr.at << 20 | thing, []) if attr.home == "bag" else []
+        told.value = ", ".join(range_text(n) for n in members) or "none"
+
     def _amount(self, word: str, n: int) -> str:
         """`3 points`, a game within the game, or a word that is not counted."""
         schema = self.names.rules.schema
         attr = schema.attrs.get(word)
         if word in schema.contests:
             return f"the {word}"
+        if word in schema.lexicon.numeric:
+            return f"the {word} {range_text(n)}"
         if attr is None or attr.home != "column":
             return word
         return f"{n} {word if n == 1 else plural(word)}"

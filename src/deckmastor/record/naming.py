@@ -34,7 +34,7 @@ class Names:
     def thing(self, s: State, thing: int) -> str:
         """The name of a thing, a person, or a word; empty for nothing."""
         if thing >= WORD:
-            return self.words[thing - WORD]
+            return self.rules.schema.text_of(thing)
         if thing <= TOLD:
             return shown(self.players, s, TOLD - thing)
         if thing < 0:

@@ -250,7 +250,7 @@ class Sight:
         if n == NOTHING:
             return None
         if n >= WORD:
-            return schema.words[n - WORD]
+            return schema.text_of(n)
         attr = schema.lexicon.attrs.get(name)
         sort = attr.sort if attr is not None else ""
         if name in schema.offices or sort in ("player", "card", "place"):

@@ -315,6 +315,8 @@ class Teller:
             case "gain" | "lose" | "pay" if obj == NONE:
                 return f"{who} {self.does(agent, event.verb)} the game."
             case "gain" | "lose" | "pay" if obj >= WORD:
+                if event.object in self.match.rules.schema.lexicon.numeric:
+                    return f"{self.named(agent)} {self.does(agent, event.verb)} {event.value}."
                 if not event.amount:
                     return ""
                 unit = event.object if event.amount == 1 else plural(event.object)
@@ -344,6 +346,9 @@ class Teller:
             return f"The {event.object} is now {event.part('value', self.knows)}."
         if agent < 0 or not self.sees(agent):
             return ""
+        if event.object in self.match.rules.schema.lexicon.numeric:
+            many = plural(event.object)
+            return f"{self.whose(agent)} {many} are now {event.part('value', self.knows)}."
         return f"{self.whose(agent)} {event.object} is now {event.part('value', self.knows)}."
 
     def _count(self, deed: _Deed, event: Event) -> None:

@@ -6,8 +6,17 @@ from deckmastor.engine.expressions.amounts import Add, Count, Distance, Div, Gat
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, RegSize, Several, Var
 from deckmastor.engine.expressions.compile_descriptions import find
 from deckmastor.engine.expressions.compile_history import happened
+from deckmastor.engine.expressions.compile_number_sets import (
+    count_numbers,
+    distance,
+    extreme,
+    is_numbers,
+    of_numbers,
+    one_number,
+)
 from deckmastor.engine.expressions.compile_terms import prop
 from deckmastor.engine.expressions.names import Letters
+from deckmastor.engine.expressions.number_sets import NumberTally
 from deckmastor.engine.expressions.places import OwnPlace, Size, SizeOne
 from deckmastor.engine.expressions.things import Inside, NameOf
 from deckmastor.engine.facts.facts import FactTable, Weighed
@@ -15,7 +24,7 @@ from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import TERMS, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
-from deckmastor.language.ir import Calc, Did, In, Kind, Of, Qty, Ref, Tally
+from deckmastor.language.ir import RANGES, Calc, Did, In, Kind, Of, Qty, Ref, Tally
 
 VAGUE = ("up to", "at least", "more than")
 
@@ -25,6 +34,7 @@ VAGUE = ("up to", "at least", "more than")
 
 def quantity(ctx: Context, tree: Qty) -> Expr:
     """An amount of a counter, or a length of time in seconds."""
+    one_number(ctx, tree.n)
     if tree.unit in SECONDS and tree.unit not in ctx.schema.lexicon.units:
         return Mul(term(ctx, tree.n), Lit(SECONDS[tree.unit]))
     return term(ctx, tree.n)
@@ -35,6 +45,13 @@ def calculation(ctx: Context, tree: Calc) -> Expr:
     op = tree.op
     if op == "with":
         return Lit(ctx.schema.literal(tree))
+    if op in RANGES:
+        return Lit(ctx.schema.literal(tree))
+    apart = distance(ctx, tree)
+    if apart is not None:
+        return apart
+    for arg in tree.args:
+        one_number(ctx, arg)
     args = [term(ctx, arg) for arg in tree.args]
     match op:
         case "+":
@@ -115,6 +132,9 @@ def tally(ctx: Context, tree: Tally) -> Expr:
         ctx.bits |= ctx.rules.scalar(ctx.rules.spans[what.noun])
         return Var(ctx.rules.spans[what.noun])
     if tree.op == "count":
+        numbers = count_numbers(ctx, what)
+        if numbers is not None:
+            return numbers
         if isinstance(what, Ref) and ctx.knows(what.name):
             return RegSize(ctx.slots[what.name])
         if isinstance(what, Kind):
@@ -128,6 +148,8 @@ def tally(ctx: Context, tree: Tally) -> Expr:
                 ctx.sorts.pop(what.var, None)
             return found
         return count(term(ctx, what))
+    if isinstance(what, Of) and not tree.prop and is_numbers(ctx, what):
+        return extreme(ctx, what, tree.op)
     if tree.op in ("sum", "most", "fewest", "distinct"):
         slot = ctx.spare()
         found = term(ctx, what)
@@ -138,6 +160,8 @@ def tally(ctx: Context, tree: Tally) -> Expr:
             if not tree.prop:
                 return Gather(tree.op, found, slot, Reg(slot))
             raise Unsupported(f"'{tree.op}' of '{tree.prop}'")
+        if of_numbers(ctx, tree.prop):
+            return NumberTally(tree.op, found, slot, prop(ctx, attr, Reg(slot)))
         return Gather(tree.op, found, slot, prop(ctx, attr, Reg(slot)))
     if tree.op == "times" and isinstance(what, Did):
         return happened(ctx, what)

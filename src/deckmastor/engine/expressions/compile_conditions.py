@@ -12,9 +12,16 @@ from deckmastor.engine.expressions.amounts import Even, Odd
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg, Several, Var
 from deckmastor.engine.expressions.compile_descriptions import find, rows_of
 from deckmastor.engine.expressions.compile_history import happened
+from deckmastor.engine.expressions.compile_number_sets import (
+    compare_numbers,
+    is_numbers,
+    quantified_numbers,
+    told_without_end,
+)
 from deckmastor.engine.expressions.compile_terms import of_several_sorts, place_term, prop, sort_of
 from deckmastor.engine.expressions.compile_tests import is_kind, member, printed, prop_named
 from deckmastor.engine.expressions.names import Spelt, spelt
+from deckmastor.engine.expressions.number_sets import Filter, NumbersThat
 from deckmastor.engine.expressions.people import YouOr
 from deckmastor.engine.expressions.places import Empty, PlaceOwner
 from deckmastor.engine.expressions.raise_quantifiers import TOGETHER, counting, every, raised
@@ -128,6 +135,8 @@ def quantified(ctx: Context, tree: Each) -> Expr:
         said = substitute(tree.body, pick.label, Ref(pick.kind.var))
         fitting = replace(pick.kind, where=(*pick.kind.where, said))
         return condition(ctx, Cmp(Tally("count", fitting), op, n))
+    if is_numbers(ctx, pick):
+        return quantified_numbers(ctx, pick, tree.body, every(pick))
     found = term(ctx, pick)
     slot = ctx.slot(pick.label)
     ctx.slots.setdefault(pick.kind.var, slot)
@@ -168,6 +177,8 @@ def being(ctx: Context, tree: Is) -> Expr:
     if word == "empty":
         check_place(ctx, tree.who)
         return Empty(place_term(ctx, tree.who))
+    if word in ("even", "odd") and is_numbers(ctx, tree.who):
+        return NumbersThat(who, [Filter(word, None, None, False)])
     if word in ("even", "odd"):
         return Odd(who) if word == "odd" else Even(who)
     if word in ("face up", "face down"):
@@ -252,7 +263,11 @@ def comparison(ctx: Context, tree: Cmp) -> Expr:
         return gone_by
     if isinstance(tree.b, Of) and tree.b.name == "printed type":
         raise Unsupported("the printed type")
+    numbers = compare_numbers(ctx, tree)
+    if numbers is not None:
+        return numbers
     a, b = shorter(beside(ctx, tree.a, tree.b)), shorter(beside(ctx, tree.b, tree.a))
+    a, b = told_without_end(a), told_without_end(b)
     if isinstance(tree.a, Qty) and isinstance(tree.b, Qty):
         a, b = term(ctx, tree.a.n), term(ctx, tree.b.n)
     several = (
@@ -318,6 +333,8 @@ def sets(ctx: Context, tree: Tree) -> bool:
 
 def most_of_all(ctx: Context, tree: Cmp) -> Expr:
     """A condition: true if no player has more of something than a named one, or fewer."""
+    if is_numbers(ctx, tree.a):
+        raise Unsupported("the most of all of a set of numbers: say 'the highest … of …'")
     owner = tree.a.owner if isinstance(tree.a, Of) else None
     if isinstance(tree.a, Tally):
         owner = _owner_of(tree.a)

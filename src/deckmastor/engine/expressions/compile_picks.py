@@ -6,6 +6,7 @@ import operator
 
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_descriptions import description, find
+from deckmastor.engine.expressions.compile_number_sets import is_numbers, one_number
 from deckmastor.engine.expressions.compile_terms import place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import flat, is_now, is_set
 from deckmastor.engine.expressions.things import (
@@ -70,6 +71,8 @@ def pick(
     """
     if ctx.knows(tree.label) and tree.label in ctx.sorts and tree.how in ("the", "that"):
         return Reg(ctx.slots[tree.label])
+    if tree.how != "all" and ctx.schema.ranged and is_numbers(ctx, tree):
+        raise Unsupported(f"one {tree.kind.noun} of several, as it can be a range")
     kind = tree.kind
     if within:
         kind = Kind(kind.noun, (*kind.where, *within), kind.var, at=kind.at)
@@ -109,6 +112,7 @@ def pick(
             found = Exposed(found)
         ctx.emit(Let(slot, found))
         return Reg(slot)
+    one_number(ctx, tree.n)
     n = term(ctx, tree.n)
     late = ctx.rules.linkwise and hidden(ctx, kind)
     if verb_rules is not None and how not in ANEW:

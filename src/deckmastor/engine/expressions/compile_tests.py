@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Given, Lit, Reg, Var
+from deckmastor.engine.expressions.compile_number_sets import extreme, is_numbers
 from deckmastor.engine.expressions.compile_terms import noun_sort, prop
 from deckmastor.engine.expressions.things import Col, OneOf
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Ne, Outstanding, SpeciesIn
@@ -10,7 +11,7 @@ from deckmastor.engine.ids import NONE, Slot
 from deckmastor.engine.rules.context import Context
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
-from deckmastor.language.ir import Cmp, Did, Do, In, Is, Logic, Ref, Tree, substitute
+from deckmastor.language.ir import Cmp, Did, Do, In, Is, Logic, Of, Ref, Tree, substitute
 
 
 def flat(parts: tuple[Tree, ...]) -> list[Tree]:
@@ -215,5 +216,7 @@ def outstanding(ctx: Context, tree: Tree) -> Expr | None:
     if isinstance(tree, Cmp) and tree.op in ("most", "fewest", "earliest", "latest"):
         if tree.op in ("earliest", "latest"):
             raise Unsupported(f"the {tree.op} of something")
+        if isinstance(tree.a, Of) and is_numbers(ctx, tree.a):
+            return Outstanding(extreme(ctx, tree.a, tree.op), tree.op == "most")
         return Outstanding(term(ctx, tree.a), tree.op == "most")
     return None

@@ -105,6 +105,8 @@ def first_in(ctx: Context, tree: Tree) -> Pick | Group | None:
             return first_in(ctx, n)
         case Tally(what=Kind() as what):
             return _first_where(ctx, what)
+        case Tally(op="sum" | "most" | "fewest", what=Of() as what, prop=""):
+            return first_in(ctx, what)
     return None
 
 

@@ -6,8 +6,14 @@ from deckmastor.engine.expressions.amounts import Tightest
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
 from deckmastor.engine.expressions.compile_amounts import table
 from deckmastor.engine.expressions.compile_descriptions import find
+from deckmastor.engine.expressions.compile_number_sets import (
+    is_numbers,
+    of_numbers,
+    one_number,
+    owner_of,
+)
 from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
-from deckmastor.engine.expressions.compile_tests import checks
+from deckmastor.engine.expressions.compile_tests import checks, is_set
 from deckmastor.engine.expressions.places import PlaceNamed
 from deckmastor.engine.expressions.things import Find
 from deckmastor.engine.expressions.truths import And, Le, Lt, Outstanding, SpeciesIn
@@ -53,6 +59,7 @@ from deckmastor.language.ir import (
     substitute,
     walk,
 )
+from deckmastor.language.morphology import plural
 
 OPS = {"=": SET, "+": PLUS, "-": MINUS}
 PARTS = ("trigger", "replacement")  # parts of a text that a card can be without
@@ -74,6 +81,8 @@ def named(fact: Tree) -> list[str]:
                 else []
             )
         case Cmp(a=Tally(what=Kind(noun=noun))):
+            return [noun]
+        case Cmp(a=Pick(kind=Kind(noun=noun)), op="+" | "-"):
             return [noun]
         case Cmp(op="member", b=Of(name=name)):
             return [name]
@@ -130,8 +139,21 @@ def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick 
                 state(ctx, part, cond, scopes, about)
         case Logic(op="not", parts=(Is() as denied,)):
             deny(ctx, denied, cond, scopes, about)
+        case Cmp(a=Of(name=name), op="+" | "-") if of_numbers(ctx, name):
+            raise Unsupported(f"a set of numbers in these words: say 'Each {name} of … is 2 more'")
+        case Cmp(a=Of(name=name) as prop_, op="=", b=value) if of_numbers(ctx, name):
+            if not is_numbers(ctx, value):
+                raise Unsupported(
+                    f"a set of numbers that is one number: say 'has the {name} 3', which adds it"
+                )
+            compared(ctx, prop_, SET, value, cond, scopes, about)
         case Cmp(a=Of() as prop_, op=op, b=value) if op in OPS:
             compared(ctx, prop_, OPS[op], value, cond, scopes, about)
+        case Cmp(a=Of(name=name) as prop_, op="contains", b=value) if is_set(ctx, name):
+            compared(ctx, prop_, GIVE, value, cond, scopes, about)
+        case Cmp(a=Pick() as members, op="+" | "-" as op, b=value) if is_numbers(ctx, members):
+            raised = Of(owner_of(members.kind), members.kind.noun)
+            compared(ctx, raised, OPS[op], value, cond, scopes, about)
         case Cmp(a=member, op="member", b=Of() as prop_):
             belonging(ctx, member, prop_, cond, scopes, about)
         case Cmp(a=Pick(how="first", kind=Kind(noun="turn")), op="=", b=Pick() as turn):
@@ -248,8 +270,10 @@ def compared(
         ctx.circle = made.slot  # `the next player` is next to whom the fact is about
     made.value = term(ctx, value)
     ctx.circle = circle
-    if attr.home in ("bag", "printed bag") and op == SET:
-        made.op = SET
+    if attr.home in ("bag", "printed bag") and op in (PLUS, MINUS):
+        if not of_numbers(ctx, attr.name):
+            raise Unsupported(f"more or less of the {plural(attr.name)} of something")
+        one_number(ctx, value)
     finish(ctx, made, prop_.name, cond, scopes)
 
 
@@ -352,6 +376,8 @@ def limited(ctx: Context, told: Cmp, cond: Tree, scopes: list[Expr]) -> None:
         return
     if not isinstance(prop_, Of) or told.op not in ("<", ">"):
         raise Unsupported("a bound that is no least or most")
+    if of_numbers(ctx, prop_.name):
+        raise Unsupported(f"a bound of a set of numbers: the {plural(prop_.name)} of something")
     attr = ctx.schema.attrs[prop_.name]
     made = Fact(ctx.rules.numbers.fact(), ctx.standing, SET, Lit(0))
     subject(ctx, made, prop_.owner, None)

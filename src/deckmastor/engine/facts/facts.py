@@ -15,6 +15,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr, Lit, bounded
+from deckmastor.engine.expressions.number_sets import joined, shifted
 from deckmastor.engine.expressions.things import is_there
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
@@ -358,6 +359,11 @@ def given(op: int, found: list[int], told: list[int]) -> list[int]:
     """The members of a set after a fact that tells of some members."""
     if op == SET:
         return told
+    if op in (PLUS, MINUS):  # all its numbers are raised or lowered
+        by = told[0] if told else NOTHING
+        if by == NOTHING:
+            return found
+        return joined([shifted(n, by if op == PLUS else -by) for n in found])
     if op == GIVE:
         return found + [value for value in told if value not in found]
     return [value for value in found if told and value not in told]

@@ -214,7 +214,7 @@ class View:
         return attr
 
     def _told(self, value: int) -> Word:
-        return self._m.rules.schema.words[value - WORD] if value >= WORD else value
+        return self._m.rules.schema.text_of(value) if value >= WORD else value
 
 
 class Answers:

@@ -55,6 +55,7 @@ from deckmastor.engine.time.deadlines import OpenFor
 from deckmastor.engine.turns.mixing import Mix
 from deckmastor.engine.verbs.acts import TellOnly
 from deckmastor.engine.verbs.definitions import each_in_source
+from deckmastor.engine.verbs.numbers import each_member
 from deckmastor.engine.verbs.primitives import CONSENT
 from deckmastor.language.ir import (
     Block,
@@ -367,6 +368,8 @@ def each(ctx: Context, tree: Each) -> None:
     if isinstance(pick, Group):
         for item in pick.items:
             each(ctx, Each(item, tree.body))
+        return
+    if isinstance(pick, Pick) and each_member(ctx, pick, tree.body):
         return
     if isinstance(pick, Pick) and pick.kind.noun == "rule" and ending_rules(ctx, pick, tree.body):
         return

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from deckmastor.engine.ids import NONE, NOTHING
+from deckmastor.engine.ids import ENDLESS, NONE, NOTHING, RANGE, range_of, range_text
 from deckmastor.engine.state.layout import HEAD
 from deckmastor.language.book import Book, Entry, base_book
 from deckmastor.language.ir import (
     FIELDS,
+    RANGES,
     Calc,
     Cmp,
     Declare,
@@ -169,6 +170,7 @@ class Schema:
         self.words: list[str] = []
         self.word_ids: dict[str, int] = {}
         self.arguments: dict[int, list[str]] = {}  # word with parameters -> the parameters
+        self.ranged: bool = former is not None and former.ranged  # whether sets can hold ranges
         self.described: dict[str, Kind] = {}  # parameters that are a kind with a status before it
         self.refused: list[tuple[str, str]] = []  # rows with a value that cannot run, and why
         own = [said_in(entry.para) for entry in book.entries]
@@ -206,6 +208,7 @@ class Schema:
             for told in said.declared
             if told.what == "sort"
         }
+        self.ranged = self.ranged or any(said.ranges for said in self.said)
         self.settles = {"effect", "end"} <= self.spoken  # says what becomes of effects without end
         if self.settles and INVOLVED in self.spoken:
             self.written |= {INVOLVED}
@@ -290,6 +293,8 @@ class Schema:
             return tree
         if isinstance(tree, str):
             return self.word(tree)
+        if isinstance(tree, Calc) and tree.op in RANGES:
+            return self._range(tree)
         if isinstance(tree, Calc) and tree.op == "with":
             args = [self._spelt(arg) for arg in tree.args]
             number = self.word(" ".join(args))
@@ -300,6 +305,17 @@ class Schema:
         if isinstance(tree, Kind):
             return self.word(tree.noun)
         return self.word(str(tree))
+
+    def _range(self, tree: Calc) -> int:
+        """The code of a range whose ends are numbers."""
+        ends = [int(str(end)) for end in tree.args]
+        if tree.op == "to":
+            return range_of(ends[0], ends[1])
+        return range_of(ends[0], ENDLESS) if tree.op == "and more" else range_of(-ENDLESS, ends[0])
+
+    def text_of(self, number: int) -> str:
+        """The text of a word, or of a range."""
+        return range_text(number) if number >= RANGE else self.words[number - WORD]
 
     def _spelt(self, arg: Tree) -> str:
         """The text of a name or a parameter of a word; kinds with a status go to `described`."""
@@ -833,6 +849,7 @@ class Schema:
             told = species.printed.get(name, ())
             items = told if isinstance(told, tuple) else (told,)
             sets.append([self._printed(species, item) for item in items])
+        self.ranged = self.ranged or any(n >= RANGE for members in sets for n in members)
         kept = self._was(name, "bag")
         if kept is not None:
             self.attrs[name] = Attr(name, "bag", kept.at, owner, sets=sets)
@@ -951,6 +968,7 @@ class Survey:
     turns: bool = False  # whether it speaks of turns or rounds
     holds: bool = False  # whether it states a fact
     placed: bool = False  # whether it says where cards may be played to
+    ranges: bool = False  # whether it speaks of a range, `1 to 20`
 
 
 NOTHING_SAID = Survey()
@@ -991,6 +1009,7 @@ def _said(para: Para) -> Survey:
         any(map(_is_turn, nodes)),
         any(isinstance(node, Hold) for node in nodes),
         any(map(_is_placed, nodes)),
+        any(isinstance(node, Calc) and node.op in RANGES for node in nodes),
     )
 
 
@@ -1017,7 +1036,12 @@ def _is_placed(node: Node) -> bool:
 
 def _written(para: Para) -> frozenset[str]:
     found: set[str] = set()
+    members: dict[str, str] = {}  # label -> the set that it takes members of
     for node in _deeds(para):
+        if isinstance(node, Pick) and any(
+            isinstance(part, In) and part.rel == "of" for part in node.kind.where
+        ):
+            members[node.label] = members[node.kind.var] = node.kind.noun
         if not isinstance(node, Do):
             continue
         if node.verb == "swap":
@@ -1025,6 +1049,8 @@ def _written(para: Para) -> frozenset[str]:
             found |= {told.name for told in ends if isinstance(told, Of)}
         elif node.verb in WRITING:
             found |= _names(node.obj)
+            if node.verb != "become" and isinstance(node.obj, Ref) and node.obj.name in members:
+                found.add(members[node.obj.name])
         if node.verb == "become":
             if isinstance(node.agent, Of) and node.agent.owner is None:
                 found.add(node.agent.name)

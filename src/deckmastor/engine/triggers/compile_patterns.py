@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr, Lit, Lits, Reg
+from deckmastor.engine.expressions.compile_number_sets import no_event
 from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, sort_of
 from deckmastor.engine.expressions.compile_tests import checks, flat, kind_test
 from deckmastor.engine.expressions.history import (
@@ -69,6 +70,7 @@ def of_its_bearer(ctx: Context, do: Do) -> Do:
 
 def pattern(ctx: Context, do: Do, skip: str = "") -> Pattern:
     """The pattern of an act; a slot named by `skip` is left open."""
+    no_event(ctx, do)
     do = of_its_bearer(ctx, do)
     if do.verb == "take effect" and do.obj is None:
         do = replace(do, agent=None, obj=do.agent)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.amounts import Least, Range
 from deckmastor.engine.expressions.base import Expr, Lit, Reg
 from deckmastor.engine.expressions.compile_amounts import VAGUE, vague_label
+from deckmastor.engine.expressions.compile_number_sets import of_numbers, one_number
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.compile_tests import is_set
@@ -27,6 +28,7 @@ from deckmastor.engine.turns.ending import LoseGame
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import change, fire, has_now
 from deckmastor.engine.verbs.doing import doer, emit, label_of, role
+from deckmastor.engine.verbs.numbers import ChangeNumbers
 from deckmastor.engine.verbs.primitives import GAIN, LOSE, PAY
 from deckmastor.engine.verbs.setting import BagChange, office_named, resign
 from deckmastor.language.ir import (
@@ -179,6 +181,9 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
     if isinstance(obj, Ref) and obj.name == "this modifier" and ctx.knows(obj.name):
         family = "modifier"
         value: Expr = Reg(ctx.slots[obj.name])
+    elif isinstance(obj, Of) and is_set(ctx, obj.name) and is_thing(ctx, obj.owner):
+        family = obj.name
+        value = term(ctx, obj)
     elif isinstance(obj, Of) and isinstance(obj.owner, Ref) and ctx.knows(obj.owner.name):
         family = obj.name
         value = Reg(ctx.slots[obj.owner.name])
@@ -216,6 +221,11 @@ def counters_that(ctx: Context, kind: Kind) -> list[str]:
 
 def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
     """Compile the gain or loss of a member of a set, with its guard."""
+    if of_numbers(ctx, attr.name):
+        word = ctx.schema.word(attr.name)
+        numbers = ChangeNumbers(who, attr, word, value, less, label_of(ctx, do))
+        guarded(ctx, do, who, Lit(word), lambda: emit(ctx, numbers))
+        return
     change = BagChange(who, attr, value, less, label_of(ctx, do))
     guarded(ctx, do, who, value, lambda: emit(ctx, change))
 
@@ -235,6 +245,7 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
     means that number. `most` is how many there are, if that limits the number.
     """
     n = obj.n
+    one_number(ctx, n)
     vague = ("number",) if isinstance(n, Pick) else VAGUE
     if isinstance(n, Pick) and n.kind.noun in vague and not n.kind.where:
         label = n.label
@@ -266,6 +277,15 @@ def how_many(ctx: Context, obj: Qty, who: Expr, attr: Attr, most: Expr | None) -
     choice.sort = "number"
     ctx.emit(choice)
     return Reg(slot)
+
+
+def is_thing(ctx: Context, owner: Tree) -> bool:
+    """True if a set is that of a thing, `the colours of that card`; not `the red colour`."""
+    if isinstance(owner, Pick):
+        return True
+    if not isinstance(owner, Ref):
+        return isinstance(owner, Of)
+    return sort_of(ctx, owner) in ("card", "player")
 
 
 def told_member(ctx: Context, obj: Tree, do: Do) -> tuple[int, str]:

@@ -23,6 +23,7 @@ from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now, publish
 from deckmastor.engine.verbs.doing import doer, label_of, role
 from deckmastor.engine.verbs.kept_targets import compile_retarget
+from deckmastor.engine.verbs.numbers import refuse_set
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
 from deckmastor.language.ir import Calc, Do, In, Kind, Of, Pick, Qty, Ref, Tally
 
@@ -178,6 +179,7 @@ def note_modifier(m: Machine, s: State, thing: int, bag: list[int], word: Word, 
 def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
     """Compile `set`, `increase` and `decrease`: a value, a property, or the holder of an office."""
     obj = do.obj
+    refuse_set(ctx, obj)
     by = role(do, "by")
     told = by if by is not None else role(do, "to")
     if isinstance(obj, Ref) and obj.name in ctx.schema.offices:

@@ -151,6 +151,8 @@ def _tally(t: Telling, n: Tally) -> str:
             return f"the number of {_their_things(t, k) or kinds.tallied(t, k)}"
         case Tally("count", Of() as of) if t.is_set(of.name):
             return f"the number of {nouns.np(t, of)}"
+        case Tally(op, Of(owner, name) as of, "") if op in _TALLIES and t.is_set(of.name):
+            return f"{_TALLIES[op]} {name} of {nouns.np(t, owner)}"
         case Tally("distinct", what, prop):
             return f"the number of different {t.plural(prop)} among {_set(t, what)}"
         case Tally(op, what, prop) if op in _TALLIES:

@@ -17,6 +17,8 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    is_number_or_range,
+    range_words,
     show,
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, kinds, moments
@@ -140,6 +142,8 @@ def possession(t: Telling, of: Of) -> str:
     owner, name = of.owner, of.name
     if owner is None:
         text = f"the {name}" if t.is_general(name) else amounts.formula(t, of)
+    elif is_number_or_range(owner):
+        return f"the {name if isinstance(owner, int) else t.plural(name)} {range_words(owner)}"
     elif isinstance(owner, (str, Calc)) or (isinstance(owner, Ref) and t.is_param(owner.name)):
         return f"the {kinds.member(t, owner)} {name}"
     else:

@@ -16,7 +16,9 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    is_number_or_range,
     mentions,
+    range_words,
     show,
 )  # fmt: skip
 from deckmastor.language.paraphrase import amounts, counts, kinds, nouns, predicates
@@ -41,6 +43,12 @@ def has_told(t: Telling, c: Tree, who: Tree) -> bool:
             return op in ("most", "fewest") or (op in counts.FEWER and not isinstance(b, str))
         case Cmp(Of(owner, attr), "most" | "fewest", None):
             return owner == who and attr in t.lexicon.attrs
+        case Cmp(Of(owner, attr), "contains", b) if is_number_or_range(b):
+            return owner == who and predicates.set_valued(t, attr)
+        case Cmp(Of(owner, attr), "=" | "<" | ">" | "<=" | ">=" as op, b):
+            lower = op in ("<", ">") and isinstance(b, Of) and b.name == attr
+            numeric = attr in t.lexicon.numeric
+            return owner == who and numeric and (lower or is_number_or_range(b))
         case Cmp(Of(owner, attr), "contains", Of(_, other)):
             return owner == who and attr == other and predicates.set_valued(t, attr)
         case Cmp(Calc("distance", (Of(owner, _), _)), "<=", int() | Of(None)):
@@ -73,6 +81,13 @@ def having(t: Telling, c: Tree, who: Tree) -> str:
             return _units(t, who, unit, op, b)
         case Cmp(Of(_, attr), "most" | "fewest" as op, None):
             return f"the {'highest' if op == 'most' else 'lowest'} {attr}"
+        case Cmp(Of(_, attr), "contains", b) if is_number_or_range(b):
+            return nouns.np(t, Of(b, attr))
+        case Cmp(Of(_, attr), "<" | ">" as op, Of(other, same)) if attr == same:
+            return f"a {'lower' if op == '<' else 'higher'} {attr} than {nouns.np(t, other)}"
+        case Cmp(Of(_, attr), "=" | "<" | ">" | "<=" | ">=" as op, b) if is_number_or_range(b):
+            told = range_words(b) if op == "=" else counts.comparison(t, op, b)
+            return f"{nouns.article(attr)} of {told}"
         case Cmp(Of(_, attr), "contains", Of(other, _)):
             return f"each {attr} of {nouns.np(t, other)}"
         case Cmp(Of(_, attr), "=" | "contains", Ref() as value) if attr in t.lexicon.attrs:

@@ -12,6 +12,7 @@ from deckmastor.language.words import TIME_UNITS
 
 AT = {"at least": ">=", "at most": "<=", "exactly": "=", "only": "="}
 THAN = {"more than": ">", "fewer than": "<", "less than": "<"}
+FURTHEST = 500_000_000  # no range ends further from 0
 MATHS = {"plus": "+", "minus": "-", "times": "*"}
 EXTREMES = {"highest": "most", "lowest": "fewest"}
 Quantity = tuple[str, Tree]
@@ -88,6 +89,11 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
     ):
         op = "sum" if word == "the total" else EXTREMES[word[4:]]
         yield Tally(op, kind, attr), j
+    for (word, attr, _, term), j in p.seq(
+        i, ("the total", "the highest", "the lowest"), kinds.attr, "of", nouns.np1
+    ):
+        if attr in p.lexicon.numeric and kinds.is_one(term):
+            yield Tally("sum" if word == "the total" else EXTREMES[word[4:]], Of(term, attr)), j
     for (_, n, end), j in p.seq(
         i, "half", simple_amount, maybe((", rounded up", ", rounded down"))
     ):
@@ -107,6 +113,20 @@ def simple_amount(p: Parse, i: int) -> Found[Tree]:
     for term, j in nouns.np1(p, i):
         if is_amount(p, term):
             yield term, j
+        elif isinstance(term, Of) and term.name in p.lexicon.numeric:
+            p.fail(j, f"one number: the highest, lowest or total {term.name} of it")
+
+
+@rule
+def span(p: Parse, i: int) -> Found[Tree]:
+    """A range of whole numbers: `1 to 20`, `1 and more`, `-1 and less`."""
+    for (least, _, most), j in p.seq(i, Parse.num, "to", Parse.num):
+        ends = [end for end in (least, most) if isinstance(end, int) and abs(end) <= FURTHEST]
+        if len(ends) == 2 and ends[0] < ends[1]:
+            yield Calc("to", (least, most)), j
+    for (end, word), j in p.seq(i, Parse.num, ("and more", "and less")):
+        if isinstance(end, int) and abs(end) <= FURTHEST:
+            yield Calc(word, (end,)), j
 
 
 def _dice(p: Parse, i: int, count: int, sides: int) -> Found[Tree]:
@@ -127,6 +147,8 @@ def distance(p: Parse, i: int) -> Found[Tree]:
 def is_amount(p: Parse, term: Tree) -> bool:
     """Whether a noun phrase can stand for a number."""
     match term:
+        case Of(_, name) if name in p.lexicon.numeric:
+            return False  # several numbers are no amount: the highest, the lowest, their total are
         case Of(_, name):
             sort = p.lexicon.sort(name)
             return sort in ("number", "counter", "", "word", "text", "time", "order")

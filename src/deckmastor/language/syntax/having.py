@@ -19,6 +19,7 @@ from deckmastor.language.ir import (
     Ref,
     Tally,
     Tree,
+    is_number_or_range,
     substitute,
 )  # fmt: skip
 from deckmastor.language.syntax import amounts, kinds, nouns, predicates
@@ -91,7 +92,9 @@ def _simple_has(p: Parse, i: int) -> Found[Tree]:
                     kind = kinds.other(kind) if word == "another" else kind
                     yield Cmp(Tally("count", owned(kind)), ">=", 1), j
     for term, j in nouns.definite(p, i):
-        if isinstance(term, Of) and (
+        if isinstance(term, Of) and is_number_or_range(term.owner):
+            yield Cmp(Of(HE, term.name), "contains", term.owner), j
+        elif isinstance(term, Of) and (
             isinstance(term.owner, (str, Calc)) or _is_param(p, term.owner)
         ):
             yield Is(HE, term.owner, term.name), j
@@ -176,6 +179,9 @@ def _properties(p: Parse, i: int) -> Found[Tree]:
             yield Is(HE, "any", attr), j
         for ((op, n),), k in p.seq(j, _of_amount):
             yield Cmp(Of(HE, attr), op, n), k
+        for (_, n), k in p.seq(j, "of", amounts.span):
+            if attr in p.lexicon.numeric and isinstance(n, Calc) and n.op == "to":
+                yield Cmp(Of(HE, attr), "=", n), k
         for (_, other), k in p.seq(j, "of", nouns.np1):
             if p.attr(attr).many:
                 yield Cmp(Of(HE, attr), "shares", Of(other, attr)), k

@@ -121,6 +121,13 @@ def set_of(p: Parse, i: int) -> Found[Tree]:
             yield term, j
 
 
+def is_one(term: Tree) -> bool:
+    """Whether a noun phrase means one thing: `this card`, `the top card of the pile`."""
+    if isinstance(term, Pick):
+        return term.n == 1 and term.how not in ("all", "some", "each")
+    return isinstance(term, Ref) and not term.name.startswith(("?those", "?they", "?pp"))
+
+
 def _is_set(p: Parse, term: Tree) -> bool:
     """Several things mentioned before, or a set-valued property such as `your works`."""
     if isinstance(term, Ref):

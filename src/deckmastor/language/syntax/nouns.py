@@ -236,6 +236,11 @@ def definite(p: Parse, i: int) -> Found[Tree]:
             yield Of(None, reading.lemma), j
         elif reading.form == "sg" and not known.many:
             yield Ref(f"?the:{reading.lemma}"), j
+    for reading, j in p.cat(the, "attr"):
+        if reading.lemma in p.lexicon.numeric:
+            one = reading.form == "sg"
+            for number, k in p.num(j) if one else amounts.span(p, j):
+                yield Of(number, reading.lemma), k
     for reading, j in p.cat(the, "kind", SG):
         if reading.lemma in p.lexicon.roles:
             for (_, owner), k in p.seq(j, "of", np1):
