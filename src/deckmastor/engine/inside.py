@@ -9,6 +9,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.base import LIMIT, Lit
 from deckmastor.engine.facts.facts import Fact, FactTable
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.facts.modifiers import authors_of
 from deckmastor.engine.ids import (
     NONE,
     NOTHING,
@@ -142,7 +143,8 @@ __all__ = [
     "Origins", "Over", "PlayLand", "PutAway", "RandomStream", "Refused", "Resolving", "Respond",
     "Shown", "ShownCards", "SilencingMachine", "Species", "Standing", "Submit", "TakeAim", "TakeUp",
     "Together", "Unfit", "Vacuous", "VerbRules", "Wording", "adopt", "ambiguous", "amount",
-    "announced", "attributes", "bill", "block_of", "breaches", "bring_all", "bringer", "cut",
+    "announced", "attributes", "authors_of", "bill", "block_of", "breaches", "bring_all", "bringer",
+    "cut",
     "described",
     "enact", "forbidding", "frame", "is_place_object", "is_text", "make", "mix", "move", "named",
     "payable", "pc_of", "question", "range_text", "remade", "seat_name", "stuck", "told_object",

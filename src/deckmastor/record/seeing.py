@@ -19,8 +19,10 @@ from deckmastor.engine.inside import (
     TURNS,
     WORD,
     Attr,
+    FactTable,
     Knower,
     announced,
+    authors_of,
 )
 from deckmastor.language.book import base_lexicon
 from deckmastor.record import asking, register
@@ -225,6 +227,8 @@ class Sight:
             members = self.knower.members(name, thing, base) if table is not None else base
             if members is None:
                 return UNKNOWN
+            if attr.stacks and self.rules.authors >= 0:
+                return self._signed(table, thing, base, members)
             return [told for n in members if isinstance(told := self.told(name, n), (int, str))]
         number = self.number(attr, thing)
         if number is None:
@@ -232,6 +236,17 @@ class Sight:
         if name in self.rules.schema.lexicon.statuses and number in (0, 1):
             return bool(number)
         return self.told(name, number)
+
+    def _signed(
+        self, table: FactTable | None, thing: int, base: list[int], members: list[int]
+    ) -> list[str | int]:
+        """The modifiers of a thing, each with its author: `Bound (Ann)`."""
+        told: list[str | int] = []
+        authors = authors_of(self.state, self.rules.authors, table, thing, base, members)
+        for word, author in zip(members, authors, strict=True):
+            name = str(self.told("modifier", word))
+            told.append(name if author == NONE else f"{name} ({self.match.thing(author)})")
+        return told
 
     def number(self, attr: Attr, thing: int) -> int | None:
         """A property of one value, as a number with facts applied; None if it is not known."""

@@ -15,6 +15,7 @@ from deckmastor.engine.expressions.things import (
     Col,
     Cols,
     ContentOf,
+    Find,
     Holder,
     NameOf,
     Printed,
@@ -23,10 +24,11 @@ from deckmastor.engine.expressions.things import (
     Things,
     Union,
 )
+from deckmastor.engine.expressions.truths import Le, Not
 from deckmastor.engine.facts.facts import Derived, DerivedSet
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.law.offices import OfficeHolder, scalars
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import AUTHOR, Context
 from deckmastor.engine.rules.registry import PROPERTIES, TERMS, term
 from deckmastor.engine.rules.schema import ASIDE_PLACE, Attr, Unsupported
 from deckmastor.engine.state.layout import RESULT, THIS, TURN
@@ -76,6 +78,8 @@ def possession(ctx: Context, tree: Of) -> Expr:
     """A place, property, counter or role of an owner."""
     name, owner = tree.name, tree.owner
     schema = ctx.schema
+    if name == "author" and is_modifier(ctx, owner):
+        return author(ctx, owner)
     printed = name.startswith("printed ")
     if printed:
         name = name[8:]
@@ -105,6 +109,25 @@ def possession(ctx: Context, tree: Of) -> Expr:
     if several and attr.home == "printed" and attr.table and name not in ctx.rules.facts:
         return Prints(attr.table, term(ctx, owner))
     return prop(ctx, attr, term(ctx, owner), printed)
+
+
+def is_modifier(ctx: Context, tree: Tree) -> bool:
+    """True if a term means a modifier, and no thing."""
+    if isinstance(tree, Ref):
+        return tree.name == "this modifier" or ctx.sorts.get(tree.name) == "modifier"
+    return isinstance(tree, Pick) and noun_sort(ctx, tree.kind.noun) == "modifier"
+
+
+def author(ctx: Context, modifier: Tree) -> Expr:
+    """The player by whose act this modifier was gained; nobody if they have left."""
+    if modifier != Ref("this modifier") or not ctx.knows(AUTHOR):
+        raise Unsupported(
+            "the author of a modifier outside of its own text. Say 'the author of this modifier' "
+            "in a rule of the modifier: 'When this card is played, …'"
+        )
+    slot = ctx.spare()
+    here = [Le(Lit(0), Reg(slot)), Not(Col(ctx.rules.gone, Reg(slot)))]
+    return Find(Reg(ctx.slots[AUTHOR]), slot, here)
 
 
 def of_several_sorts(ctx: Context, name: str) -> bool:

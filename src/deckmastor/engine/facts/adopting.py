@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.in_force import lapse
 from deckmastor.engine.ids import UNBOUND, Slot
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.rules.program import LASTING, NEXT, Exhausted, Op
-from deckmastor.engine.state.layout import SERIAL, SINCE, THIS, TURNS
+from deckmastor.engine.state.layout import PARENT, SERIAL, SINCE, THIS, TURNS
 from deckmastor.engine.state.state import Record, State
 
 
@@ -37,6 +38,15 @@ class AdoptRule(Op):
         views = m.rules.views
         record.regs += [UNBOUND] * (self.witness + 1 - len(record.regs))
         record.regs[self.witness] = ~(views.knowing(s, card) if card >= 0 else views.all)
+
+
+class EndRule(Op):
+    """End the adopted rule whose end has come: the one that this block belongs to."""
+
+    def run(self, m: Machine, s: State, r: Record) -> int:
+        lapse(s, r.regs[PARENT])
+        s.dirty |= m.rules.fact_bits
+        return NEXT
 
 
 class EndRules(Op):

@@ -86,6 +86,8 @@ def named(fact: Tree) -> list[str]:
             return [noun]
         case Cmp(op="member", b=Of(name=name)):
             return [name]
+        case In(who=who, rel="of") if given_modifier(who):
+            return ["modifier"]
         case In():
             return []
         case Each(body=body):
@@ -166,6 +168,10 @@ def state(ctx: Context, told: Tree, cond: Tree, scopes: list[Expr], about: Pick 
             being(ctx, told, cond, scopes, about)
         case In(rel="visible to" | "visible only to"):
             seen(ctx, told, cond, scopes)
+        case In(who=Ref() as who, rel="of") if ctx.sorts.get(who.name) == "modifier":
+            giving(ctx, told, cond, scopes, about)
+        case In(rel="of"):
+            raise Unsupported("having that by a fact; choose it first, then say 'the chosen …'")
         case _:
             raise Unsupported(f"a {type(told).__name__} as a fact")
 
@@ -219,7 +225,10 @@ def finish(ctx: Context, made: Fact, name: str, cond: Tree, scopes: list[Expr]) 
     if cond is not None:
         parts.append(condition(ctx, cond))
     made.cond = all_of(parts)
-    table(ctx, name).facts.append(made)
+    found = table(ctx, name)
+    found.facts.append(made)
+    attr = ctx.schema.attrs.get(name)
+    found.stacks = attr is not None and attr.stacks
 
 
 def tie(tables: list[FactTable]) -> None:
@@ -442,6 +451,22 @@ def being(ctx: Context, told: Is, cond: Tree, scopes: list[Expr], about: Pick | 
         being(ctx, Is(told.who, above[1], above[0]), cond, scopes, about)
         other = table(ctx, above[0]).facts[-1]
         made.kin, other.kin = other, made
+
+
+def given_modifier(who: Tree) -> bool:
+    """True if a fact speaks of what was chosen before: a modifier, if it is any thing's."""
+    return isinstance(who, Ref)
+
+
+def giving(ctx: Context, told: In, cond: Tree, scopes: list[Expr], about: Pick | None) -> None:
+    """Compile that things have a modifier that was chosen: `This card has the chosen modifier`."""
+    attr = ctx.schema.attrs.get("modifier")
+    if attr is None or not ctx.knows(str(getattr(told.who, "name", ""))):
+        raise Unsupported("having a modifier that was not chosen before")
+    made = Fact(ctx.rules.numbers.fact(), ctx.standing, GIVE, Lit(0))
+    subject(ctx, made, told.place, about)
+    made.value = term(ctx, told.who)
+    finish(ctx, made, "modifier", cond, scopes)
 
 
 def barred(ctx: Context, told: Is, cond: Tree, scopes: list[Expr]) -> None:

@@ -19,7 +19,7 @@ from deckmastor.engine.expressions.number_sets import joined, shifted
 from deckmastor.engine.expressions.things import is_there
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
 from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing
-from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.layout import THIS, YOU
 from deckmastor.engine.state.state import Record, State
 
 SET: Final = 0
@@ -27,6 +27,8 @@ PLUS: Final = 1
 MINUS: Final = 2
 GIVE: Final = 3
 DENY: Final = 4
+
+BEGAN: Final = 3  # where the turn of a fact tells when it came into force
 
 
 class Fact:
@@ -160,6 +162,7 @@ class Turn:
         self.fact = fact
         self.n = 0
         self.told: list[int] = NOBODY
+        self.you = NONE  # for whom the text speaks that states it
 
 
 NOBODY: Final[list[int]] = []  # immutable
@@ -172,6 +175,7 @@ class FactTable:
         self.facts: list[Fact] = []
         self.bounds: list[Bound] = []
         self.timed = False  # True if only the State tells in which order they came into force
+        self.stacks = False  # True if a thing can have one member several times: a modifier
         self.ties: list[int] = []  # facts that pick their subjects by this very property
         self.adjusted = False  # True if acts raise or lower the value that facts set
         self.taking = False  # True if all facts only deny members
@@ -197,6 +201,8 @@ class FactTable:
         for tier in {fact.standing.tier for fact in self.facts}:
             same = [fact for fact in self.facts if fact.standing.tier == tier]
             self.timed = self.timed or in_any_order(same)
+        if self.stacks and not self.taking:
+            self.timed = True  # what is given twice is there twice, in the order in which it came
 
     def value(self, s: State, thing: Thing, base: int) -> int:
         """The value of a thing's property; `base` is its value without facts."""
@@ -277,6 +283,7 @@ class FactTable:
                     standing = fact.standing
                     began = standing.began(s, record)
                     turn = Turn((late, standing.tier, fact.firm, began, fact.rank, index), fact)
+                    turn.you = record.regs[YOU]
                     if several:
                         turn.told = fact.value.many(s, record)
                     else:
@@ -325,7 +332,7 @@ class FactTable:
         found = base
         if self.timed or self.ties:
             for turn in self._turns(s, thing, True):
-                found = given(turn.fact.op, found, turn.told)
+                found = given(turn.fact.op, found, turn.told, self.stacks)
             return found
         work = s.work
         busy = work.busy
@@ -336,12 +343,31 @@ class FactTable:
             try:
                 for record in fact.records(s):
                     if fact.about(s, record, thing):
-                        found = given(fact.op, found, fact.value.many(s, record))
+                        told = fact.value.many(s, record)
+                        found = given(fact.op, found, told, self.stacks)
             except BaseException:
                 work.fail(number)
                 raise
             busy[number] = False
         return found
+
+    def givers(self, s: State, thing: Thing, base: list[int]) -> list[Turn | None]:
+        """For each member of a thing's set the fact that gives it, in their order.
+
+        None for what the thing has by itself. Only for sets in which one member can be twice.
+        """
+        words = base
+        by: list[Turn | None] = [None for _ in base]
+        for turn in self._turns(s, thing, True):
+            if turn.fact.op == DENY:
+                left = [at for at, word in enumerate(words) if turn.told and word not in turn.told]
+                words = [words[at] for at in left]
+                by = [by[at] for at in left]
+                continue
+            before = len(words) if turn.fact.op == GIVE else 0
+            words = words[:before] + turn.told
+            by = by[:before] + [turn for _ in turn.told]
+        return by
 
 
 def applied(op: int, base: int, n: int, raised: int) -> int:
@@ -355,8 +381,11 @@ def applied(op: int, base: int, n: int, raised: int) -> int:
     return bounded(base + n if op == PLUS else base - n)
 
 
-def given(op: int, found: list[int], told: list[int]) -> list[int]:
-    """The members of a set after a fact that tells of some members."""
+def given(op: int, found: list[int], told: list[int], stacks: bool) -> list[int]:
+    """The members of a set after a fact that tells of some members.
+
+    Where it `stacks`, what is given is there once more.
+    """
     if op == SET:
         return told
     if op in (PLUS, MINUS):  # all its numbers are raised or lowered
@@ -364,6 +393,8 @@ def given(op: int, found: list[int], told: list[int]) -> list[int]:
         if by == NOTHING:
             return found
         return joined([shifted(n, by if op == PLUS else -by) for n in found])
+    if op == GIVE and stacks:
+        return found + told
     if op == GIVE:
         return found + [value for value in told if value not in found]
     return [value for value in found if told and value not in told]

@@ -205,54 +205,6 @@ class OnCards(Standing):
         return record
 
 
-class OnModified(OnCards):
-    """A rule of a modifier: in force for each thing that has it, with its parameters."""
-
-    def __init__(
-        self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
-        instances: dict[int, list[tuple[int, int]]], cell: int,
-    ) -> None:  # fmt: skip
-        super().__init__(sentence, tier, NONE, silent, you, cell)
-        self.bag = bag  # the modifiers of the thing in THIS
-        self.word = NONE  # the label of the modifier itself
-        self.nth = NONE  # the label of its place among the modifiers of the thing
-        self.kept = NONE  # the bag of the modifiers themselves
-        self.instances = instances  # word -> (slot, value) of its parameters
-        self.carriers: frozenset[int] | None = None  # the only species that can have it
-        self.gained = NONE  # the bag that tells when a thing gained its last modifiers
-
-    def bears(self, species: Species) -> bool:
-        return self.carriers is None or species in self.carriers
-
-    def sure(self) -> bool:
-        return False
-
-    def began(self, s: State, r: Record) -> int:
-        """A modifier in print comes into force with its card, another when it was gained."""
-        began = super().began(s, r)
-        times = s.bags.get(self.gained << 20 | r.regs[THIS]) if self.gained >= 0 else None
-        if not times or self.nth == NONE:
-            return began
-        own = s.bags.get(self.kept << 20 | r.regs[THIS], [])
-        at = r.regs[self.nth] - len(own) + len(times)  # what facts give comes behind its own ones
-        return max(times[at], began) if 0 <= at < len(times) else began
-
-    def of(self, s: State, thing: Thing) -> list[Record]:
-        found: list[Record] = []
-        record = self.host(s, thing)
-        for at, word in enumerate(self.bag.many(s, record)):
-            if word in self.instances:
-                instance = record.clone()
-                if self.nth != NONE:
-                    instance.regs[self.nth] = at
-                for slot, value in self.instances[word]:
-                    instance.regs[slot] = value
-                if self.word != NONE:
-                    instance.regs[self.word] = word
-                found.append(instance)
-        return found
-
-
 class Adopted(Standing):
     """A rule that an effect put into force; one record for each time it was adopted."""
 

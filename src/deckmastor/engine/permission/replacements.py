@@ -104,7 +104,7 @@ class Guard(Op):
                 continue
             found = trigger.match(s, agent, obj, to, origin, n, r.regs[THIS])
             if trigger.early:
-                found = [one for one in found if trigger.applied_as(one) not in applied]
+                found = [one for one in found if trigger.applied_as(s, one) not in applied]
             if found:
                 if r.regs[FLAG] == UNBOUND:
                     r.regs[FLAG] = 0

@@ -28,6 +28,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from deckmastor.engine.expressions.base import LIMIT, bounded
 from deckmastor.engine.facts.in_force import lapse
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import NONE, UNBOUND, Thing, block_of, frame, pc_of
 from deckmastor.engine.resolution.link_record import (
     CLAIMED,
@@ -198,7 +199,9 @@ def place_due(m: Machine, s: State) -> None:
         return
     waiting = [(queue[i], queue[i + 1]) for i in range(0, len(queue), 2)]
     if len(waiting) > 1 and not _ordered(m, waiting):
-        waiting.sort(key=lambda item: _rank(m, s, item[0], s.recs[item[1]]))
+        triggers, records = [item[0] for item in waiting], [s.recs[item[1]] for item in waiting]
+        ranked = sorted(range(len(waiting)), key=lambda i: _rank(m, s, triggers[i], records[i]))
+        waiting = [waiting[i] for i in _as_gained(m, ranked, triggers, records)]
     later = _going_on(m, s)
     if later is None and s.v[STAGE] in (OPENING, CLOSED) and begin_link(m, s):
         _one_by_one(m, s, waiting)
@@ -699,7 +702,41 @@ def _ranked(m: Machine, s: State) -> tuple[list[int], list[Record]] | None:
         order = _by_number(pending)
     else:
         order = sorted(range(len(pending)), key=lambda i: _rank(m, s, pending[i], records[i]))
+        order = _as_gained(m, order, pending, records)
     return ([pending[i] for i in order], [records[i] for i in order])
+
+
+def _as_gained(
+    m: Machine, order: list[int], pending: list[int], records: list[Record]
+) -> list[int]:
+    """The places of triggers in their order; those of one card's modifiers come as it got these.
+
+    They take the places that they have among the others, and all that is an end comes last.
+    """
+    triggers = m.rules.triggers
+    places: dict[int, list[int]] = {}  # by card: where in the order triggers of modifiers are
+    ends = False
+    for at, i in enumerate(order):
+        trigger = triggers[pending[i]]
+        ends = ends or trigger.last
+        if isinstance(trigger.standing, OnModified):
+            places.setdefault(records[i].regs[THIS], []).append(at)
+    for own in places.values():
+        if len(own) > 1:
+            mine = [(_nth(m, pending[order[at]], records[order[at]]), order[at]) for at in own]
+            mine.sort(key=lambda one: one[0])
+            for at, one in zip(own, mine, strict=True):
+                order[at] = one[1]
+    if ends:
+        order.sort(key=lambda i: triggers[pending[i]].last)
+    return order
+
+
+def _nth(m: Machine, trigger: int, record: Record) -> int:
+    """The place of a modifier among those of its card."""
+    standing = m.rules.triggers[trigger].standing
+    assert isinstance(standing, OnModified)
+    return record.regs[standing.nth]
 
 
 def _by_number(pending: list[int]) -> list[int]:

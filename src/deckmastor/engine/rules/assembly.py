@@ -18,7 +18,8 @@ from deckmastor.engine.expressions.people import You
 from deckmastor.engine.expressions.truths import And, Eq, Meets, Outstanding
 from deckmastor.engine.facts.compile_facts import first_value, named, tie
 from deckmastor.engine.facts.facts import FactTable, HasText
-from deckmastor.engine.facts.in_force import CardsRank, OnCards, OnModified, Standing
+from deckmastor.engine.facts.in_force import CardsRank, OnCards, Standing
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.goals.find_goals import find_goals
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.knowledge.hidden_reads import find_reads
@@ -57,7 +58,7 @@ from deckmastor.engine.resolution.settings import (
 )
 from deckmastor.engine.resolution.stated_orders import AGE, CHOICE, SEATING, ByTurn, FirstInTurn
 from deckmastor.engine.rules.compilers import COMPILERS
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import AUTHOR, Context
 from deckmastor.engine.rules.definition import Definition, Defs
 from deckmastor.engine.rules.program import FUEL, Op
 from deckmastor.engine.rules.registry import effect, rule
@@ -647,7 +648,8 @@ class Builder:
                     ctx.slots[name] = slot
                 ctx.slots["this modifier"] = standing.word = LABELS + len(self.params(entry))
                 standing.nth = standing.word + 1
-                ctx.size += len(self.params(entry)) + 2
+                ctx.slots[AUTHOR] = standing.author = standing.nth + 1
+                ctx.size += len(self.params(entry)) + 3
                 standing.size = ctx.size
             if isinstance(standing, OnCards):
                 bind_targets(ctx, standing, targets)
@@ -713,7 +715,11 @@ class Builder:
         made = OnModified(sentence, 2, self.silent, you, bag, {}, self.rules.numbers.cell())
         made.scenic = self.rules.scenic = True
         made.entered, made.gained = self.rules.entered, self.rules.gained
-        made.kept = family.at
+        made.authors = self.rules.authors
+        if family.home == "bag":
+            made.kept = family.at
+        else:
+            made.printed = family.sets
         self.modifiers.append((made, self.row_name(entry), self.params(entry)))
         return made
 

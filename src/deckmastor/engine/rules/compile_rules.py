@@ -5,7 +5,7 @@ from __future__ import annotations
 from deckmastor.engine.expressions.amounts import Sub
 from deckmastor.engine.expressions.base import Lit, Reg, Var
 from deckmastor.engine.expressions.truths import Le
-from deckmastor.engine.facts.adopting import AdoptRule
+from deckmastor.engine.facts.adopting import AdoptRule, EndRule
 from deckmastor.engine.facts.compile_facts import fact, first_value
 from deckmastor.engine.facts.in_force import Adopted, Ending, Standing
 from deckmastor.engine.ids import NONE
@@ -253,7 +253,12 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
         return Ending(standing, edge, span, cond)
     rules = ctx.rules
     found = Trigger(len(rules.triggers), standing, None, True)
-    if isinstance(until, Do):
+    if isinstance(until, Did) and isinstance(until.do, Do) and over(until.do, until.window):
+        shape = pattern(ctx, until.do)
+        found = Trigger(found.id, standing, shape, True)
+        found.last = True
+        rules.verb_rules[shape.verb].over.append(found)
+    elif isinstance(until, Do):
         shape = pattern(ctx, until)
         found = Trigger(found.id, standing, shape, True)
         rules.verb_rules[shape.verb].after.append(found)
@@ -261,8 +266,14 @@ def ending(ctx: Context, standing: Adopted, until: Tree) -> Ending:
         watch(ctx, until, found, True)
     rules.triggers.append(found)
     found.block = rules.new_block(ctx.sentence)
+    found.block.ops += [EndRule()] if found.last else []
     found.block.ops.append(Settle())
     return Ending(standing, "", "", None)
+
+
+def over(do: Do, window: Tree) -> bool:
+    """True if an end is that an act is over which takes its time: `until it has resolved`."""
+    return do.verb in ("play", "resolve") and window == "ever"
 
 
 def adopt(ctx: Context, tree: Adopt) -> None:

@@ -40,6 +40,9 @@ from deckmastor.language.ir import (
     walk,
 )
 
+AUTHOR = "#author"  # the label of the author of `this modifier`
+ACTOR = "#actor"  # the label of who did what a rule waits for
+
 
 class Context:
     """The labels of a paragraph, and the block that a compiler writes to.
@@ -73,6 +76,8 @@ class Context:
         self.inside = 0  # the depth within a step of a link
         self.optional = False  # whether the next step was optional, and accepted
         self.asker: Expr | None = None  # who accepted the optional effect
+        self.chosen: set[str] = set()  # labels of what was chosen: `the chosen card`
+        self.actor: Expr | None = None  # the player who does what a definition says
         self.hollow: set[str] = set()  # labels of things that are places themselves: a tower
         self.members: set[str] = set()  # labels of players who act each for themselves
         self.nobody: set[str] = set()  # labels of players who may not exist

@@ -33,7 +33,7 @@ from deckmastor.engine.resolution.stated_orders import (
 )
 from deckmastor.engine.rules.definition import Defs
 from deckmastor.engine.rules.program import WARY, Block, Op
-from deckmastor.engine.rules.schema import ENTERED, GAINED, INVOLVED, LIMITS, Schema
+from deckmastor.engine.rules.schema import AUTHORS, ENTERED, GAINED, INVOLVED, LIMITS, Schema
 from deckmastor.engine.rules.sentence import Sentence
 from deckmastor.engine.state.layout import LABELS, RESULT, SERIAL, TURN
 from deckmastor.engine.state.state import VALUES, Record, State
@@ -212,6 +212,7 @@ class Ruleset:
         self.unplayed: list[bool] = []  # by name of place: whether it is a hand or a deck
         self.entered = column_of(schema, ENTERED)  # when a thing came into play; NONE if not kept
         self.gained = column_of(schema, GAINED)  # when it gained its modifiers
+        self.authors = column_of(schema, AUTHORS)  # and by whose act
         self.scenic = False  # whether any card or modifier has a text, so that scenes matter
         self.column_bits = [1 << (first + i) for i in range(schema.columns)]
         first += schema.columns

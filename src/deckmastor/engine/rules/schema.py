@@ -47,6 +47,7 @@ LIMBO: Final = 1  # where a card is while it is being played
 ASIDE: Final = 2  # out of the game
 ENTERED: Final = "#entered"  # the column that tells when a thing came into play
 GAINED: Final = "#gained"  # when a thing gained each of its last modifiers, in their order
+AUTHORS: Final = "#authors"  # by whose act it gained each of them; NONE if by nobody's
 LIMBO_PLACE: Final = 0
 ASIDE_PLACE: Final = 1
 IN_FORCE: Final = "in force"  # a value of the state of a rule
@@ -761,12 +762,35 @@ class Schema:
         }
         if self._was(ENTERED, "column") or hosts & {"card", "modifier"}:
             self.attrs[ENTERED] = self._column(ENTERED, "")
-        kept = self._was(GAINED, "bag")
-        if kept is not None or "modifier" in hosts:
-            at = kept.at if kept is not None else self.columns
-            nothing: list[list[int]] = [[] for _ in self.species]
-            self.attrs[GAINED] = Attr(GAINED, "bag", at, "", sets=nothing)
-            self.columns += 1 if kept is None else 0
+        if "modifier" in hosts or self._earlier() or self._was(GAINED, "bag"):
+            self._notes(GAINED)
+        if self._signed() or self._was(AUTHORS, "bag"):
+            self._notes(AUTHORS)
+
+    def _notes(self, name: str) -> None:
+        """Keep a note for each of the last modifiers of a thing; none for those in print."""
+        kept = self._was(name, "bag")
+        nothing: list[list[int]] = [[] for _ in self.species]
+        at = kept.at if kept is not None else self.columns
+        self.attrs[name] = Attr(name, "bag", at, "", sets=nothing)
+        self.columns += 1 if kept is None else 0
+
+    def _earlier(self) -> bool:
+        """True if a modifier says what comes before an act: once for each that a card has."""
+        return any(
+            isinstance(node, When) and node.timing == "before"
+            for entry in self.entries
+            if entry.paragraph.host == "modifier"
+            for node in walk(entry.para)
+        )
+
+    def _signed(self) -> bool:
+        """True if a modifier speaks of its author."""
+        return any(
+            {"author", "this modifier"} <= said.leaves
+            for entry, said in zip(self.entries, self.said, strict=True)
+            if entry.paragraph.host == "modifier"
+        )
 
     def _spare_columns(self) -> None:
         """Shorten columns: those of persons have no values for cards, those of law perhaps none."""

@@ -363,7 +363,7 @@ class Printing:
             value = self.sets(fact.value, fact.slot)
             for i, told in enumerate(value):
                 if about[i]:
-                    found[i] = given(fact.op, found[i], told)
+                    found[i] = given(fact.op, found[i], told, table.stacks)
         self.open.pop()
         return found
 

@@ -26,7 +26,8 @@ from deckmastor.engine.expressions.truths import (
     SpeciesIn,
 )
 from deckmastor.engine.facts.facts import Derived, DerivedSet, Fact, FactTable, HasText, Weighed
-from deckmastor.engine.facts.in_force import OnCards, OnModified, Standing
+from deckmastor.engine.facts.in_force import OnCards, Standing
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import Place
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_species import (

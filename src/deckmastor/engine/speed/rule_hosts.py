@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from deckmastor.engine.expressions.things import PrintedSet
 from deckmastor.engine.facts.facts import DerivedSet
-from deckmastor.engine.facts.in_force import OnCards, OnModified
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.permission.norms import Norm, Only
 from deckmastor.engine.rules.ruleset import Ruleset
 from deckmastor.engine.speed.by_print import Printing

@@ -10,10 +10,11 @@ from deckmastor.engine.expressions.compile_terms import noun_sort, place_term, s
 from deckmastor.engine.expressions.raise_quantifiers import raised, some
 from deckmastor.engine.expressions.things import Inside
 from deckmastor.engine.expressions.truths import And, Eq, Exists, Or
-from deckmastor.engine.facts.in_force import OnCards, OnModified
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import NONE
 from deckmastor.engine.rules.around import rebound, sharing, unsilenced, written
-from deckmastor.engine.rules.context import Context, RuleScope
+from deckmastor.engine.rules.context import ACTOR, Context, RuleScope
 from deckmastor.engine.rules.registry import condition, term
 from deckmastor.engine.rules.schema import Unsupported
 from deckmastor.engine.time.calendar import SECONDS
@@ -220,6 +221,9 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     if isinstance(event, Do):
         shape = pattern(ctx, event)
         exact(ctx, event, shape)
+        if gives(tree.effect):
+            slot = ctx.slot(ACTOR)
+            shape.doer = slot if rules.authors >= 0 else NONE
         if isinstance(event.agent, Pick) and sort_of(ctx, event.agent) == "player":
             ctx.members.add(event.agent.label)
             ctx.circle = ctx.slot(event.agent.label)  # `the next player` is next to who acted
@@ -262,6 +266,16 @@ def waiting(ctx: Context, event: Tree, tree: When, around: RuleScope) -> Trigger
     found.free = free
     put_condition(found, around.conds + extra)
     return found
+
+
+def gives(tree: Tree) -> bool:
+    """True if an effect can give something a modifier, whose author is then who acted."""
+    return any(
+        isinstance(node, Do)
+        and node.verb in ("gain", "become")
+        and (("family", "modifier") in node.roles or not isinstance(node.obj, (Qty, str)))
+        for node in walk(tree)
+    )
 
 
 def check_counted(ctx: Context, event: Do, instead: str) -> None:

@@ -148,6 +148,7 @@ class Pattern:
         self.conds: list[Expr] = []
         self.bearer = NOBODY  # the participant that must bear the rule
         self.led = False  # True if the description of the object speaks of the agent
+        self.doer = NONE  # the label of who does the act, whoever it is, for what asks later
 
     def ready(self) -> None:
         """Set `bearer` if the object or the agent must be the thing that bears the rule."""
@@ -183,6 +184,8 @@ class Pattern:
 
     def between(self, s: State, r: Record, agent: Thing, obj: int, card: Thing = NONE) -> bool:
         """True if agent and object fit; first comes the one that the other speaks of."""
+        if self.doer >= 0:
+            r.regs[self.doer] = agent
         if self.led and not self._done_by(s, r, agent, card):
             return False
         if self.obj is not None and not self.obj.fits(s, r, obj):

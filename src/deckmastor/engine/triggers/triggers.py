@@ -12,6 +12,7 @@ from mypy_extensions import i64
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.facts.in_force import Adopted, OnCards, Standing
+from deckmastor.engine.facts.modifiers import OnModified
 from deckmastor.engine.ids import NONE, UNBOUND, Place, Slot, Thing
 from deckmastor.engine.rules.program import Block
 from deckmastor.engine.state.layout import PARENT, THIS
@@ -21,6 +22,7 @@ from deckmastor.engine.triggers.group_events import Collective
 from deckmastor.engine.triggers.patterns import Matcher, Pattern
 
 PER_BEARER: Final = 1 << 32  # more than there are triggers
+PER_INSTANCE: Final = 1 << 21  # more than there are things
 
 
 class Trigger:
@@ -32,6 +34,7 @@ class Trigger:
         self.pattern = pattern
         self.verb = pattern.verb if pattern is not None else NONE
         self.once = once
+        self.last = False  # whether it runs behind all others that wait with it: an end
         self.early = False  # whether it runs before an act: once for each card that bears it
         self.plain = not isinstance(standing, (OnCards, Adopted))
         self.quick = False  # whether species and fixed places decide whether an act fits
@@ -52,13 +55,18 @@ class Trigger:
         self.group: Collective | None = None  # the number of things at once that it waits for
         self.block: Block
 
-    def applied_as(self, record: Record) -> int:
+    def applied_as(self, s: State, record: Record) -> int:
         """The mark by which an act remembers that it was applied: for each bearer if it is early.
 
-        Modulo PER_BEARER it is the number of the trigger.
+        Of a modifier, for each instance. Modulo PER_BEARER it is the number of the trigger.
         """
         card = record.regs[THIS]
-        return self.id + (card + 1) * PER_BEARER if self.early and card >= 0 else self.id
+        if not self.early or card < 0:
+            return self.id
+        standing, bearer = self.standing, card + 1
+        if isinstance(standing, OnModified):
+            bearer += standing.instance(s, record) * PER_INSTANCE
+        return self.id + bearer * PER_BEARER
 
     def match(
         self, s: State, agent: Thing, obj: int, to: int, origin: Place, n: int, card: Thing = NONE
@@ -126,7 +134,7 @@ class Trigger:
         for slot in (agent, obj):
             if slot is not None and not slot.by_species():
                 return
-        if pattern.conds:
+        if pattern.conds or pattern.doer >= 0:
             return
         if pattern.least is not None or pattern.amount != NONE or self.once:
             return

@@ -112,7 +112,7 @@ def _judged(
 def put_before(m: Machine, s: State, r: Record, trigger: Trigger, record: Record) -> int:
     """Run a trigger before an act or in its place; the act waits in `r`."""
     applied = r.sets[APPLIED]
-    applied.append(trigger.applied_as(record))
+    applied.append(trigger.applied_as(s, record))
     if trigger.once:
         lapse(s, record.regs[PARENT])
     r.regs[FLAG] = 0

@@ -10,13 +10,13 @@ from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import sort_of
 from deckmastor.engine.expressions.compile_tests import is_set
 from deckmastor.engine.expressions.things import Col
-from deckmastor.engine.ids import NONE, Slot
+from deckmastor.engine.ids import NONE, UNBOUND, Slot
 from deckmastor.engine.machine.control import Forget, LetNumber, Unless
 from deckmastor.engine.machine.machine import Machine
 from deckmastor.engine.machine.questions import Choose
 from deckmastor.engine.permission.compile_guards import guard_last, guarded
 from deckmastor.engine.permission.feasible import feasible
-from deckmastor.engine.rules.context import Context
+from deckmastor.engine.rules.context import AUTHOR, Context
 from deckmastor.engine.rules.registry import VERBS, term
 from deckmastor.engine.rules.schema import Attr, Unsupported
 from deckmastor.engine.state.layout import YOU
@@ -27,7 +27,7 @@ from deckmastor.engine.turns.contests import Innermost, LoseContest
 from deckmastor.engine.turns.ending import LoseGame
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import change, fire, has_now
-from deckmastor.engine.verbs.doing import doer, emit, label_of, role
+from deckmastor.engine.verbs.doing import by_whom, doer, emit, label_of, role
 from deckmastor.engine.verbs.numbers import ChangeNumbers
 from deckmastor.engine.verbs.primitives import GAIN, LOSE, PAY
 from deckmastor.engine.verbs.setting import BagChange, office_named, resign
@@ -175,12 +175,18 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
         by = who if sort_of(ctx, do.agent) == "player" else ctx.asker or Reg(YOU)
         member(ctx, do, who, ctx.schema.attrs[obj.kind.noun], pick(ctx, told, by), less)
         return
+    if isinstance(obj, Ref) and chosen_modifier(ctx, obj):
+        member(ctx, do, who, ctx.schema.attrs["modifier"], Reg(ctx.slots[obj.name]), less)
+        return
     if isinstance(obj, Ref) and is_set(ctx, ctx.sorts.get(obj.name, "")):
         noun = ctx.sorts[obj.name]
         raise Unsupported(f"each {noun} one by one; say 'all {plural(noun)}'")
+    author: Expr = Lit(UNBOUND) if less else by_whom(ctx)
     if isinstance(obj, Ref) and obj.name == "this modifier" and ctx.knows(obj.name):
         family = "modifier"
         value: Expr = Reg(ctx.slots[obj.name])
+        if less and ctx.knows(AUTHOR):
+            author = Reg(ctx.slots[AUTHOR])
     elif isinstance(obj, Of) and is_set(ctx, obj.name) and is_thing(ctx, obj.owner):
         family = obj.name
         value = term(ctx, obj)
@@ -190,7 +196,13 @@ def counters(ctx: Context, do: Do, who: Expr, less: bool, strict: bool) -> None:
     else:
         word, family = told_member(ctx, obj, do)
         value = Lit(word)
-    member(ctx, do, who, ctx.schema.attrs[family], value, less)
+    member(ctx, do, who, ctx.schema.attrs[family], value, less, author)
+
+
+def chosen_modifier(ctx: Context, obj: Ref) -> bool:
+    """True if a label holds a modifier that was chosen: `the chosen modifier`."""
+    known = obj.name in ctx.chosen and ctx.knows(obj.name)
+    return known and ctx.sorts.get(obj.name) == "modifier" and "modifier" in ctx.schema.attrs
 
 
 def own_members(told: Pick, agent: Tree) -> Pick:
@@ -219,14 +231,19 @@ def counters_that(ctx: Context, kind: Kind) -> list[str]:
     return found
 
 
-def member(ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool) -> None:
+def member(
+    ctx: Context, do: Do, who: Expr, attr: Attr, value: Expr, less: bool,
+    author: Expr | None = None,
+) -> None:  # fmt: skip
     """Compile the gain or loss of a member of a set, with its guard."""
     if of_numbers(ctx, attr.name):
         word = ctx.schema.word(attr.name)
         numbers = ChangeNumbers(who, attr, word, value, less, label_of(ctx, do))
         guarded(ctx, do, who, Lit(word), lambda: emit(ctx, numbers))
         return
-    change = BagChange(who, attr, value, less, label_of(ctx, do))
+    if author is None:
+        author = Lit(UNBOUND) if less else by_whom(ctx)
+    change = BagChange(who, attr, value, less, label_of(ctx, do), author)
     guarded(ctx, do, who, value, lambda: emit(ctx, change))
 
 

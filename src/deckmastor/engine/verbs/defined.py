@@ -87,6 +87,9 @@ def defined(ctx: Context, do: Do) -> None:
     means = substitute(means, "you", you)
     shape = substitute(shape, "you", you)
     ctx.deep += 1
+    actor = ctx.actor
+    if sort_of(ctx, you) == "player" or you == Ref("you"):
+        ctx.actor = who
     param = shape.obj if isinstance(shape.obj, Pick) else None
     first = beforehand(ctx, do, shape, means)
     if first:
@@ -102,6 +105,7 @@ def defined(ctx: Context, do: Do) -> None:
             means.parts[:first],
         )
         ctx.deep -= 1
+        ctx.actor = actor
         return
     means = bind_roles(ctx, do, shape, means, who)
     if isinstance(shape.obj, Qty) or isinstance(do.obj, Qty):
@@ -113,6 +117,7 @@ def defined(ctx: Context, do: Do) -> None:
     else:
         without_object(ctx, do, means, who)
     ctx.deep -= 1
+    ctx.actor = actor
 
 
 def taking(means: Tree, label: str) -> Tree:

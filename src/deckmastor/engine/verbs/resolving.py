@@ -130,6 +130,8 @@ class Over(Act):
                     return
             for trigger in verb_rules.over:
                 for record in trigger.match(s, agent, card, to, NONE, 1):
+                    if trigger.last:
+                        record.regs[YOU] = NONE  # nobody chooses when an end comes
                     queue(m, s, trigger.id, record)
 
 

@@ -6,7 +6,8 @@ from deckmastor.engine.expressions.amounts import Add
 from deckmastor.engine.expressions.base import Expr, Lit, Reg, Var, bounded
 from deckmastor.engine.expressions.compile_picks import pick
 from deckmastor.engine.expressions.compile_terms import of_several_sorts, sort_of, stored
-from deckmastor.engine.ids import NONE, NOTHING, Slot, Word
+from deckmastor.engine.facts.modifiers import forget, note, place_of
+from deckmastor.engine.ids import NONE, NOTHING, Slot, Thing, Word
 from deckmastor.engine.knowledge.visibility import FACE_DOWN, FACE_UP
 from deckmastor.engine.law.offices import Appoint, office
 from deckmastor.engine.machine.machine import Machine
@@ -21,7 +22,7 @@ from deckmastor.engine.state.state import BAGS, Record, State
 from deckmastor.engine.turns.contests import Joining
 from deckmastor.engine.verbs.acts import Act
 from deckmastor.engine.verbs.changes import assign, change, fire, has_now, publish
-from deckmastor.engine.verbs.doing import doer, label_of, role
+from deckmastor.engine.verbs.doing import by_whom, doer, label_of, role
 from deckmastor.engine.verbs.kept_targets import compile_retarget
 from deckmastor.engine.verbs.numbers import refuse_set
 from deckmastor.engine.verbs.primitives import BECOME, GAIN, GAME, LOSE, SET
@@ -131,11 +132,14 @@ class Become(Act):
 class BagChange(Act):
     """Add members to the sets of things or take them away: colours, modifiers."""
 
-    def __init__(self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: Slot) -> None:
+    def __init__(
+        self, agent: Expr, attr: Attr, value: Expr, lose: bool, label: Slot, author: Expr
+    ) -> None:
         super().__init__(agent, agent, label)
         self.attr = attr
         self.value = value
         self.lose = lose
+        self.author = author  # by whose act a modifier is gained; of `this modifier` its author
 
     def guarded_object(self) -> Expr | None:
         return self.value
@@ -148,9 +152,9 @@ class BagChange(Act):
             for word in self.value.many(s, r):
                 if (word in bag) != self.lose and (self.lose or not self.attr.stacks):
                     continue
-                if m.rules.gained >= 0 and self.attr.stacks:
-                    note_modifier(m, s, thing, bag, word, self.lose)
-                if self.lose:
+                if self.attr.stacks:
+                    self.modify(m, s, r, thing, bag, word)
+                elif self.lose:
                     bag.remove(word)
                 else:
                     bag.append(word)
@@ -160,20 +164,23 @@ class BagChange(Act):
         s.dirty |= m.rules.column_bits[self.attr.at]
         return self.done(r, was)
 
-
-def note_modifier(m: Machine, s: State, thing: int, bag: list[int], word: Word, lost: bool) -> None:
-    """Note when a modifier is gained; forget it when it is lost.
-
-    The times are those of the last modifiers; the first ones are printed and have none.
-    """
-    times = s.bags.setdefault(m.rules.gained << 20 | thing, [])
-    if not lost:
-        s.v[SERIAL] += 1
-        times.append(s.v[SERIAL])
-        return
-    at = bag.index(word) - len(bag) + len(times)
-    if at >= 0:
-        del times[at]
+    def modify(
+        self, m: Machine, s: State, r: Record, thing: Thing, bag: list[int], word: Word
+    ) -> None:
+        """Gain or lose one modifier, with the notes of when and by whose act."""
+        gained, authors = m.rules.gained, m.rules.authors
+        author = self.author.ev(s, r) if authors >= 0 else NONE
+        if self.lose:
+            at = place_of(s, authors, thing, bag, word, author)
+            forget(s, gained, thing, len(bag), at)
+            forget(s, authors, thing, len(bag), at)
+            del bag[at]
+            return
+        if gained >= 0:
+            s.v[SERIAL] += 1
+            note(s, gained, thing, s.v[SERIAL])
+        note(s, authors, thing, author if 0 <= author < m.rules.first_card else NONE)
+        bag.append(word)
 
 
 def compile_assign(ctx: Context, do: Do, who: Expr) -> None:
@@ -258,7 +265,9 @@ def compile_become(ctx: Context, do: Do, who: Expr) -> None:
     if isinstance(family, str) and family in schema.attrs:
         attr = schema.attrs[family]
         if attr.home in ("bag", "printed bag"):
-            ctx.emit(BagChange(who, attr, Lit(schema.word(name)), False, label_of(ctx, do)))
+            ctx.emit(
+                BagChange(who, attr, Lit(schema.word(name)), False, label_of(ctx, do), by_whom(ctx))
+            )
             return
         word = schema.word(name)
         ctx.emit(Become(who, attr, Lit(word), word, label_of(ctx, do)))

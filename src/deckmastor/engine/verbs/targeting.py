@@ -280,6 +280,8 @@ def compile_choose(ctx: Context, do: Do, who: Expr) -> None:
         raise Unsupported("choosing between words")
     else:
         found = things(ctx, obj, who, within)
+    if isinstance(obj, Pick):
+        ctx.chosen.add(obj.label)
     named = isinstance(obj, Pick) and obj.kind.noun == "name"
     if named or ctx.rules.tells("choose"):
         ctx.emit(TellOnly(CHOOSE, who, found, None, label_of(ctx, do)))

@@ -53,7 +53,10 @@ STANDING = {
 ANYWHERE = {"card": "wherever this card is", "modifier": "wherever a card with this modifier is"}
 QUIET = ("hand", "deck", "discard pile")  # places where other texts do not count
 ENOUGH = " is enough"
+LENGTHY = ("play", "resolve")  # acts that have a beginning and an end
 MAKING = frozenset({"begin", "create", "submit"})  # what they take does not exist before
+
+AUTHOR = Of(Ref("this modifier"), "author")
 
 Values = Mapping[str, int | str]
 
@@ -85,6 +88,10 @@ def glosses(
     found = [
         told for rule in para.rules for told in _rule(rule, _where(rule, place, means or {}))
     ]  # fmt: skip
+    if any(node == AUTHOR for node in walk(para)):
+        found.append(
+            "the author is whoever gave the modifier to this card; of a printed one nobody"
+        )
     found += _values(para, values or {})
     return tuple(dict.fromkeys(found))
 
@@ -255,6 +262,8 @@ def _tree(tree: Tree, place: _Place) -> Iterator[str]:
         case Adopt(rule=rule, until=until):
             if until is None and not _once(rule):
                 yield "from then on, for the rest of the game"
+            if isinstance(until, Did) and isinstance(until.do, Do) and until.do.verb in LENGTHY:
+                yield "it ends when the texts that wait for the end of that act have begun"
             yield from _rule(rule, replace(place, standing=False))
         case When() | Instead() | Norm() | Hold() | Scope():
             yield from _rule(tree, replace(place, standing=False))

@@ -1,0 +1,187 @@
+"""Modifiers: which a thing has, since when, and by whose act; their rules, for each instance.
+
+A thing has the modifiers in print, then those that it gained, then those that facts give it. What
+is known of those that it gained lies in notes, beside the set of modifiers and in the same order.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from deckmastor.engine.expressions.base import Expr
+from deckmastor.engine.facts.facts import BEGAN, DerivedSet, FactTable, Turn
+from deckmastor.engine.facts.in_force import OnCards
+from deckmastor.engine.ids import NONE, Species, Thing, Word
+from deckmastor.engine.state.layout import THIS
+from deckmastor.engine.state.state import Record, State
+
+NOTHING_OWN: Final[list[int]] = []  # immutable
+GIVEN: Final = 1 << 40  # more than there are times
+
+
+class OnModified(OnCards):
+    """A rule of a modifier: in force for each thing that has it, with its parameters."""
+
+    def __init__(
+        self, sentence: int, tier: int, silent: set[int], you: Expr, bag: Expr,
+        instances: dict[int, list[tuple[int, int]]], cell: int,
+    ) -> None:  # fmt: skip
+        super().__init__(sentence, tier, NONE, silent, you, cell)
+        self.bag = bag  # the modifiers of the thing in THIS
+        self.word = NONE  # the label of the modifier itself
+        self.nth = NONE  # the label of its place among the modifiers of the thing
+        self.author = NONE  # the label of the player by whose act it was gained
+        self.kept = NONE  # the bag of the modifiers themselves; NONE if they are all in print
+        self.printed: list[list[int]] = []  # then those of each species
+        self.instances = instances  # word -> (slot, value) of its parameters
+        self.carriers: frozenset[int] | None = None  # the only species that can have it
+        self.gained = NONE  # the bag that tells when a thing gained its last modifiers
+        self.authors = NONE  # the bag that tells by whose act; NONE if no text asks for it
+
+    def bears(self, species: Species) -> bool:
+        return self.carriers is None or species in self.carriers
+
+    def sure(self) -> bool:
+        return False
+
+    def began(self, s: State, r: Record) -> int:
+        """A modifier in print comes into force with its card, another when it was gained."""
+        began = super().began(s, r)
+        return max(self.came(s, r), began) if self.nth != NONE else began
+
+    def came(self, s: State, r: Record) -> int:
+        """When an instance was gained or given; NONE for one in print."""
+        thing, at = r.regs[THIS], r.regs[self.nth]
+        own = self.own(s, thing)
+        if at < len(own):
+            return noted(s, self.gained, thing, len(own), at)
+        giver = self.giver(s, thing, at - len(own))
+        return giver.at[BEGAN] if giver is not None else NONE
+
+    def instance(self, s: State, r: Record) -> int:
+        """A number for an instance that it keeps while others are gained and lost.
+
+        Negative for those in print: counted from the last.
+        """
+        at, own = r.regs[self.nth], self.own(s, r.regs[THIS])
+        came = self.came(s, r)
+        if at >= len(own):
+            return GIVEN + came
+        times = s.bags.get(self.gained << 20 | r.regs[THIS]) if self.gained >= 0 else None
+        return came if came >= 0 else at - len(own) + (len(times) if times else 0)
+
+    def of(self, s: State, thing: Thing) -> list[Record]:
+        found: list[Record] = []
+        record = self.host(s, thing)
+        words = self.bag.many(s, record)
+        if not words:
+            return found
+        own = self.own(s, thing)
+        for at, word in zip(places(own, words), words, strict=True):
+            if word in self.instances:
+                instance = record.clone()
+                for slot, value in self.instances[word]:
+                    instance.regs[slot] = value
+                if self.word != NONE:
+                    instance.regs[self.word] = word
+                    instance.regs[self.nth] = at
+                    instance.regs[self.author] = self.signed(s, thing, len(own), at)
+                found.append(instance)
+        return found
+
+    def own(self, s: State, thing: Thing) -> list[int]:
+        """The modifiers that a thing has by itself: in print, or gained."""
+        if self.kept == NONE:
+            return self.printed[s.species[thing]] if self.printed else NOTHING_OWN
+        return s.bags.get(self.kept << 20 | thing, NOTHING_OWN)
+
+    def signed(self, s: State, thing: Thing, owned: int, at: int) -> Thing:
+        """The author of an instance: by whose act it was gained, or for whom a text gives it."""
+        if self.authors < 0:
+            return NONE
+        if at < owned:
+            return noted(s, self.authors, thing, owned, at)
+        giver = self.giver(s, thing, at - owned)
+        return max(giver.you, NONE) if giver is not None else NONE
+
+    def giver(self, s: State, thing: Thing, at: int) -> Turn | None:
+        """The fact that gives a thing one of the modifiers that it has not by itself."""
+        told = self.bag
+        if not isinstance(told, DerivedSet):
+            return None
+        return given_by(told.table, s, thing, self.own(s, thing), at)
+
+
+def places(own: list[int], words: list[int]) -> list[int]:
+    """The place of each modifier of a thing: those that facts give come behind its own ones."""
+    found: list[int] = []
+    last, behind = NONE, len(own)
+    for word in words:
+        at = last + 1
+        while at < len(own) and own[at] != word:
+            at += 1  # facts can take it away
+        if at < len(own):
+            last = at
+            found.append(at)
+        else:
+            found.append(behind)
+            behind += 1
+    return found
+
+
+def given_by(table: FactTable, s: State, thing: Thing, own: list[int], at: int) -> Turn | None:
+    """The fact that gives a thing the modifier that has a place among those that facts give."""
+    given = [one for one in table.givers(s, thing, own) if one is not None]
+    return given[at] if at < len(given) else None
+
+
+def authors_of(
+    s: State, authors: int, table: FactTable | None, thing: Thing, own: list[int], words: list[int]
+) -> list[Thing]:
+    """The author of each modifier that a thing has, NONE for nobody; for what tells of them."""
+    found: list[Thing] = []
+    for at in places(own, words):
+        if at < len(own):
+            found.append(noted(s, authors, thing, len(own), at))
+        else:
+            giver = None if table is None else given_by(table, s, thing, own, at - len(own))
+            found.append(max(giver.you, NONE) if giver is not None else NONE)
+    return found
+
+
+def noted(s: State, notes: int, thing: Thing, owned: int, at: int) -> int:
+    """The note about one of the modifiers that a thing has by itself; NONE if there is none.
+
+    The last modifiers have notes; the first ones are printed.
+    """
+    told = s.bags.get(notes << 20 | thing) if notes >= 0 else None
+    if not told:
+        return NONE
+    at += len(told) - owned
+    return told[at] if 0 <= at < len(told) else NONE
+
+
+def note(s: State, notes: int, thing: Thing, value: int) -> None:
+    """Note something about the modifier that a thing gains next."""
+    if notes >= 0:
+        s.bags.setdefault(notes << 20 | thing, []).append(value)
+
+
+def forget(s: State, notes: int, thing: Thing, owned: int, at: int) -> None:
+    """Delete the note about a modifier that is lost."""
+    told = s.bags.get(notes << 20 | thing) if notes >= 0 else None
+    if told:
+        at += len(told) - owned
+        if at >= 0:
+            del told[at]
+
+
+def place_of(
+    s: State, authors: int, thing: Thing, bag: list[int], word: Word, author: Thing
+) -> int:
+    """Which of a thing's modifiers one is: the first of its word, and of its author if possible."""
+    if authors >= 0:
+        for at, other in enumerate(bag):
+            if other == word and noted(s, authors, thing, len(bag), at) == author:
+                return at
+    return bag.index(word)

@@ -1,0 +1,292 @@
+"""Modifiers given by facts, for a time; and the order in which the modifiers of a card act."""
+
+from __future__ import annotations
+
+import pytest
+from garden import lay, seeds
+
+HEAD = "| Name | Where | Text |\n|---|---|---|\n"
+TABLE = (
+    HEAD
+    + """| Sweet | | When this card is played, gain 1 seed. |
+| Rich [X] | X is a number | After this card resolves, gain X seeds. |
+| Tall [X] | X is a number | The height of this card is X more. |
+| Chaotic | | Before this card is played, choose a random modifier from the Chaos collection. Until this card has resolved, this card has the chosen modifier. |
+| Iron | | This card cannot be uprooted. |
+
+The Chaos collection is:
+
+| Name | Weight |
+|---|---|
+| Sweet | 1 |
+| Rich 5 | 1 |
+"""
+)
+PLANT = "When a player becomes muddy, they plant a tool."
+TIDY = "A player may uproot a tool."
+
+
+def table_of(*rules, tools=None, common=None, ann=None, **tricks):
+    return lay(
+        PLANT, *rules, tricks=tricks, tools=tools or {"Spade": "", "Rake": ""}, modifiers=TABLE,
+        common=common or {"shed": ["Spade", "Rake"]}, ann=ann or {}, bob={},
+    )  # fmt: skip
+
+
+def pass_to(table, player):
+    """Let all pass until the next turn of a player has begun."""
+    begun = ""
+    while begun == "" or table.turn != player:
+        who = table.asked()[0]
+        table.choose(who, "pass")
+        begun = table.turn
+
+
+def perform(table, player, card, *choices):
+    table.perform(player, card)
+    for choice in choices:
+        table.choose(player, choice)
+
+
+MEASURE = "Gain seeds equal to the total height of the tools in the shed."
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Until the end of the turn, the chosen tool has the Tall 4 modifier.", 6),
+        ("Until the end of the turn, the chosen tool has the Tall 4 modifier and the Tall 4 modifier.", 10),
+        ("Until the end of the turn, the chosen tool is Tall 4.", 6),
+        ("Until the end of the turn, each tool in the shed has the Tall 4 modifier.", 10),
+    ],
+)  # fmt: skip
+def test_a_modifier_is_given_until_the_end_of_the_turn(text, expected):
+    table = table_of(Give=f"Choose a tool in the shed. {text}", Measure=MEASURE)
+    perform(table, "ann", "Give", "Rake")
+    table.perform("ann", "Measure")
+    assert table.count("ann", "seed") == expected
+    pass_to(table, "bob")
+    table.perform("bob", "Measure")
+
+    assert table.count("bob", "seed") == 2
+
+
+def test_given_twice_it_is_there_twice():
+    table = table_of(
+        Give="Choose a tool in the shed. Until the end of the turn, the chosen tool has the Tall 4 modifier.",
+        Measure=MEASURE,
+    )
+    perform(table, "ann", "Give", "Rake")
+    perform(table, "ann", "Give", "Rake")
+    table.perform("ann", "Measure")
+
+    assert table.count("ann", "seed") == 10
+
+
+def test_conditions_and_descriptions_see_it():
+    table = table_of(
+        Give="Choose a tool in the shed. Until the end of the turn, the chosen tool has the Iron modifier.",
+        Ask="Gain 1 seed for each Iron tool in the shed. Gain 1 coin for each tool with the Iron modifier in the shed.",
+    )
+    perform(table, "ann", "Give", "Rake")
+    table.perform("ann", "Ask")
+
+    assert (table.count("ann", "seed"), table.count("ann", "coin")) == (1, 1)
+
+
+def test_it_cannot_be_lost_and_an_own_one_can():
+    table = table_of(
+        Give="Choose a tool in the shed. Until the end of the turn, the chosen tool has the Tall 4 modifier.",
+        Own="Choose a tool in the shed. That tool gains the Tall 4 modifier.",
+        Strip="Choose a tool in the shed. That tool loses the Tall 4 modifier.",
+        Bare="Choose a tool in the shed. That tool loses all modifiers.",
+        Measure=MEASURE,
+    )
+    perform(table, "ann", "Own", "Rake")
+    perform(table, "ann", "Give", "Rake")
+    perform(table, "ann", "Strip", "Rake")
+    perform(table, "ann", "Strip", "Rake")
+    perform(table, "ann", "Bare", "Rake")
+    table.perform("ann", "Measure")
+    assert table.count("ann", "seed") == 6
+    pass_to(table, "bob")
+    table.perform("bob", "Measure")
+
+    assert table.count("bob", "seed") == 2
+
+
+@pytest.mark.parametrize("rule", [True, False])
+def test_while_something_holds_each_card_of_a_place_has_it(rule):
+    told = "While {} has at least 1 coin, each tool in the shed has the Tall 2 modifier."
+    cards = {"Spade": "", "Rake": "", "Post": "" if rule else told.format("a player")}
+    table = table_of(
+        *([told.format("a player")] if rule else []), tools=cards,
+        common={"shed": ["Spade", "Rake"]}, ann={"bed": ["Post"]}, Measure=MEASURE,
+        Pay="Lose 1 coin.",
+    )  # fmt: skip
+    table.perform("ann", "Measure")
+    table.choose("ann", "rest")
+    table.perform("ann", "Measure")
+    assert table.count("ann", "seed") == 2 + 6
+    table.perform("ann", "Pay")
+    table.perform("ann", "Measure")
+
+    assert table.count("ann", "seed") == 2 + 6 + 2
+
+
+def test_what_it_forbids_is_forbidden_as_long_as_it_is_there():
+    table = table_of(
+        TIDY,
+        Give="Choose a tool in your bed. Until the end of the turn, the chosen tool has the Iron modifier.",
+        ann={"bed": ["Spade", "Rake"]}, common={"shed": []},
+    )  # fmt: skip
+    perform(table, "ann", "Give", "Rake")
+    assert [one for one in table.options("ann") if "uproot" in one] == ["uproot Spade"]
+    pass_to(table, "bob")
+
+    assert [one for one in table.options("ann") if "uproot" in one] == [
+        "uproot Spade",
+        "uproot Rake",
+    ]
+
+
+# ---- for one play of a card ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("draw", "expected"), [(1, 1), (2, 5)])
+def test_a_modifier_chosen_before_the_play_acts_in_that_play_and_ends_with_it(draw, expected):
+    table = lay(
+        tricks={"Deed": "Chaotic::Draw a card."}, modifiers=TABLE,
+        ann={"hand": ["Deed", "Deed"]}, bob={},
+    )  # fmt: skip
+    table.fate(draw)
+    table.play("ann", "Deed")
+
+    assert table.count("ann", "seed") == expected
+    assert table.state.lasting == []
+
+
+def test_it_is_chosen_again_at_the_next_play():
+    table = lay(
+        "When a player rests, they move each trick in the discard pile to their hand.",
+        tricks={"Deed": "Chaotic::"}, modifiers=TABLE, ann={"hand": ["Deed"]}, bob={},
+    )  # fmt: skip
+    counts = []
+    for draw in (2, 1, 2):
+        table.fate(draw)
+        table.play("ann", "Deed")
+        counts.append(table.count("ann", "seed"))
+        pass_to(table, "bob")
+        pass_to(table, "ann")
+        table.choose("ann", "rest")
+        pass_to(table, "bob")
+        pass_to(table, "ann")
+
+    assert counts == [5, 6, 11]
+
+
+def test_two_instances_choose_for_themselves():
+    table = lay(
+        tricks={"Deed": "Chaotic; Chaotic::"}, modifiers=TABLE, ann={"hand": ["Deed"]}, bob={}
+    )
+    table.fate(1, 2)
+    table.play("ann", "Deed")
+
+    assert table.count("ann", "seed") == 6
+    assert table.state.lasting == []
+
+
+@pytest.mark.parametrize(
+    ("until", "expected"),
+    [
+        ("Until this card has resolved", 5),
+        ("Until this card has been played", 5),
+        ("Until this card resolves", 0),
+        ("Until this card is played", 0),
+    ],
+)
+def test_when_it_ends(until, expected):
+    text = f"| Once | | Before this card is played, gain 1 coin. {until}, this card has the Rich 5 modifier. |\n"
+    table = lay(
+        tricks={"Deed": "Once::"},
+        modifiers=HEAD + text + TABLE[len(HEAD) :],
+        ann={"hand": ["Deed"]},
+        bob={},
+    )
+    table.play("ann", "Deed")
+
+    assert table.count("ann", "seed") == expected
+    assert table.state.lasting == []
+
+
+def test_the_other_cards_of_a_player_do_not_have_it_and_its_play_does_not_end_theirs():
+    give = "Choose a card in your hand. Until the chosen card has resolved, the chosen card has the Rich 5 modifier."
+    table = lay(
+        tricks={"Give": give, "Deed": "", "Dud": ""}, modifiers=TABLE,
+        ann={"hand": ["Deed", "Dud"]}, bob={}, turn="ann",
+    )  # fmt: skip
+    perform(table, "ann", "Give", "Dud")
+    table.play("ann", "Deed")
+    assert seeds(table) == [0, 0]
+    pass_to(table, "bob")
+    pass_to(table, "ann")
+    table.play("ann", "Dud")
+
+    assert seeds(table) == [5, 0]
+
+
+# ---- in order -----------------------------------------------------------------------------------
+
+ORDER = (
+    HEAD
+    + """| Add [X] | X is a number | When a player draws a card, each player gains X seeds. |
+| Wipe | | When a player draws a card, each player loses all seeds. |
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "stated",
+    ["", "The order of triggers is card over modifier over rule, then turn order, then age."],
+)
+@pytest.mark.parametrize(
+    ("printed", "gained", "expected"),
+    [
+        ("Add 3; Wipe", [], 0),
+        ("Wipe; Add 3", [], 3),
+        ("Add 1; Wipe; Add 3", [], 3),
+        ("Wipe", ["Add 3"], 3),
+        ("Add 3", ["Wipe"], 0),
+        ("", ["Wipe", "Add 3"], 3),
+        ("", ["Add 3", "Wipe"], 0),
+        ("Add 2; Add 2", ["Wipe", "Add 3", "Add 3"], 6),
+    ],
+)  # fmt: skip
+def test_triggers_of_several_modifiers_come_in_the_order_of_gain(stated, printed, gained, expected):
+    table = lay(
+        *([stated] if stated else []), PLANT,
+        tricks={"Deal": "Draw a card."} | {f"Give {one}": f"Choose a tool in the shed. That tool gains the {one} modifier." for one in gained},
+        tools={"Spade": "", "Rake": f"{printed}::"}, modifiers=ORDER, common={"shed": ["Spade", "Rake"]}, ann={}, bob={},
+    )  # fmt: skip
+    for one in gained:
+        perform(table, "ann", f"Give {one}", "Rake")
+    table.perform("ann", "Deal")
+
+    assert seeds(table) == [expected, expected]
+
+
+def test_what_facts_give_comes_after_what_the_card_has_by_itself():
+    table = lay(
+        PLANT,
+        tricks={
+            "Deal": "Draw a card.",
+            "Lend": "Choose a tool in the shed. Until the end of the turn, the chosen tool has the Wipe modifier.",
+            "Give": "Choose a tool in the shed. That tool gains the Add 3 modifier.",
+        },
+        tools={"Spade": "", "Rake": ""}, modifiers=ORDER, common={"shed": ["Spade", "Rake"]}, ann={}, bob={},
+    )  # fmt: skip
+    perform(table, "ann", "Lend", "Rake")
+    perform(table, "ann", "Give", "Rake")
+    table.perform("ann", "Deal")
+
+    assert seeds(table) == [0, 0]
