@@ -85,7 +85,7 @@ mutants: $(DEV) ## change sentences of the shipped books, and see whether their 
 
 check: $(PLAY) ## check every rulebook that ships with the package
 	@status=0; \
-	books=$$(find src/deckmastor -name rulebook.md | sort); \
+	books=$$(find src/deckmastor -name "*rulebook.md" | sort); \
 	test -n "$$books" || echo "No rulebook ships with the package yet."; \
 	for book in $$books; do \
 		echo "== $$book"; \

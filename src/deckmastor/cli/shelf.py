@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from deckmastor.cli.screen import Stop, say
 from deckmastor.language.rulebook import MAIN, read_path
+from deckmastor.record import books
 from deckmastor.terminal.shelf import Shelved, shelve
 
 if TYPE_CHECKING:
@@ -18,16 +19,19 @@ NONE_YET = "No rulebook ships with the package yet."
 A_PATH = f"Name a Markdown file, or a folder with a {MAIN}."
 
 
-def shipped() -> list[Path]:
-    """The folders of the games that ship with the package."""
-    return sorted(main.parent for main in RULEBOOKS.glob(f"*/{MAIN}"))
+def shipped() -> dict[str, Path]:
+    """The games that ship with the package: their folders, or main files, by name."""
+    found = books.shelf(RULEBOOKS)
+    return {
+        _plain(name): main.parent if main.name == MAIN else main for name, main in found.items()
+    }
 
 
 def find(name: str) -> Path:
     """The path of a rulebook, by the name of a shipped game or by its path."""
-    for folder in shipped():
-        if _plain(folder.name) == _plain(name):
-            return folder
+    known = shipped()
+    if _plain(name) in known:
+        return known[_plain(name)]
     if _exists(name):
         return Path(name)
     raise Stop(f"There is no rulebook '{name}'.\n{_instead(name)}")
@@ -60,7 +64,7 @@ def list_games() -> int:
 
 def shelved() -> list[Shelved]:
     """The games that ship with the package, as they describe themselves."""
-    return [shelve(_plain(folder.name), read_path(folder)) for folder in shipped()]
+    return [shelve(name, read_path(path)) for name, path in shipped().items()]
 
 
 def _plain(name: str) -> str:
@@ -75,7 +79,7 @@ def _exists(name: str) -> bool:
 
 
 def _instead(name: str) -> str:
-    names = [_plain(folder.name) for folder in shipped()]
+    names = list(shipped())
     if not names:
         return f"{NONE_YET} {A_PATH}"
     close = difflib.get_close_matches(_plain(name), names, 1)

@@ -57,7 +57,7 @@ def simulate(
     soon = SOON if set(kinds) == {RANDOM} else SOON // 40
     with _progress(matches, soon) as tell:
         report = play_all(plan, processes, tell)
-    known = path.name.replace("_", "-") if path in shipped() else name
+    known = next((told for told, shelved in shipped().items() if shelved == path), name)
     if as_json:
         say_json({**report.data(), "game": known})
     else:

@@ -17,9 +17,20 @@ TEXT = "<text>"  # the name of a rulebook that is no file
 Files = dict[str, str]  # names within the folder of the book, the main file first
 
 
+def shelf(folder: Path) -> dict[str, Path]:
+    """The main files of the games in a folder of rulebooks, by their names.
+
+    A folder is a game by its `rulebook.md`, and by each `NAME.rulebook.md`: two games of one folder
+    can share chapters.
+    """
+    found = {path.parent.name: path for path in folder.glob(f"*/{MAIN}")}
+    found |= {path.name.removesuffix(f".{MAIN}"): path for path in folder.glob(f"*/*.{MAIN}")}
+    return dict(sorted(found.items()))
+
+
 def shipped() -> list[str]:
     """The names of the games that come with Deckmastor."""
-    return sorted(path.parent.name for path in RULEBOOKS.glob(f"*/{MAIN}"))
+    return list(shelf(RULEBOOKS))
 
 
 def find(name: str | Path) -> Path:
@@ -30,10 +41,10 @@ def find(name: str | Path) -> Path:
             return path / MAIN if path.is_dir() else path
     except (OSError, ValueError, TypeError):
         pass
-    known = shipped()
+    known = shelf(RULEBOOKS)
     wanted = str(name).replace("-", "_")
     if wanted in known:
-        return RULEBOOKS / wanted / MAIN
+        return known[wanted]
     shown = str(name) if len(str(name)) <= 80 else f"{str(name)[:80]}…"
     raise RulebookError(f"There is no game and no file '{shown}'. Games: {', '.join(known)}.")
 
@@ -62,9 +73,8 @@ def read_again(files: Files) -> Book:
     """The book that these files are: a shipped one if it is the same, else from the texts alone."""
     if list(files) == [TEXT]:
         return load_text(files[TEXT])
-    for name in shipped():
-        path = RULEBOOKS / name / MAIN
-        if path.read_text(encoding="utf-8-sig") == files.get(MAIN):
+    for path in shelf(RULEBOOKS).values():
+        if path.read_text(encoding="utf-8-sig") == files.get(path.name):
             book = cache.load(path)
             if texts(book) == files:
                 return book
