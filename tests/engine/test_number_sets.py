@@ -337,6 +337,23 @@ def test_a_fact_gives_each_number_and_each_word_of_another_card() -> None:
     assert values(table, "Low") == ["1 to 3"]
 
 
+def test_a_set_that_a_fact_takes_from_a_hidden_card_is_unknown_to_others() -> None:
+    table = mill(
+        CLEAR,
+        "A clear card has each value of a card in a hand.",
+        "A player is rich if the highest value of a card in their hand is at least 5.",
+        hand=("Pair",),
+        pile=("Glass",),
+    )
+    told = {
+        seat: {one["name"]: one["properties"]["rich"] for one in table.match.view(seat)["players"]}
+        for seat in ("ann", "bob")
+    }
+
+    assert (told["ann"]["ann"], told["bob"]["ann"]) == (True, None)
+    assert told["bob"]["bob"] is False
+
+
 def test_clear_cards_on_each_other_have_what_they_have_without_the_fact() -> None:
     table = mill(
         CLEAR,
