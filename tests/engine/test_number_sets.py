@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from deckmastor.cli.readback import read_back
 from deckmastor.engine.ids import ENDLESS, least_of, most_of, range_of, range_text
+from deckmastor.language.book import load_text
 from deckmastor.match import RulebookError, read, restore
 from deckmastor.testing import Table
 
@@ -427,3 +429,32 @@ def test_another_cell_is_refused(cell: str) -> None:
 
     assert [fault.code for fault in refused.value.faults] == ["number-wanted"]
     assert "'1 to 20'" in refused.value.faults[0].hint
+
+
+def test_a_set_is_one_of_numbers_if_the_book_says_so() -> None:
+    words = book().replace("any number of colours.", "any number of colours. A colour is a number.")
+    with pytest.raises(RulebookError) as refused:
+        read(words)
+
+    assert {fault.code for fault in refused.value.faults} == {"number-wanted"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Each value of this card increases by 2.",
+        "If this card has a value of 1 to 20, gain 1 seed.",
+        "If this card has the values 1 and more, gain 1 seed.",
+        "Choose a card. That card loses the values 1 to 3.",
+        "Gain seeds equal to the highest value of this card.",
+        "Choose a card with a value of at least 3.",
+    ],
+)
+def test_ranges_and_shifts_are_said_back_as_they_were_written(text: str) -> None:
+    found = load_text(book(Deed=text))
+    para = next(one.para for one in found.entries if one.paragraph.text == text)
+    assert para is not None
+
+    told = read_back(para, found.lexicon)
+
+    assert (told.text, told.exact) == (text, True)
