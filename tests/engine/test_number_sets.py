@@ -309,6 +309,19 @@ def test_numbers_are_gained_and_lost(name: str, act: str, after: list[object]) -
     assert values(table, name) == after
 
 
+def test_a_number_that_a_range_has_too_counts_once() -> None:
+    table = mill(
+        hand=("None", "Pair"),
+        Deed="Choose another card in your hand. That card gains the values 1 to 3. Gain seeds equal "
+        "to the number of values of that card. Gain seeds equal to the total value of that card.",
+    )
+    table.perform("ann", "Deed")
+    table.choose("ann", "Pair")
+
+    assert values(table, "Pair") == [2, 5, "1 to 3"]
+    assert table.count("ann", "seed") == 4 + 11
+
+
 @pytest.mark.parametrize("what", ["each colour", "the colours", "all colours"])
 def test_words_are_gained_from_another_card(what: str) -> None:
     table = mill(
