@@ -1040,6 +1040,8 @@ def _is_placed(node: Node) -> bool:
 
 def _written(para: Para) -> frozenset[str]:
     found: set[str] = set()
+    nouns = {node.label: node.kind.noun for node in walk(para) if isinstance(node, Pick)}
+    nouns["this modifier"] = "modifier"
     for node in _deeds(para):
         if not isinstance(node, Do):
             continue
@@ -1048,6 +1050,8 @@ def _written(para: Para) -> frozenset[str]:
             found |= {told.name for told in ends if isinstance(told, Of)}
         elif node.verb in WRITING:
             found |= _names(node.obj)
+            if isinstance(node.obj, Ref) and nouns.get(node.obj.name) == "modifier":
+                found.add("modifier")  # `The chosen card gains the chosen modifier.`
         if node.verb == "become":
             if isinstance(node.agent, Of) and node.agent.owner is None:
                 found.add(node.agent.name)
