@@ -63,7 +63,7 @@ def test_a_trigger_has_no_choice_of_a_place() -> None:
     table = Tower(ann={"hand": ["Morning Bell", "Toll Gate", WIND]}, bob={})
     table.trap("ann", "Morning Bell")
 
-    table.play("ann", "Toll Gate")
+    table.push("ann", "Toll Gate")
 
     assert table.quiet
     assert table.cards("ann", "trap row") == ["Morning Bell", "Toll Gate"]
@@ -617,7 +617,6 @@ def test_effects_that_choose_nothing_handle_triggers_like_other_cards() -> None:
 
 
 @pytest.mark.rule("M-109")
-@pytest.mark.xfail(strict=True, reason="no target is asked for where a text needs none")
 def test_a_target_can_be_announced_for_a_trigger_that_needs_none() -> None:
     table = Tower(ann={"hand": ["Morning Bell", WIND]}, bob={"hand": [WIND]}, cat={})
     table.push("ann", "Morning Bell", "bob")

@@ -67,13 +67,35 @@ def described(rules: Ruleset, text: str) -> Described:
     ctx.since = ctx.spare()
     with _refusing(text, "looked for"):
         found, sort = _compiled(ctx, tree)
+        named = _named_parts(ctx, tree)
     if sort not in ("player", "card", "place"):
         raise Unfit(f"'{text}' is no player, card or place.")
     told = Described(found, ctx.size, sort, tree.kind.noun if isinstance(tree, Pick) else "")
     told.own = any(node == THIS_CARD for node in walk(tree))
+    told.named = named
     if ctx.awaits >= 0:
         told.since, told.kept = ctx.since, ctx.awaits
     return told
+
+
+def _named_parts(ctx: Context, tree: Tree) -> list[tuple[str, Expr]]:
+    """The parts of a description that name something themselves, compiled, behind their sorts.
+
+    The card that the description is announced for, players, and what a part looks for among other
+    things with the label of a part around it are not among them.
+    """
+    found: list[tuple[str, Expr]] = []
+    outer = {node.kind.var for node in walk(tree) if isinstance(node, Pick)}
+    for part in walk(tree):
+        if part is tree or not isinstance(part, (Of, Pick, Ref)) or part == THIS_CARD:
+            continue
+        own = {node.kind.var for node in walk(part) if isinstance(node, Pick)}
+        if any(isinstance(node, Ref) and node.name in outer - own for node in walk(part)):
+            continue
+        sort = sort_of(ctx, part)
+        if sort in ("card", "place"):
+            found.append((sort, _compiled(ctx, ctx.rename(part, set(ctx.slots)))[0]))
+    return found
 
 
 def question(rules: Ruleset, text: str) -> Question:

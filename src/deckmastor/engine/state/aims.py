@@ -39,6 +39,12 @@ def forget_origin(s: State, card: Thing) -> None:
     s.bags.pop(aim_key(card, TAKEN), None)
 
 
+def lain(s: State, card: Thing) -> Place:
+    """The place of a card; while it is performed, the place that it was taken from."""
+    kept = s.bags.get(aim_key(card, TAKEN))
+    return s.where[card] if kept is None or kept[2] != s.where[card] else kept[0]
+
+
 def beside(s: State, card: Thing, above: bool) -> list[int]:
     """What lies below or above a card, the bottom first; next to where it was taken from, if so.
 

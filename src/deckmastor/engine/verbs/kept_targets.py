@@ -112,6 +112,20 @@ class KeptTargets(Announced):
         return found
 
 
+class KeptMentions(KeptTargets):
+    """The things of one sort that the described targets of cards speak of, whatever they fit."""
+
+    def many(self, s: State, r: Record) -> list[int]:
+        found: list[int] = []
+        for card in self.cards.many(s, r):
+            for _, kept in announced(self.rules, s, card):
+                told = phrase(self.rules, s.texts[TOLD - kept]) if kept <= TOLD else None
+                if told is not None:
+                    you = s.cols[self.rules.player_of][card]
+                    found += told.speaks_of(s, self.rules.seats, card, you, self.sort)
+        return list(dict.fromkeys(found))
+
+
 class Retarget(Act):
     """Give cards another target in the place of the first one that is of the same sort."""
 
@@ -161,6 +175,12 @@ def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
     return KeptTargets(ctx.rules, term(ctx, owner), kept_sort(sort))
 
 
+def mentions_of(ctx: Context, owner: Tree, sort: str) -> Expr:
+    """The things of a sort that the described targets of a card speak of."""
+    targets_of(ctx, owner, sort)  # which targets a card has decides about what it speaks of, too
+    return KeptMentions(ctx.rules, term(ctx, owner), kept_sort(sort))
+
+
 def with_targets(rules: tuple[Tree, ...]) -> tuple[list[Tree], tuple[Tree, ...]]:
     """The targets that a text announces and the rules about them; no targets if it does more.
 
@@ -200,3 +220,4 @@ def bind_targets(ctx: Context, standing: OnCards, targets: Sequence[Tree]) -> No
 
 
 PROPERTIES["target"] = targets_of
+PROPERTIES["mention"] = mentions_of
