@@ -197,6 +197,7 @@ def test_what_a_described_target_speaks_of_is_there_whatever_it_fits(told: str, 
     [
         ("the next card that bob plays", 1),  # it names a player, and no thing
         ("the next card that bob plays onto the Ground", 0),
+        ("the bottom card of the graveyard of bob", 0),  # none lies there
         ("the card below this card", 0),  # the card itself
     ],
 )

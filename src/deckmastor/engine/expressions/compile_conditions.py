@@ -79,7 +79,10 @@ from deckmastor.language.ir import (
 )
 from deckmastor.language.whereabouts import THIS_CARD
 
-SORTS: Final = ("card", "player", "place", "word", "number")  # of what can be targeted
+SORTS: Final = {  # of what a property of several sorts can be
+    "target": ("card", "player", "place", "word", "number"),
+    "mention": ("card", "place"),
+}
 
 
 def logic(ctx: Context, tree: Logic) -> Expr:
@@ -230,7 +233,7 @@ def having(ctx: Context, who: Expr, tree: Is) -> Expr:
         return Not(Eq(who, Lit(NONE)))
     if of_several_sorts(ctx, tree.family):
         found = PROPERTIES[tree.family]
-        return Or([Exists(found(ctx, tree.who, sort)) for sort in SORTS])
+        return Or([Exists(found(ctx, tree.who, sort)) for sort in SORTS[tree.family]])
     attr = ctx.schema.attrs.get(tree.family)
     if attr is None and tree.family == "end":
         raise Unsupported("the end of effects as a condition. Say 'When effects have no end, …'")

@@ -11,7 +11,7 @@ from contextlib import contextmanager
 
 from deckmastor.engine.expressions.base import Expr
 from deckmastor.engine.expressions.compile_picks import DEFINITE
-from deckmastor.engine.expressions.compile_terms import place_term, sort_of
+from deckmastor.engine.expressions.compile_terms import label_sort, place_term, sort_of
 from deckmastor.engine.facts.in_force import Standing
 from deckmastor.engine.ids import Seat
 from deckmastor.engine.knowledge.description import LONGEST, Described, Question, Unfit
@@ -92,9 +92,12 @@ def _named_parts(ctx: Context, tree: Tree) -> list[tuple[str, Expr]]:
         own = {node.kind.var for node in walk(part) if isinstance(node, Pick)}
         if any(isinstance(node, Ref) and node.name in outer - own for node in walk(part)):
             continue
-        sort = sort_of(ctx, part)
+        noun = part.kind.noun if isinstance(part, Pick) else ""
+        sort = label_sort(ctx, noun) if noun else sort_of(ctx, part)
         if sort in ("card", "place"):
-            found.append((sort, _compiled(ctx, ctx.rename(part, set(ctx.slots)))[0]))
+            named = ctx.rename(part, set(ctx.slots))
+            thing = noun and sort == "card"
+            found.append((sort, term(ctx, named) if thing else _compiled(ctx, named)[0]))
     return found
 
 

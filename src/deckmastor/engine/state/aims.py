@@ -48,12 +48,15 @@ def lain(s: State, card: Thing) -> Place:
 def beside(s: State, card: Thing, above: bool) -> list[int]:
     """What lies below or above a card, the bottom first; next to where it was taken from, if so.
 
-    A card that was taken from the bottom lies on the next one that would be taken.
+    A card that was taken from the bottom lies on the next one that would be taken. Nothing lies
+    beside a card that is on its way.
     """
     place = s.where[card]
     kept = s.bags.get(aim_key(card, TAKEN))
     if kept is None or kept[2] != place:
-        zone = s.zones[place]
+        zone = s.zones[place] if place >= 0 else []
+        if card not in zone:
+            return []
         at = zone.index(card)
         return zone[at + 1 :] if above else zone[:at]
     zone = s.zones[kept[0]]

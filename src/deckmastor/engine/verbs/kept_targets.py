@@ -113,10 +113,13 @@ class KeptTargets(Announced):
 
 
 class KeptMentions(KeptTargets):
-    """The things of one sort that the described targets of cards speak of, whatever they fit."""
+    """The targets of cards that are of one sort, and what described targets speak of.
+
+    A description speaks of the things that it names, whatever it fits.
+    """
 
     def many(self, s: State, r: Record) -> list[int]:
-        found: list[int] = []
+        found = KeptTargets.many(self, s, r)
         for card in self.cards.many(s, r):
             for _, kept in announced(self.rules, s, card):
                 told = phrase(self.rules, s.texts[TOLD - kept]) if kept <= TOLD else None
@@ -170,14 +173,14 @@ def compile_retarget(ctx: Context, do: Do, who: Expr, owner: Tree, told: Tree) -
 def targets_of(ctx: Context, owner: Tree, sort: str) -> Expr:
     """The targets of a card that are of a sort."""
     ctx.bits |= ctx.rules.column_bit(ctx.rules.player_of) | ctx.rules.any_zone
-    if not ctx.rules.sealed:
+    if not ctx.rules.sealed and ctx.block is None:  # no effect decides where a card can be placed
         ctx.rules.target_sorts.add(kept_sort(sort))
     return KeptTargets(ctx.rules, term(ctx, owner), kept_sort(sort))
 
 
 def mentions_of(ctx: Context, owner: Tree, sort: str) -> Expr:
-    """The things of a sort that the described targets of a card speak of."""
-    targets_of(ctx, owner, sort)  # which targets a card has decides about what it speaks of, too
+    """The targets of a card that are of a sort, and the things of it that they speak of."""
+    targets_of(ctx, owner, sort)
     return KeptMentions(ctx.rules, term(ctx, owner), kept_sort(sort))
 
 
