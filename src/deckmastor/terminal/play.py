@@ -67,7 +67,8 @@ class Play:
         self._commands: dict[str, Callable[[Decision, str], str]] = {
             "help": self._help, "?": self._help, "table": self._table, "hand": self._hand,
             "log": self._log, "why": self._why, "card": self._card, "say": self._say,
-            "values": self._values, "changes": self._changes, "stacks": self._stacks, "rules": self._rules,
+            "values": self._values, "changes": self._changes, "stacks": self._stacks,
+            "rules": self._rules,
             "undo": self._undo, "save": self._save, "quit": self._quit,
             "exit": self._quit,
         }  # fmt: skip
