@@ -17,6 +17,7 @@ from deckmastor.cli.simulation import show_coverage
 from deckmastor.lab.simulate import Plan, cover
 from deckmastor.language.decks import DeckList
 from deckmastor.match import load
+from deckmastor.record.decks import parse
 
 GAME = "meta"
 SEED = 12
@@ -39,19 +40,25 @@ RUNS: list[tuple[int, Values, str]] = [
     (3, SHORT, "random"),
 ]
 REFUSED: list[Values] = [{"deck size": 61}, {"star limit": 0}, {"uniqueness scale": 1}]
-LOOPS = (
-    "12 Ouroboros; 12 Quotation; 6 Ditto; 4 Late Addition; 4 Deep Thought; 4 Second Wind; "
-    "4 Elevator; 2 Mirror Tower; 4 Chain Reaction; 4 Upside Down; 4 Exhume"
-)
+LOOPS = """
+name: Loops
+12 Ouroboros
+12 Quotation
+6 Ditto
+4 Late Addition
+4 Deep Thought
+4 Second Wind
+4 Elevator
+2 Mirror Tower
+4 Chain Reaction
+4 Upside Down
+4 Exhume
+"""
 
 
 def loops() -> DeckList:
     """A deck of the cards most likely to loop, 60 of them; the scale of uniqueness allows it."""
-    cards = tuple(
-        (int(number), name)
-        for number, _, name in (part.partition(" ") for part in LOOPS.split("; "))
-    )
-    return DeckList("Loops", cards, "")
+    return parse(LOOPS, load(GAME).book)
 
 
 def plans(matches: int) -> list[Plan]:
