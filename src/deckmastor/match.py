@@ -105,6 +105,7 @@ Values = dict[str, int | str]
 Decks = Mapping[str, decklists.Told] | decklists.Told
 Carried = Mapping[str, Mapping[str, int]]
 _serial = itertools.count(1)
+SAYING = 500  # the greatest number of characters of what a player says at once
 _shelf: OrderedDict[bytes, Game] = OrderedDict()  # games by their content
 
 
@@ -607,6 +608,21 @@ class Match:
         self._note({"do": "tick", "now": now})
         if asks != self.state.asks or told != len(self.events):
             self.number += 1
+
+    def say(self, player: str, text: str) -> None:
+        """Let a player say something that all see in the log, such as how they read a card.
+
+        It changes nothing, and the journal keeps it.
+        """
+        self._seat(player)
+        line = " ".join(text.split())
+        if not line or len(line) > SAYING:
+            raise DeckmastorError(f"What is said has 1 to {SAYING} characters.")
+        if self.began is None and self.game.files:
+            self.began = self.save()
+        if self.watched:
+            self.events.append(self.chronicle.said(self.number, player, line))
+        self._note({"do": "say", "player": player, "text": line})
 
     def amend(self, text: str, by: str = "") -> None:
         """Change the rules from now on, by a fragment of a rulebook that `by` brought in.

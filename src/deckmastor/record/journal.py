@@ -120,6 +120,8 @@ def _apply(match: Match, entry: Entry) -> None:
             match.write(entry["player"], entry["text"])
         case "tick":
             match.tick(entry["now"])
+        case "say":
+            match.say(entry["player"], entry["text"])
         case "amend":
             match.amend(entry["text"], entry["by"])
         case other:

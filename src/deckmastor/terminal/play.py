@@ -32,6 +32,7 @@ Answer with the number of an option, its name, or the beginning of it. Besides:
   why not NAME   why you cannot play a card, or do what you name:
                  why not play Two of Clubs
   card NAME      what is printed on a card, the rulings on it, and its sheet
+  say TEXT       tell all how you read a card, or anything else
   values         the values of the game
   changes        the rules that cards have changed, and how long these last
   stacks         all cards on the things that hold cards, with their targets
@@ -65,8 +66,9 @@ class Play:
         self._drawn = ""  # the table as it was drawn last
         self._commands: dict[str, Callable[[Decision, str], str]] = {
             "help": self._help, "?": self._help, "table": self._table, "hand": self._hand,
-            "log": self._log, "why": self._why, "card": self._card, "values": self._values,
-            "changes": self._changes, "stacks": self._stacks, "rules": self._rules,
+            "log": self._log, "why": self._why, "card": self._card, "say": self._say,
+            "values": self._values, "changes": self._changes, "stacks": self._stacks,
+            "rules": self._rules,
             "undo": self._undo, "save": self._save, "quit": self._quit,
             "exit": self._quit,
         }  # fmt: skip
@@ -354,6 +356,11 @@ class Play:
 
     def _card(self, decision: Decision, rest: str) -> str:
         explaining.show_card(self.console, self.session.match, rest)
+        return ""
+
+    def _say(self, decision: Decision, rest: str) -> str:
+        self.session.say(decision.player, rest)
+        self.saved = False
         return ""
 
     def _values(self, decision: Decision, rest: str) -> str:
