@@ -52,10 +52,10 @@ def read(path: str | Path, most: int = LARGEST) -> bytes:
 
 
 def read_text(path: str | Path, most: int = LARGEST) -> str:
-    """The text of a regular file in UTF-8, without its mark of byte order."""
+    """The text of a regular file in UTF-8: no mark of byte order, and all lines end alike."""
     data = read(path, most)
     try:
-        return data.decode("utf-8-sig")
+        return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
         raise Unfit(f"'{_said(path)}' is not a text in UTF-8.") from None
 

@@ -34,14 +34,14 @@ def text(told: object, what: str, error: Error = Unfit, most: int = LONGEST) -> 
 
 
 def binary(told: str) -> str:
-    """Why this is no text but binary data, as `has …`; empty if it is a text."""
+    """Why this is no text but binary data, as `is …`; empty if it is a text."""
     found = _BINARY.search(told)
     if found is None:
         return ""
     code = ord(found[0])
     if 0xD800 <= code <= 0xDFFF:
-        return f"has half of a character (U+{code:04X}), which cannot be written in UTF-8."
-    return f"has a control character (U+{code:04X}), which no text needs."
+        return f"is binary data, not a text: it has half of a character (U+{code:04X})."
+    return f"is binary data, not a text: it has a control character (U+{code:04X})."
 
 
 def shown(told: object) -> str:
