@@ -377,8 +377,9 @@ class Match:
         return Machine(self.rules, weakref.proxy(self) if self.watched else None)
 
     def resume(self) -> None:
-        """Go on with what is on the agenda, to the next decision."""
+        """Go on with what is on the agenda, to the next decision; the journal begins anew there."""
         self._go(lambda state: self.machine.resume(state))
+        self._forget()
 
     def begin(self) -> None:
         """Run to the first decision."""
@@ -890,7 +891,7 @@ class Match:
         dealt = doors.whole(seed, "The seed", IllegalChoice)
         twin = self.fork()
         twin.state = imagine(self.state, self.rules, self._seat(player), dealt)
-        twin.began, twin._before, twin._entries = None, [], []  # no journal leads to it
+        twin._forget()
         return twin
 
     @cached_property
@@ -935,12 +936,22 @@ class Match:
         entries = [first, *self._entries]
         return journal.sealed(entries, self.trace())
 
+    @property
+    def done(self) -> list[Entry]:
+        """The entries of the journal behind its first: what was answered and changed so far."""
+        self._unpack()
+        return self._entries.copy()
+
     def _unpack(self) -> None:
         """Read the journal that a save kept of this match, once it is asked for."""
         if self._before:
             self.began, entries = past.whole(self._before, self.game.files)
             self._entries = [*entries, *self._entries]
             self._before = []
+
+    def _forget(self) -> None:
+        """Begin the journal anew: none leads here."""
+        self.began, self._before, self._entries = None, [], []
 
     def _note(self, entry: Entry) -> None:
         self._entries.append(entry)

@@ -30,6 +30,18 @@ class TooLarge(Unfit):
     """A file is larger than what is read."""
 
 
+def path(told: str, error: Error = Unfit) -> Path:
+    """A path that somebody typed; `~` is a home."""
+    try:
+        found = Path(told).expanduser()
+        os.fsencode(found)
+        if "\0" in told:
+            raise ValueError("it has a zero in it")
+    except (RuntimeError, ValueError) as why:
+        raise error(f"'{_said(told)}' is no path: {_why(why)}.") from None
+    return found
+
+
 def read(path: str | Path, most: int = LARGEST) -> bytes:
     """What is in a regular file; Unfit for a device, a pipe or a folder, or if it is too large."""
     said = _said(path)

@@ -33,6 +33,11 @@ def text(told: object, what: str, error: Error = Unfit, most: int = LONGEST) -> 
     return unicodedata.normalize("NFC", told)
 
 
+def cleaned(told: str, most: int) -> str:
+    """What somebody typed, in the form that is kept, without what is no text."""
+    return unicodedata.normalize("NFC", _BINARY.sub("", told[:most]))
+
+
 def binary(told: str) -> str:
     """Why this is no text but binary data, as `is …`; empty if it is a text."""
     found = _BINARY.search(told)

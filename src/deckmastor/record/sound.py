@@ -37,7 +37,6 @@ from deckmastor.record.errors import SaveError
 
 WIDEST = (1 << 62) - 1  # of any number in a State
 LAST_STAGE = 9
-BITS = 20  # in the key of a set: the thing is below, the property above
 WAYS = frozenset({ONE, WINDOW, TOGETHER})
 
 
@@ -71,7 +70,6 @@ def _tests(s: State, rules: Ruleset) -> Iterator[tuple[str, bool]]:
         _within(s.shown, 0, things - 1)
         and _within(s.shown.values(), 0, (1 << rules.seats) - 1)
     )  # fmt: skip
-    yield "its sets", all(key >> BITS < schema.columns + places + things for key in s.bags)
     yield "its records", _records(s, rules)
     yield "what is under way", _agenda(s, rules)
     yield "its questions", _questions(s, rules)

@@ -98,6 +98,8 @@ class Session:
                 self._do(lambda: self.match.tick(entry["now"]))
             case "amend":
                 self._do(lambda: self.match.amend(entry["text"], entry["by"]))
+            case _:
+                raise KeyError("do")
 
     def undo(self, steps: int = 1) -> int:
         """Go back by a person's answers, as far as there are some; how many were taken back."""
