@@ -101,10 +101,7 @@ def read_file(file: str) -> str:
     """The text of a file, or of standard input for `-`."""
     name = _called(file)
     try:
-        if file == "-":
-            data = sys.stdin.buffer.read(LARGEST + 1)
-        else:
-            data = doors.read(file, LARGEST)
+        data = sys.stdin.buffer.read(LARGEST + 1) if file == "-" else doors.read(file, LARGEST)
         text = data.decode("utf-8-sig")
     except doors.Missing:
         raise Stop(f"There is no file {name}.") from None

@@ -11,6 +11,7 @@ from deckmastor.doors.files import (
     TooLarge,
     added,
     appended,
+    called,
     path,
     read,
     read_text,
@@ -32,7 +33,7 @@ from deckmastor.doors.texts import LONGEST, Unfit, binary, cleaned, shown, text
 
 __all__ = [
     "EARLIEST", "LATEST", "LONGEST", "PRIVATE", "SIGNATURE", "Missing", "TooLarge", "Unfit",
-    "added", "alike", "appended", "binary", "cleaned", "clock", "digits", "home", "key", "key_name",
-    "name", "number", "path", "read", "read_text", "removed", "replaced", "shown", "sign", "signed",
-    "text", "unpacked", "whole",
+    "added", "alike", "appended", "binary", "called", "cleaned", "clock", "digits", "home", "key",
+    "key_name", "name", "number", "path", "read", "read_text", "removed", "replaced", "shown",
+    "sign", "signed", "text", "unpacked", "whole",
 ]  # fmt: skip

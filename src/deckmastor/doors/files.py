@@ -38,13 +38,13 @@ def path(told: str, error: Error = Unfit) -> Path:
         if "\0" in told:
             raise ValueError("it has a zero in it")
     except (RuntimeError, ValueError) as why:
-        raise error(f"'{_said(told)}' is no path: {_why(why)}.") from None
+        raise error(f"'{called(told)}' is no path: {_why(why)}.") from None
     return found
 
 
 def read(path: str | Path, most: int = LARGEST) -> bytes:
     """What is in a regular file; Unfit for a device, a pipe or a folder, or if it is too large."""
-    said = _said(path)
+    said = called(path)
     try:
         handle = os.open(path, _OPEN)
     except FileNotFoundError:
@@ -69,7 +69,7 @@ def read_text(path: str | Path, most: int = LARGEST) -> str:
     try:
         return data.decode("utf-8-sig").replace("\r\n", "\n").replace("\r", "\n")
     except UnicodeDecodeError:
-        raise Unfit(f"'{_said(path)}' is not a text in UTF-8.") from None
+        raise Unfit(f"'{called(path)}' is not a text in UTF-8.") from None
 
 
 def replaced(
@@ -83,7 +83,7 @@ def replaced(
     try:
         there = Path(path).resolve()
         if there.exists() and not there.is_file():
-            raise error(f"'{_said(path)}' is a folder, a pipe or a device, and no file.")
+            raise error(f"'{called(path)}' is a folder, a pipe or a device, and no file.")
         kept = mode if mode is not None else _mode(there)
         handle, beside = tempfile.mkstemp(prefix=f".{there.name[:40]}.", dir=there.parent)
         with os.fdopen(handle, "wb") as stream:
@@ -94,7 +94,7 @@ def replaced(
         beside = ""
         added(there.parent)
     except (OSError, ValueError, RuntimeError) as why:
-        raise error(f"'{_said(path)}' cannot be written: {_why(why)}.") from None
+        raise error(f"'{called(path)}' cannot be written: {_why(why)}.") from None
     finally:
         if beside:
             with suppress(OSError):
@@ -146,7 +146,8 @@ def _mode(there: Path) -> int:
     return 0o666 & ~mask
 
 
-def _said(path: object) -> str:
+def called(path: object) -> str:
+    """A path as a message tells it: in UTF-8, and without what steers a terminal."""
     told = str(path).encode("utf-8", "replace").decode()
     told = "".join(c if c.isprintable() else "?" for c in told)
     return told if len(told) <= 200 else f"{told[:200]}…"

@@ -90,8 +90,9 @@ def found(told: Any, book: Book) -> DeckList:
         return deck
     if not _exists(told):
         names = ", ".join(f"'{one.name}'" for one in book.decks) or "none"
+        said = doors.shown(str(told))
         raise DeckError(
-            f"There is no deck {doors.shown(str(told))}: no file, and no deck of this game. Its decks: {names}."
+            f"There is no deck {said}: no file, and no deck of this game. Its decks: {names}."
         )
     return read(told, book)
 

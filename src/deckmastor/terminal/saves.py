@@ -51,7 +51,7 @@ def write(session: Session, path: str | Path) -> None:
 
 def read(path: str | Path) -> Saved:
     """The match in a file: one saved in the terminal, or a bare journal; else SaveError."""
-    said = doors.shown(str(path))
+    said = f"'{doors.called(path)}'"
     try:
         data = json.loads(doors.read_text(path))
     except doors.Unfit as why:
@@ -70,7 +70,7 @@ def checked_saved(
     told: dict[str, Any], header: Any, entries: list[Entry], trace: str, path: str
 ) -> Saved:
     """A saved match whose parts are of the right sort; SaveError if one is not."""
-    said = doors.shown(path)
+    said = f"'{doors.called(path)}'"
     if not isinstance(header, dict) or header.get("do") != "start":
         raise SaveError(f"The journal in {said} does not start at the beginning of a match.")
     players = header.get("players")
