@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import itertools
 import logging
 import weakref
@@ -452,7 +453,8 @@ class Match:
 
     def view(self, player: str | None = None) -> dict[str, Any]:
         """What a player may see, ready for JSON; what a spectator may see without a player."""
-        return Sight(self, player).view()
+        called = None if player is None else self.players[self._seat(player)]
+        return Sight(self, called).view()
 
     def log(self, player: str | None = None, minor: bool = False) -> list[str]:
         """What happened, as a player may know it; with `minor`, also the parts of other events."""
@@ -485,15 +487,23 @@ class Match:
 
     def person(self, seat: int) -> str:
         """The name of a person: a player, or one that the rulebook names."""
-        return self.names.person(seat)
+        return self.names.person(doors.number(seat, "The number of a person", IllegalChoice))
 
     def thing(self, thing: int) -> str:
         """The name of a thing, a person, or a word."""
-        return self.names.thing(self.state, thing)
+        number = doors.number(thing, "The number of a thing", IllegalChoice)
+        try:
+            return self.names.thing(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no thing {number}.") from None
 
     def place(self, place: int) -> str:
         """The name of a place, with its owner."""
-        return self.names.place(self.state, place)
+        number = doors.number(place, "The number of a place", IllegalChoice)
+        try:
+            return self.names.place(self.state, number)
+        except IndexError:
+            raise IllegalChoice(f"There is no place {number}.") from None
 
     # ---- moving on -------------------------------------------------------------------------
 
@@ -932,7 +942,7 @@ class Match:
         """How the match came to be, entry by entry, ready for JSON; `replay` plays it again."""
         self._unpack()
         begun = self.began or self.save()
-        first = journal.resumed(begun) if isinstance(begun, bytes) else begun
+        first = journal.resumed(begun) if isinstance(begun, bytes) else copy.deepcopy(begun)
         entries = [first, *self._entries]
         return journal.sealed(entries, self.trace())
 
