@@ -33,7 +33,7 @@ def whole(pieces: Sequence[bytes], files: dict[str, str]) -> tuple[Entry | bytes
     """How a match began, and its entries, from all pieces; SaveError if they tell of none."""
     try:
         entries = [entry for told in pieces for entry in _decode(told)]
-    except (msgspec.MsgspecError, RecursionError) as why:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as why:
         raise SaveError("The journal in the save cannot be read.") from why
     if not entries:
         raise SaveError("The save holds no journal.")

@@ -112,7 +112,7 @@ def unpack_identity(data: bytes) -> Identity:
     """The identity that a save holds."""
     try:
         return _identity.decode(data)
-    except msgspec.MsgspecError as why:
+    except (msgspec.MsgspecError, ValueError) as why:
         raise SaveError("The save does not tell its players and values.") from why
 
 
@@ -126,7 +126,7 @@ def unpack_book(data: bytes) -> dict[str, str]:
     try:
         told = doors.unpacked(data, SaveError, LARGEST)
         return msgspec.msgpack.decode(told, type=dict[str, str])
-    except msgspec.MsgspecError as why:
+    except (msgspec.MsgspecError, ValueError) as why:
         raise SaveError("The save does not hold a rulebook.") from why
 
 
@@ -200,7 +200,7 @@ def _opened(data: bytes) -> tuple[Any, bool]:
         raise SaveError("The save is cut off or was altered.")
     try:
         return _read(body), doors.signed(SORT, _digest(body), signature)
-    except (msgspec.MsgspecError, RecursionError) as why:
+    except (msgspec.MsgspecError, ValueError, RecursionError) as why:
         raise SaveError(f"The save cannot be read: {why}.") from why
 
 
