@@ -242,14 +242,14 @@ def test_b1_where_nothing_can_be_kept_the_match_goes_on(tmp_path, monkeypatch):
     assert session.match.number >= 3
 
 
-def on_a_full_disk(act) -> int:
-    """Do something in a child whose files cannot grow beyond 14,000 bytes."""
+def on_a_full_disk(act, size: int) -> int:
+    """Do something in a child whose files cannot grow beyond a size."""
     child = os.fork()
     if child == 0:
         status = 99
         try:
             signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
-            resource.setrlimit(resource.RLIMIT_FSIZE, (14_000, 14_000))
+            resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
             status = act()
         except BaseException:
             traceback.print_exc()
@@ -260,13 +260,18 @@ def on_a_full_disk(act) -> int:
 
 def test_b1_on_a_full_disk_the_match_goes_on_and_the_good_files_stay(home, tmp_path):
     good = tmp_path / "good.json"
-    typed("1", f"save {good}", "quit", "")
+    typed("1")
+    file = the_file(home)
+    room = file.stat().st_size + 100
+    file.unlink()
+    typed("1", "1", f"save {good}", "quit", "")
     before = good.read_bytes()
+    assert len(before) < room + 2000
 
     def act() -> int:
         session = begun()
         out = io.StringIO()
-        lines = ["draw a card"] * 30 + [f"save {good}", "draw a card"]
+        lines = ["1"] * 6 + [f"save {good}", "1"]
         play(Console(lines, out, 100), session)
         told = " ".join(out.getvalue().split())
         saved, words = kept.read(the_file(home))
@@ -278,7 +283,7 @@ def test_b1_on_a_full_disk_the_match_goes_on_and_the_good_files_stay(home, tmp_p
             + (not entries or saves.resume(saved).match.over) * 8
         )
 
-    assert on_a_full_disk(act) == 0
+    assert on_a_full_disk(act, room) == 0
     assert good.read_bytes() == before
     assert not [one for one in tmp_path.iterdir() if one.name.startswith(".")]
 
