@@ -15,7 +15,6 @@ from pathlib import Path
 
 import pytest
 
-import deckmastor as dm
 from deckmastor import doors
 from deckmastor.cli import main
 from deckmastor.cli.playing import play as play_command
@@ -398,21 +397,32 @@ def test_an_error_of_our_own_is_told_without_a_traceback(home, capsys, monkeypat
 
 # ---- C3: another interpreter in this process ----------------------------------------------------
 
+INTERPRETERS = """
+try:
+    import _interpreters as known
+    create = lambda: known.create("legacy")
+except ImportError:
+    import _xxsubinterpreters as known
+    create = lambda: known.create(isolated=False)
+HERE = '''
+import deckmastor
+match = deckmastor.load("crazy_eights").start(["ann", "bob"], seed=1)
+match.choose(match.decisions[0].options[0])
+print(match.trace(), flush=True)
+'''
+"""
 
-def test_c3_deckmastor_in_a_subinterpreter_works_or_says_why_not():
-    code = "import test.support.interpreters" if sys.version_info >= (3, 14) else "import _xxsubinterpreters as s"  # fmt: skip
-    if sys.version_info[:2] != (3, 11):
-        pytest.skip("other Pythons have another module for it")
-    run = (
-        f"{code}\ni = s.create()\n"
-        "try:\n    s.run_string(i, 'import deckmastor; print(deckmastor.__version__)')\n"
-        "except Exception as why:\n    print(why)\n"
-    )
 
-    done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True, timeout=120)
+@pytest.mark.parametrize("order", [["sub", "main", "sub"], ["main", "sub", "main"]])
+def test_c3_every_interpreter_of_a_process_plays_alike(order):
+    ways = {"sub": "known.run_string(create(), HERE)", "main": "exec(HERE)"}
+    code = INTERPRETERS + "\n".join(ways[one] for one in order)
 
-    assert done.returncode == 0, done.stderr[-500:]
-    assert dm.__version__ in done.stdout or "subinterpreter" in done.stdout
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+
+    assert done.returncode == 0, done.stderr[-2000:]
+    assert len(done.stdout.split()) == 3
+    assert len(set(done.stdout.split())) == 1
 
 
 def test_the_home_is_named_by_the_environment(monkeypatch, tmp_path):
