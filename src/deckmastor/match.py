@@ -240,6 +240,8 @@ class Game:
     def rules(self, seats: int, values: Values | None = None) -> Ruleset:
         """The compiled rules for a number of seats, with some values changed."""
         doors.whole(seats, "The number of seats", StartError, 1, players.SEATS)
+        if values is not None:
+            values = players.changed(values, self.rules(seats)) if values else None
         key = (seats, tuple(sorted((values or {}).items())))
         if key not in self._rules:
             try:

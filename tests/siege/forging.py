@@ -7,6 +7,7 @@ import random
 import time
 from collections import Counter
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -89,28 +90,39 @@ def altered(told: Any, draw: random.Random) -> Any:
 ODD: tuple[Any, ...] = (None, "", "x", [], {}, b"", b"x", 1.5, True, 10**18, -1, "\0", [[]], "ann")
 
 
+def shaped(parts: Any) -> bool:
+    """Whether there is still something inside a save to be forged."""
+    return (
+        isinstance(parts, list) and len(parts) == 7
+        and isinstance(parts[1], bytes) and isinstance(parts[4], list)
+        and isinstance(parts[6], list) and all(isinstance(one, bytes) for one in parts[6])
+    )  # fmt: skip
+
+
+def forge(parts: list[Any], draw: random.Random) -> None:
+    """Change something in the state of a save, in its journal, in its players, or elsewhere."""
+    which = draw.random()
+    if which < 0.5:
+        altered(parts[4], draw)
+    elif which < 0.7 and parts[6]:
+        past = msgspec.msgpack.decode(parts[6][0])
+        parts[6][0] = msgspec.msgpack.encode(altered(past, draw))
+    elif which < 0.8:
+        parts[1] = msgspec.msgpack.encode(altered(msgspec.msgpack.decode(parts[1]), draw))
+    else:
+        altered(parts, draw)
+
+
 def forged_save(data: bytes, draw: random.Random, own: bool) -> bytes:
     """A save with something else in it: with our signature, or with none that fits."""
     head = len(saving.MAGIC) + 2
     body = data[head + saving.CHECK + doors.SIGNATURE :]
     parts = msgspec.msgpack.decode(body)
-    for _ in range(draw.choice((1, 1, 2, 4))):
-        which = draw.random()
-        if which < 0.5:
-            altered(parts[4], draw)
-        elif which < 0.7 and parts[6]:
-            past = msgspec.msgpack.decode(parts[6][0])
-            parts[6][0] = msgspec.msgpack.encode(altered(past, draw))
-        elif which < 0.8:
-            parts[1] = msgspec.msgpack.encode(altered(msgspec.msgpack.decode(parts[1]), draw))
-        else:
-            altered(parts, draw)
-        if not isinstance(parts, list) or len(parts) < 7 or not isinstance(parts[4], list):
-            break
-        if not isinstance(parts[6], list) or not isinstance(parts[1], bytes):
-            break
-        if parts[6] and not isinstance(parts[6][0], bytes):
-            break
+    with suppress(msgspec.MsgspecError, ValueError):  # what is inside cannot be read any more
+        for _ in range(draw.choice((1, 1, 2, 4))):
+            if not shaped(parts):
+                break
+            forge(parts, draw)
     try:
         body = msgspec.msgpack.encode(parts)
     except (OverflowError, TypeError):

@@ -42,6 +42,9 @@ def checked(files: object) -> Files:
 
 def find(name: str | Path) -> Path:
     """The main file of a game, by its shipped name or by a path."""
+    told: object = name
+    if not isinstance(told, (str, Path)):
+        raise RulebookError(f"A game is a name or a path, not {doors.shown(told)}.")
     try:
         path = Path(name)
         if path.exists():
